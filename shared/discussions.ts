@@ -1,0 +1,83 @@
+/** Limits, vocabulary and pure rules of discussions, used by server and browser alike. */
+
+export const FEED_PAGE = 25
+export const TOP_REPLIES = 3
+export const THREAD_MESSAGES = 1000
+export const TOPIC_LENGTH = 200
+export const BODY_LENGTH = 20_000
+export const EXCERPT_LENGTH = 400
+export const MENTIONS_PER_POST = 50
+
+export const THREAD_TYPES = ['discussion', 'document_request', 'poll', 'recommendation_request'] as const
+export type ThreadType = (typeof THREAD_TYPES)[number]
+
+/** The kind of a thread as a verb of its author: "asks for a document". */
+export const KIND_AS_VERB: Record<ThreadType, string> = {
+  discussion: 'started a discussion',
+  document_request: 'asks for a document',
+  poll: 'opened a poll',
+  recommendation_request: 'asks for a recommendation',
+}
+
+export const threadPath = (threadId: number) => `/feed/${threadId}`
+export const messagePath = (threadId: number, messageId: number) => `/feed/${threadId}#message-${messageId}`
+
+export const groupReplies = (count: number) => `${count.toLocaleString('en-US')} Group ${count === 1 ? 'Reply' : 'Replies'}`
+export const privateReplies = (count: number) => `${count.toLocaleString('en-US')} Private ${count === 1 ? 'Reply' : 'Replies'}`
+
+interface Placed {
+  id: number
+  message_replied_id: number | null
+  is_original_message: boolean
+}
+
+/**
+ * The reply tree, two levels deep. A reply whose parent is missing or is the opening message stands at the
+ * top; a deeper one attaches to its nearest ancestor at the top. Top level and answers keep the given order.
+ */
+export function replyTree<M extends Placed>(messages: readonly M[]): { message: M; answers: M[] }[] {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const parentOf = (message: M) => {
+    const parent = message.message_replied_id === null ? undefined : byId.get(message.message_replied_id)
+    return parent === undefined || parent.is_original_message ? undefined : parent
+  }
+  const top = new Map<number, { message: M; answers: M[] }>()
+  for (const message of messages) {
+    if (!message.is_original_message && parentOf(message) === undefined) top.set(message.id, { message, answers: [] })
+  }
+  const promoted: M[] = []
+  for (const message of messages) {
+    if (message.is_original_message || top.has(message.id)) continue
+    // A loop in the data must not hang the page: an id seen twice ends the walk and promotes the reply.
+    const seen = new Set<number>([message.id])
+    let ancestor = parentOf(message)
+    while (ancestor && !top.has(ancestor.id) && !seen.has(ancestor.id)) {
+      seen.add(ancestor.id)
+      ancestor = parentOf(ancestor)
+    }
+    const place = ancestor && top.get(ancestor.id)
+    if (place) place.answers.push(message)
+    else promoted.push(message)
+  }
+  for (const message of promoted) top.set(message.id, { message, answers: [] })
+  return messages.flatMap((message) => top.get(message.id) ?? [])
+}
+
+/** Drops items whose thread is already shown and says how many were dropped. */
+export function withoutShown<I extends { thread: { id: number } }>(pages: readonly (readonly I[])[]): { items: I[]; duplicates: number } {
+  const shown = new Set<number>()
+  const items: I[] = []
+  let duplicates = 0
+  for (const item of pages.flat()) {
+    if (shown.has(item.thread.id)) duplicates += 1
+    else items.push(item)
+    shown.add(item.thread.id)
+  }
+  return { items, duplicates }
+}
+
+/** The next offset: 25 for each page loaded plus the duplicates dropped; undefined when the list ends there. */
+export function nextOffset(pagesLoaded: number, duplicates: number, count: number): number | undefined {
+  const offset = FEED_PAGE * pagesLoaded + duplicates
+  return count > offset ? offset : undefined
+}
