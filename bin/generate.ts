@@ -35,7 +35,9 @@ const types = await codegen({
   },
 })
 
-const operations = documents.definitions.filter((node): node is OperationDefinitionNode => node.kind === 'OperationDefinition')
+const operations = documents.definitions.filter(
+  (node): node is OperationDefinitionNode => node.kind === 'OperationDefinition',
+)
 const pascal = (name: string) => name[0]!.toUpperCase() + name.slice(1)
 const constants = operations.map((node) => {
   const name = node.name!.value

@@ -6,6 +6,7 @@ export const THREAD_MESSAGES = 1000
 export const TOPIC_LENGTH = 200
 export const BODY_LENGTH = 20_000
 export const EXCERPT_LENGTH = 400
+export const REPLY_EXCERPT_LENGTH = 240
 export const MENTIONS_PER_POST = 50
 
 export const THREAD_TYPES = ['discussion', 'document_request', 'poll', 'recommendation_request'] as const
@@ -22,8 +23,10 @@ export const KIND_AS_VERB: Record<ThreadType, string> = {
 export const threadPath = (threadId: number) => `/feed/${threadId}`
 export const messagePath = (threadId: number, messageId: number) => `/feed/${threadId}#message-${messageId}`
 
-export const groupReplies = (count: number) => `${count.toLocaleString('en-US')} Group ${count === 1 ? 'Reply' : 'Replies'}`
-export const privateReplies = (count: number) => `${count.toLocaleString('en-US')} Private ${count === 1 ? 'Reply' : 'Replies'}`
+export const groupReplies = (count: number) =>
+  `${count.toLocaleString('en-US')} Group ${count === 1 ? 'Reply' : 'Replies'}`
+export const privateReplies = (count: number) =>
+  `${count.toLocaleString('en-US')} Private ${count === 1 ? 'Reply' : 'Replies'}`
 
 interface Placed {
   id: number
@@ -64,7 +67,9 @@ export function replyTree<M extends Placed>(messages: readonly M[]): { message: 
 }
 
 /** Drops items whose thread is already shown and says how many were dropped. */
-export function withoutShown<I extends { thread: { id: number } }>(pages: readonly (readonly I[])[]): { items: I[]; duplicates: number } {
+export function withoutShown<I extends { thread: { id: number } }>(
+  pages: readonly (readonly I[])[],
+): { items: I[]; duplicates: number } {
   const shown = new Set<number>()
   const items: I[] = []
   let duplicates = 0
@@ -80,4 +85,75 @@ export function withoutShown<I extends { thread: { id: number } }>(pages: readon
 export function nextOffset(pagesLoaded: number, duplicates: number, count: number): number | undefined {
   const offset = FEED_PAGE * pagesLoaded + duplicates
   return count > offset ? offset : undefined
+}
+
+/** "Priya", "Priya and Marcus", "Priya, Marcus and Ingrid". */
+export function namesInWords(names: readonly string[]): string {
+  if (names.length < 2) return names[0] ?? ''
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+interface Named {
+  id: number
+  first_name: string
+}
+
+/**
+ * Whom a private reply is sent to: the author of the message replied to and the author of the thread, each once,
+ * without the writer. Staff can read it too and are named by the composer. Empty: there is nobody to write to.
+ */
+export function privateAddressees<P extends Named>(writerId: number, repliedTo: P | undefined, author: P): P[] {
+  const both = repliedTo === undefined || repliedTo.id === author.id ? [author] : [repliedTo, author]
+  return both.filter((person) => person.id !== writerId)
+}
+
+interface Dated {
+  id: number
+  pub_date: string
+  moderation: { processed_date: string | null } | null
+}
+
+/** The one key of order: the day moderation processed a message, or else the day it was written. */
+export const orderDate = (message: Dated) => message.moderation?.processed_date ?? message.pub_date
+
+/** Newest first; the id decides between equals. */
+export const newestFirst = (a: Dated, b: Dated) => Date.parse(orderDate(b)) - Date.parse(orderDate(a)) || b.id - a.id
+
+/**
+ * While older messages are still on their way, an answer waits for the message that it answers: at the top level now
+ * and in its place a moment later would move what is being read.
+ */
+export function settled<M extends Placed>(messages: readonly M[], complete: boolean): M[] {
+  if (complete) return [...messages]
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const stands = (message: M) => {
+    const seen = new Set<number>()
+    let at: M = message
+    while (at.message_replied_id !== null && !seen.has(at.id)) {
+      seen.add(at.id)
+      const parent = byId.get(at.message_replied_id)
+      if (parent === undefined) return false
+      at = parent
+    }
+    return true
+  }
+  return messages.filter(stands)
+}
+
+/** What the server would refuse about a body, as a sentence; null when it can be sent. */
+export function bodyProblem(text: string, mentions: number): string | null {
+  const length = text.trim().length
+  if (length === 0 && mentions === 0) return 'Write something first.'
+  if (length > BODY_LENGTH)
+    return `This is ${length.toLocaleString('en-US')} characters long; the most is ${BODY_LENGTH.toLocaleString('en-US')}.`
+  if (mentions > MENTIONS_PER_POST) return `This names ${mentions} members; the most is ${MENTIONS_PER_POST}.`
+  return null
+}
+
+/** What the server would refuse about a topic, as a sentence; null when it can be sent. */
+export function topicProblem(topic: string): string | null {
+  const length = topic.trim().length
+  if (length === 0) return 'Give the discussion a topic.'
+  if (length > TOPIC_LENGTH) return `The topic is ${length} characters long; the most is ${TOPIC_LENGTH}.`
+  return null
 }

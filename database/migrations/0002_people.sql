@@ -19,6 +19,8 @@ create table users (
   secondary_email citext,
   title text,
   company_id bigint references companies,
+  -- Copied by the triggers below: a page of the feed names some 80 people, each with a company.
+  company_name text,
   bio text check (length(bio) <= 2000),
   linkedin text,
   twitter_url text,
@@ -57,6 +59,24 @@ create table users (
   onboarding_checklist_times_closed integer not null default 0,
   time_zone text not null default 'UTC'
 );
+
+create function copy_company_name() returns trigger language plpgsql as $$
+begin
+  new.company_name := (select c.name from companies c where c.id = new.company_id);
+  return new;
+end
+$$;
+create trigger users_company before insert or update of company_id on users for each row execute function copy_company_name();
+
+create function spread_company_name() returns trigger language plpgsql as $$
+begin
+  update users set company_name = new.name where company_id = new.id;
+  return null;
+end
+$$;
+create trigger companies_name after update of name on companies for each row execute function spread_company_name();
+create index users_company on users (company_id);
+create unique index users_invite_code on users (invite_code) where invite_code is not null;
 
 create table peer_network_memberships (
   user_id bigint not null references users on delete cascade,

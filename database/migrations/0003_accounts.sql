@@ -4,6 +4,8 @@ create table accounts (
   user_id bigint not null references users on delete cascade,
   account_id text not null,
   provider_id text not null,
+  -- Where the identity comes from; better-auth tells ours from those of other providers by it.
+  issuer text not null default 'local:credential',
   access_token text,
   refresh_token text,
   id_token text,
@@ -13,7 +15,7 @@ create table accounts (
   password text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (provider_id, account_id)
+  unique (issuer, account_id)
 );
 create index accounts_user on accounts (user_id);
 

@@ -30,14 +30,12 @@ create table thread_geographies (
   geography_id bigint not null references geographies,
   primary key (thread_id, geography_id)
 );
-create index thread_geographies_geography on thread_geographies (geography_id, thread_id);
 
 create table thread_areas_of_expertise (
   thread_id bigint not null references threads on delete cascade,
   area_of_expertise_id bigint not null references areas_of_expertise,
   primary key (thread_id, area_of_expertise_id)
 );
-create index thread_areas_of_expertise_area on thread_areas_of_expertise (area_of_expertise_id, thread_id);
 
 create sequence message_order;
 
@@ -126,6 +124,9 @@ create table thread_feed (
   approved boolean not null,
   peer_network_ids bigint[] not null,
   channels integer[] not null,
+  geography_ids bigint[] not null,
+  area_of_expertise_ids bigint[] not null,
+  visible boolean not null,
   num_of_responses integer not null default 0,
   num_of_private_responses integer not null default 0,
   num_of_recommendations integer not null default 0,
@@ -133,6 +134,10 @@ create table thread_feed (
   last_reply_at timestamptz,
   top_reply_ids bigint[] not null default '{}'
 ) with (fillfactor = 80);
+create index thread_feed_author on thread_feed (author_id, pub_date desc, thread_id desc);
+create index thread_feed_geographies on thread_feed using gin (geography_ids);
+create index thread_feed_areas on thread_feed using gin (area_of_expertise_ids);
+create index thread_feed_words on thread_feed using gin (to_tsvector('english', topic || ' ' || excerpt));
 
 -- A channel is a network and a thread type in one number (see channel()); a viewer's reach is an array of them.
 create function channel(network_id bigint, thread_type text) returns integer language sql immutable parallel safe as $$
@@ -164,3 +169,78 @@ create table viewer_threads (
   viewed_at timestamptz not null default now(),
   primary key (user_id, thread_id)
 );
+create index viewer_threads_thread on viewer_threads (thread_id);
+
+-- What thread_feed should hold for these threads, counted from the messages themselves.
+create function counted_thread_feed(thread_ids bigint[]) returns setof thread_feed language sql stable as $$
+  select t.id, t.author_id, t.thread_type, t.topic,
+    left(btrim(regexp_replace(t.cleaned_body, '\s+', ' ', 'g')), 400),
+    t.pub_date, t.processed, t.approved, n.ids, n.channels,
+    array(select g.geography_id from thread_geographies g where g.thread_id = t.id order by 1),
+    array(select a.area_of_expertise_id from thread_areas_of_expertise a where a.thread_id = t.id order by 1),
+    -- What came by mail is held until staff have read it; what was written here appears at once.
+    t.removed_at is null and (t.approved or (not t.processed and t.source = 'web')),
+    m.num_of_responses, m.num_of_private_responses, 0, m.num_of_responses + 1, m.last_reply_at,
+    array(
+      select r.id from messages r
+      where r.thread_id = t.id and r.visible and not r.is_private and not r.is_original_message
+      order by r.num_of_likes desc, r.order_date desc, r.id desc limit 3)
+  from threads t
+  cross join lateral (
+    select coalesce(array_agg(p.peer_network_id order by p.peer_network_id), '{}') as ids,
+      coalesce(array_agg(channel(p.peer_network_id, t.thread_type) order by p.peer_network_id), '{}') as channels
+    from thread_peer_networks p where p.thread_id = t.id) n
+  cross join lateral (
+    select count(*) filter (where not r.is_private)::integer as num_of_responses,
+      count(*) filter (where r.is_private)::integer as num_of_private_responses,
+      max(r.order_date) filter (where not r.is_private) as last_reply_at
+    from messages r where r.thread_id = t.id and r.visible and not r.is_original_message) m
+  where t.id = any(thread_ids)
+$$;
+
+-- Counts one reply more. The row is locked first and the top replies are chosen by the next statement, which then
+-- sees what earlier writers committed: choosing in the update itself drifted with 50 writers on one thread.
+create function count_reply(replied_thread_id bigint, is_private_reply boolean) returns void language plpgsql as $$
+begin
+  perform 1 from thread_feed where thread_id = replied_thread_id for update;
+  update thread_feed set
+    num_of_responses = num_of_responses + (not is_private_reply)::integer,
+    num_of_private_responses = num_of_private_responses + is_private_reply::integer,
+    count_of_entries = count_of_entries + (not is_private_reply)::integer,
+    last_reply_at = case when is_private_reply then last_reply_at else greatest(last_reply_at, now()) end,
+    top_reply_ids = case when is_private_reply then top_reply_ids else array(
+      select m.id from messages m
+      where m.thread_id = replied_thread_id and m.visible and not m.is_private and not m.is_original_message
+      order by m.num_of_likes desc, m.order_date desc, m.id desc limit 3) end
+  where thread_id = replied_thread_id;
+end
+$$;
+
+-- Brings the feed rows of these threads in line with the threads and messages. Safe to repeat.
+create function refresh_threads(thread_ids bigint[]) returns void language plpgsql as $$
+begin
+  perform 1 from threads where id = any(thread_ids) order by id for update;
+  insert into audiences as a (channels, num_of_threads)
+    select f.channels, -count(*) from thread_feed f where f.thread_id = any(thread_ids) and f.visible group by f.channels
+    order by f.channels
+    on conflict (channels) do update set num_of_threads = a.num_of_threads + excluded.num_of_threads;
+  delete from thread_feed where thread_id = any(thread_ids);
+  insert into thread_feed select * from counted_thread_feed(thread_ids);
+  delete from feed_entries where thread_id = any(thread_ids);
+  insert into feed_entries (network_id, pub_date, thread_id, channel)
+    select p.peer_network_id, f.pub_date, f.thread_id, channel(p.peer_network_id, f.thread_type)
+    from thread_feed f join thread_peer_networks p on p.thread_id = f.thread_id
+    where f.thread_id = any(thread_ids) and f.visible;
+  insert into audiences as a (channels, num_of_threads)
+    select f.channels, count(*) from thread_feed f where f.thread_id = any(thread_ids) and f.visible group by f.channels
+    order by f.channels
+    on conflict (channels) do update set num_of_threads = a.num_of_threads + excluded.num_of_threads;
+end
+$$;
+
+-- Threads whose stored counters differ from the counted ones. The nightly check must find none.
+create function drifted_threads(thread_ids bigint[]) returns setof bigint language sql stable as $$
+  select coalesce(c.thread_id, f.thread_id)
+  from counted_thread_feed(thread_ids) c full join (select * from thread_feed where thread_id = any(thread_ids)) f using (thread_id)
+  where c.* is distinct from f.*
+$$;

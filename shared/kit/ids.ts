@@ -1,0 +1,5 @@
+/** A fresh key of 128 random bits, for idempotency and for events that must be stored once. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,36 @@
+/** Small rules of text that server and browser share. */
+
+export const DISPLAY_NAME_WIDTH = 199
+export const DISPLAY_NAME_TAIL = 10
+
+/** "HM" of "Helen Marsh": first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const first = words[0]
+  if (first === undefined) return ''
+  const letters = words.length > 1 ? [first, words[words.length - 1]!] : [first]
+  return letters.map((word) => [...word][0]!.toLocaleUpperCase('en-US')).join('')
+}
+
+/**
+ * A name that fits a width in pixels of rendered text: start, ellipsis and the last characters, so that the
+ * family name stays. The caller says how wide a text is, because only it knows the face.
+ */
+export function truncatedName(
+  name: string,
+  widthOf: (text: string) => number,
+  { width = DISPLAY_NAME_WIDTH, tail = DISPLAY_NAME_TAIL } = {},
+): string {
+  if (widthOf(name) <= width) return name
+  const letters = [...name]
+  const end = letters.slice(-tail).join('')
+  let low = 0
+  let high = Math.max(0, letters.length - tail)
+  const shortened = (kept: number) => `${letters.slice(0, kept).join('').trimEnd()}…${end.trimStart()}`
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (widthOf(shortened(middle)) <= width) low = middle
+    else high = middle - 1
+  }
+  return shortened(low)
+}

@@ -1,0 +1,110 @@
+/** Themes, sections and menu of the product as pure data; routes and layouts are in routes.ts. */
+
+export const PRODUCT_NAME = 'Counterpart'
+
+export const THEMES = ['cfo', 'legal', 'executive', 'thesuite'] as const
+export type ThemeName = (typeof THEMES)[number]
+export const DEFAULT_THEME: ThemeName = 'thesuite'
+
+export const isTheme = (value: unknown): value is ThemeName => THEMES.includes(value as ThemeName)
+
+/** The name under the wordmark where no network is known yet: sign-in, errors. */
+export const THEME_LABELS: Record<ThemeName, string> = {
+  cfo: 'Finance network',
+  legal: 'Legal network',
+  executive: 'Executive network',
+  thesuite: 'The Suite',
+}
+
+/** The colour of the browser's own frame, one for each theme: the spine. */
+export const THEME_COLORS: Record<ThemeName, string> = {
+  cfo: '#0F2820',
+  legal: '#2B1318',
+  executive: '#131F36',
+  thesuite: '#1D1B1E',
+}
+
+export const FAVICON_SIZE = 128
+export const faviconPath = (theme: ThemeName) => `/favicon/${theme}/favicon.png`
+export const faviconDrawing = (theme: ThemeName) => `/favicon/${theme}/favicon.svg`
+
+/** Names of places for navigation and tracking. Back links have their own words, see routes.ts. */
+export const SECTION_LABELS = {
+  thread: 'Thread',
+  expert_profile: 'Expert Profile',
+  recommendations_home: 'Recommendations',
+  category_type: 'Vendors',
+  discussions_home: 'Discussions',
+  'peer documents': 'Peer Documents',
+  bookmarks: 'Bookmarks',
+  members: 'Members',
+  events: 'Events',
+  event: 'Event',
+  mainstage: 'Mainstage',
+  inbox: 'Inbox',
+  'gamification/badges': 'Members',
+  profile: 'Profile',
+  series: 'Series',
+  'learning-hub': 'Learning Hub',
+  member_connections_unit: 'Discussions',
+  global_search: PRODUCT_NAME,
+  all_results: PRODUCT_NAME,
+} as const
+
+/** One switch for each menu section; a missing key means on. */
+export const MENU_SECTIONS = [
+  'discussions',
+  'recommendations',
+  'members',
+  'peer_documents',
+  'events',
+  'mainstage',
+  'learning_hub',
+  'ai_assistant',
+  'inbox',
+  'bookmarks',
+  'badges',
+  'jobs',
+  'discounts',
+] as const
+export type MenuSection = (typeof MENU_SECTIONS)[number]
+
+export function isSectionOn(visibility: unknown, section: MenuSection): boolean {
+  if (typeof visibility !== 'object' || visibility === null) return true
+  return (visibility as Record<string, unknown>)[section] !== false
+}
+
+export type MenuIcon = 'discussions'
+export interface MenuItem {
+  section: MenuSection
+  label: string
+  path: string
+  icon: MenuIcon
+}
+export interface MenuGroup {
+  label: string | null
+  items: readonly MenuItem[]
+}
+
+/** The spine, in order. A place enters when its screen exists. */
+export const MENU: readonly MenuGroup[] = [
+  {
+    label: null,
+    items: [{ section: 'discussions', label: SECTION_LABELS.discussions_home, path: '/feed', icon: 'discussions' }],
+  },
+]
+
+/** The menu of a network: groups without a visible item are gone. */
+export function menuOf(visibility: unknown): MenuGroup[] {
+  return MENU.map((group) => ({
+    ...group,
+    items: group.items.filter(({ section }) => isSectionOn(visibility, section)),
+  })).filter((group) => group.items.length > 0)
+}
+
+/** Whether an address lies in a section that the network has switched off: its pages do not exist there. */
+export function isSwitchedOff(path: string, visibility: unknown): boolean {
+  return MENU.flatMap(({ items }) => items).some(
+    (item) => (path === item.path || path.startsWith(`${item.path}/`)) && !isSectionOn(visibility, item.section),
+  )
+}

@@ -1,0 +1,161 @@
+/** Addresses of the product: constants, layouts, sections, back labels, and the paths that may be followed. */
+
+export const ROUTES = {
+  home: '/',
+  feed: '/feed',
+  bookmarks: '/bookmarks',
+  members: '/members',
+  experts: '/experts',
+  expertCategories: '/experts/categories',
+  recommendations: '/recommendations',
+  events: '/content/event-materials',
+  mainstage: '/content/event-materials/mainstage',
+  learningHub: '/content/learning-hub',
+  peerDocuments: '/content/peer-documents',
+  featuredPeerDocuments: '/content/peer-documents/featured',
+  search: '/braintrust',
+  profile: '/profile',
+  profileActivity: '/profile/activity',
+  profileCle: '/profile/cle-certificates',
+  profileSettings: '/profile/settings',
+  profileMembership: '/profile/membership',
+  profileBadges: '/profile/badges',
+  inbox: '/inbox',
+  assistant: '/chatbot',
+  notifications: '/notifications',
+  onboarding: '/onboarding',
+  onboardingProfile: '/onboarding/profile/complete',
+  onboardingWelcome: '/onboarding/welcome',
+  auth: '/auth',
+  login: '/auth/login',
+  invitation: '/auth/invitation',
+  forgotPassword: '/auth/forgot-password',
+  resetPassword: '/auth/reset-password',
+  confirmLogin: '/auth/confirm-login',
+  status: '/status',
+  mailFeedback: '/listserv-email-feedback',
+  notFound: '/404',
+  serverError: '/500',
+  test: '/test',
+} as const
+
+export type Layout = 'maintenance' | 'bare' | 'toasts' | 'simple' | 'invite' | 'invoice' | 'main'
+
+/** The path alone: no query, no hash, no trailing slash. */
+export function barePath(address: string): string {
+  const path = address.split(/[?#]/, 1)[0] || '/'
+  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+}
+
+const SIMPLE_PATHS: readonly string[] = [
+  ROUTES.onboardingProfile,
+  ROUTES.onboardingWelcome,
+  ROUTES.login,
+  ROUTES.notFound,
+  ROUTES.serverError,
+  ROUTES.forgotPassword,
+  ROUTES.invitation,
+  ROUTES.test,
+  ROUTES.confirmLogin,
+]
+const SIMPLE_PATTERNS = [/^\/onboarding\/[^/]+$/, /^\/trial\/[^/]+$/, /^\/auth\/reset-password\/[^/]+$/]
+
+/**
+ * The layout of an address. Maintenance comes first and replaces every page; the setting is a text, and only
+ * the text "true" switches it on.
+ */
+export function layoutOf(address: string, maintenance = ''): Layout {
+  if (maintenance === 'true') return 'maintenance'
+  const path = barePath(address)
+  if (path === ROUTES.status) return 'bare'
+  if (path === ROUTES.mailFeedback) return 'toasts'
+  if (SIMPLE_PATHS.includes(path) || SIMPLE_PATTERNS.some((pattern) => pattern.test(path))) return 'simple'
+  if (/^\/invite\/[^/]+$/.test(path)) return 'invite'
+  if (/^\/invoice\/[^/]+$/.test(path)) return 'invoice'
+  return 'main'
+}
+
+/** Top-level sections counted as the authenticated app, for matching only: other main pages need a session too. */
+export const APP_SECTIONS: readonly string[] = [
+  ROUTES.bookmarks,
+  ROUTES.search,
+  ROUTES.assistant,
+  ROUTES.events,
+  ROUTES.learningHub,
+  ROUTES.peerDocuments,
+  ROUTES.feed,
+  ROUTES.inbox,
+  ROUTES.members,
+  ROUTES.notifications,
+  ROUTES.profile,
+  ROUTES.recommendations,
+]
+
+export function appSectionOf(address: string): string | undefined {
+  const path = barePath(address)
+  return APP_SECTIONS.find((section) => path === section || path.startsWith(`${section}/`))
+}
+
+export const isAppSection = (address: string): boolean => APP_SECTIONS.includes(barePath(address))
+
+export const DEFAULT_BACK_LABEL = 'Back'
+
+// Main stage, series, notifications, badges, membership and settings have no label of their own: they stay "Back".
+const BACK_LABELS: readonly (readonly [RegExp, string])[] = [
+  [/^\/feed$/, 'Discussions'],
+  [/^\/feed\/\d+$/, 'Thread'],
+  [/^\/chatbot$/, 'AI Assistant'],
+  [/^\/members$/, 'Members'],
+  [/^\/members\/[^/]+$/, 'Member'],
+  [/^\/content\/event-materials$/, 'Events'],
+  [/^\/content\/event-materials\/\d+$/, 'Event'],
+  [/^\/content\/learning-hub$/, 'Learning Hub'],
+  [/^\/experts\/categories$/, 'Expert Categories'],
+  [/^\/experts\/\d+$/, 'Expert Profile'],
+  [/^\/profile\/activity$/, 'Profile Activity'],
+  [/^\/content\/peer-documents(\/featured)?$/, 'Peer Documents'],
+  [/^\/inbox$/, 'Chats'],
+  [/^\/bookmarks$/, 'Bookmarks'],
+  [/^\/recommendations$/, 'Recommendations'],
+  [/^\/braintrust$/, 'Braintrust'],
+  [/^\/profile$/, 'Profile'],
+]
+
+/** The words of a link back to this address. */
+export function backLabelOf(address: string | undefined): string {
+  if (address === undefined) return DEFAULT_BACK_LABEL
+  const path = barePath(address)
+  return BACK_LABELS.find(([pattern]) => pattern.test(path))?.[1] ?? DEFAULT_BACK_LABEL
+}
+
+/** Where an address leads before anything is rendered, or undefined when it stands for itself. */
+export function forwardedFrom(address: string): string | undefined {
+  const [path = '/', query] = address.split(/\?(.*)/s, 2)
+  const target = { [ROUTES.home]: ROUTES.feed, [ROUTES.auth]: ROUTES.login }[barePath(path)]
+  return target && (query ? `${target}?${query}` : target)
+}
+
+/** Backslashes, spaces and control characters: read differently by different eyes. */
+const misleads = (letter: string): boolean =>
+  letter === '\\' || letter <= ' ' || (letter >= '\u007f' && letter <= '\u00a0')
+
+/**
+ * A path on this site and nothing else. Browsers read a backslash as a slash and drop tabs and line breaks, so
+ * what looks like a path may lead elsewhere; the parser of the platform has the last word.
+ */
+export function safeNext(next: unknown, fallback: string = ROUTES.home): string {
+  if (typeof next !== 'string' || next.length > 2000) return fallback
+  if (!next.startsWith('/') || next.startsWith('//') || [...next].some(misleads)) return fallback
+  const origin = 'https://own.invalid'
+  if (!URL.canParse(next, origin)) return fallback
+  const { origin: reached, pathname, search, hash } = new URL(next, origin)
+  if (reached !== origin || pathname.startsWith('//')) return fallback
+  // Signing in must not lead to the sign-in page again, nor to a call.
+  if (pathname === ROUTES.auth || pathname.startsWith('/auth/') || pathname.startsWith('/api/')) return fallback
+  return pathname + search + hash
+}
+
+export const loginPath = (next: string): string => {
+  const target = safeNext(next)
+  return target === ROUTES.home ? ROUTES.login : `${ROUTES.login}?next=${encodeURIComponent(target)}`
+}
