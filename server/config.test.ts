@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { loadConfig, SETTINGS, StartError } from './config.ts'
+
+const refusal = (env: Record<string, string>) => {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError)
+    return (error as Error).message
+  }
+  return ''
+}
+
+it('needs nothing: an embedded database, the demo, this machine only', () => {
+  expect(loadConfig({})).toMatchObject({
+    PORT: 4000,
+    HOST: '127.0.0.1',
+    embedded: true,
+    demo: true,
+    secure: false,
+    attempts: 100,
+    JOBS: 'on',
+    TRUST_PROXY: 'off',
+  })
+})
+
+it('opens to everybody only without the demo', () => {
+  expect(loadConfig({ DATABASE_URL: 'postgresql://h/d' })).toMatchObject({
+    HOST: '0.0.0.0',
+    embedded: false,
+    demo: false,
+    attempts: 10,
+  })
+  expect(loadConfig({ DATABASE_URL: 'postgresql://h/d', DEMO: 'on' })).toMatchObject({ HOST: '127.0.0.1', demo: true })
+  expect(loadConfig({ DEMO: 'off' })).toMatchObject({ HOST: '0.0.0.0', demo: false })
+})
+
+it('marks cookies as secure where the site is', () => {
+  expect(loadConfig({ PUBLIC_URL: 'https://members.test' }).secure).toBe(true)
+  expect(loadConfig({ PUBLIC_URL: 'http://members.test' }).secure).toBe(false)
+})
+
+it('names every mistake together, in words', () => {
+  const message = refusal({
+    PORT: '99999',
+    DATABASE_URL: 'mysql://x',
+    SECRET: 'short',
+    LOG_LEVEL: 'loud',
+    DEMO: 'yes',
+    SUPPORT_EMAIL: 'x',
+  })
+  for (const name of ['PORT', 'DATABASE_URL', 'SECRET', 'LOG_LEVEL', 'DEMO', 'SUPPORT_EMAIL'])
+    expect(message).toContain(`  ${name} `)
+})
+
+it.each([
+  { PORT: '-1' },
+  { PORT: '1.5' },
+  { PORT: 'x' },
+  { TRUST_PROXY: 'true' },
+  { REDIS_URL: 'localhost' },
+  { METRICS_TOKEN: 'short' },
+  { LOGIN_ATTEMPTS: '0' },
+])('refuses %j', (env) => {
+  expect(refusal(env as never)).toContain(Object.keys(env)[0])
+})
+
+it('takes an empty setting for none, and leaves foreign ones alone', () => {
+  expect(loadConfig({ PORT: '', DATABASE_URL: '', HOME: '/x', PATH: 'y' })).toMatchObject({
+    PORT: 4000,
+    embedded: true,
+  })
+})
+
+it('describes every setting', () => {
+  for (const [name, setting] of Object.entries(SETTINGS))
+    expect({ name, description: setting.description }).toEqual({ name, description: expect.stringMatching(/\.$/) })
+})

