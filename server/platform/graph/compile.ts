@@ -1,0 +1,362 @@
+/**
+ * Turns a named operation into one SQL statement whose single row is the response body.
+ *
+ * Each object of the response is a sub-select: its fields are columns of the row it stands on, or sub-selects
+ * that begin at that row. `row_to_json` makes the object and keeps the order and names asked for; a list
+ * aggregates such objects. Where the rows come from is said by the features (`define`), and what of them the
+ * viewer may see is written in the relation those rows name, so a field cannot forget to ask.
+ * Values enter only through slots. What a filter is absent for is left out of the text instead of tested in it
+ * (`$1 is null or …` is planned 25 times slower), so an operation has several shapes: while compiling, each
+ * question an entry asks (`given`, `choice`, `networks`) is recorded with its answer, and the same answers find
+ * the same statement again. Limits are literals inside and parameters outside: one statement for every limit.
+ */
+import {
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  valueFromASTUntyped,
+  type FieldNode,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLUnionType,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { problem } from '#server/platform/problems.ts'
+import type { Contract } from './contract.ts'
+import type { Asking, Entry, Kinds, ListRows, Reads } from './reads.ts'
+import { identifier, join, marked, raw, Relation, Slot, sql, Sql, type Input } from './sql.ts'
+
+const OFFSET_AT_MOST = 100_000
+const TYPES: Record<string, string> = {
+  Id: 'bigint',
+  Int: 'integer',
+  Float: 'double precision',
+  Boolean: 'boolean',
+  DateTime: 'timestamptz',
+  Json: 'jsonb',
+}
+
+/** The answers that one compilation depended on. */
+export interface Shape {
+  input: Input
+  asked: Map<string, (input: Input) => string>
+  /** False as soon as a filter, a search, an offset or another than the usual order is in force. */
+  isDefault: boolean
+}
+export interface Computed {
+  path: readonly string[]
+  compute: (values: Record<string, unknown>) => unknown
+  columns: readonly string[]
+}
+export interface Compiled {
+  body: Sql
+  computed: readonly Computed[]
+}
+
+class Argument extends Slot {
+  readonly variable: string | undefined
+  readonly usual: unknown
+  constructor(definition: GraphQLArgument, node: FieldNode) {
+    const given = node.arguments?.find((argument) => argument.name.value === definition.name)?.value
+    const variable = given?.kind === Kind.VARIABLE ? given.name.value : undefined
+    const constant = given && !variable ? valueFromASTUntyped(given) : undefined
+    const usual = constant === undefined ? definition.defaultValue : constant
+    super(
+      variable ? `$${variable}` : `=${JSON.stringify(usual)}`,
+      typeOf(definition.type),
+      (input) => (variable === undefined ? usual : (input.variables[variable] ?? usual)) ?? null,
+    )
+    this.variable = variable
+    this.usual = definition.defaultValue ?? null
+  }
+}
+
+function typeOf(type: GraphQLArgument['type']): string {
+  const inner = isNonNullType(type) ? type.ofType : type
+  if (isListType(inner)) return `${typeOf(inner.ofType as GraphQLArgument['type'])}[]`
+  return TYPES[getNamedType(inner).name] ?? 'text'
+}
+
+const isGiven = (value: unknown) =>
+  value !== null && value !== undefined && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0)
+const RESULT = new Slot('result', 'bigint', (input) => input.result)
+
+/** Compiles for the answers that `shape.input` gives. Throws an Error that names the field when the reads are wrong. */
+export function compile(contract: Contract, reads: Reads, operation: OperationDefinitionNode, shape: Shape): Compiled {
+  const computed: Computed[] = []
+  let aliases = 0
+  const alias = (letter: string) => raw(`${letter}${++aliases}$`)
+
+  function fields(type: GraphQLObjectType, sets: readonly SelectionSetNode[], row: Sql, path: readonly string[]): Sql {
+    const columns = [...collect(type, sets)].map(([key, nodes]) => {
+      const name = `${type.name}.${nodes[0]!.name.value}`
+      return marked(name, sql`${field(type, nodes, row, [...path, key], name)} as ${identifier(key)}`)
+    })
+    return join(columns, ', ')
+  }
+
+  function collect(type: GraphQLObjectType, sets: readonly SelectionSetNode[], into = new Map<string, FieldNode[]>()) {
+    for (const node of sets.flatMap((set) => set.selections)) {
+      if (node.kind === Kind.FIELD) {
+        const key = node.alias?.value ?? node.name.value
+        into.set(key, [...(into.get(key) ?? []), node])
+        continue
+      }
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? contract.fragments.get(node.name.value)! : node
+      const condition = fragment.typeCondition && contract.schema.getType(fragment.typeCondition.name.value)
+      const fits =
+        !condition || condition === type || (isAbstractType(condition) && contract.schema.isSubType(condition, type))
+      if (fits) collect(type, [fragment.selectionSet], into)
+    }
+    return into
+  }
+
+  function field(
+    type: GraphQLObjectType,
+    nodes: readonly FieldNode[],
+    row: Sql,
+    path: readonly string[],
+    name: string,
+  ): Sql {
+    const node = nodes[0]!
+    if (node.name.value === '__typename') return sql`${raw(`'${type.name}'`)}::text`
+    const definition = type.getFields()[node.name.value]!
+    const own = reads[type.name]
+    const entry = own && own['is'] !== 'kinds' ? (own as Record<string, Entry>)[node.name.value] : undefined
+    const asking = ask(definition, node)
+    if (isLeafType(getNamedType(definition.type))) return leaf(entry, definition, row, path, asking, name)
+    if (!entry) throw new Error(`${name} leads to another type and has no entry that says where its rows are.`)
+    refuseMismatch(entry, definition.type, name)
+    const sets = nodes.map((each) => each.selectionSet!)
+    const target = getNamedType(definition.type) as GraphQLObjectType | GraphQLUnionType
+    if (entry.is === 'page') return pageOf(entry, target as GraphQLObjectType, sets, row, path, asking, name)
+    if (entry.is === 'many') return listOf(entry.make(row, asking), target, sets, path, name)
+    if (entry.is !== 'one' && entry.is !== 'same')
+      throw new Error(`${name} needs an entry made by one, same, many or page.`)
+    if (entry.is === 'same') return object(target, sets, row, path, undefined)
+    const rows = entry.make(row, asking)
+    refuseTables(rows, name)
+    if (
+      isNonNullType(definition.type) &&
+      type.name !== 'Mutation' &&
+      rows.parts.some((part) => part instanceof Relation && part.filtered)
+    ) {
+      throw new Error(
+        `${name} is never null, but its rows may be hidden from the viewer. Make it nullable or reach it from a readable row.`,
+      )
+    }
+    const inner = alias('t')
+    return object(target, sets, inner, path, sql`from (${rows}) ${inner}`)
+  }
+
+  function leaf(
+    entry: Entry | undefined,
+    definition: GraphQLField<unknown, unknown>,
+    row: Sql,
+    path: readonly string[],
+    asking: Asking,
+    name: string,
+  ): Sql {
+    if (!entry) return sql`${row}.${identifier(definition.name)}`
+    if (entry.is === 'value') {
+      const made = entry.make(row, asking)
+      refuseTables(made, name)
+      return sql`(${made})`
+    }
+    if (entry.is !== 'computed')
+      throw new Error(`${name} is a single value and needs an entry made by value or computed.`)
+    computed.push({ path, compute: entry.compute, columns: entry.columns })
+    return sql`json_build_array(${join(
+      entry.columns.map((column) => sql`${row}.${identifier(column)}`),
+      ', ',
+    )})`
+  }
+
+  /** One object as json: of an object type its fields, of a union the member that the row is. */
+  function object(
+    type: GraphQLObjectType | GraphQLUnionType,
+    sets: readonly SelectionSetNode[],
+    row: Sql,
+    path: readonly string[],
+    from: Sql | undefined,
+  ): Sql {
+    const out = alias('x')
+    if (isObjectType(type))
+      return sql`(select row_to_json(${out}) from (select ${fields(type, sets, row, path)} ${from ?? raw('')}) ${out})`
+    return sql`(select ${member(type, sets, row, path)} ${from ?? raw('')})`
+  }
+
+  function member(type: GraphQLUnionType, sets: readonly SelectionSetNode[], row: Sql, path: readonly string[]): Sql {
+    const entry = reads[type.name] as Kinds | undefined
+    const cases = contract.schema.getPossibleTypes(type).map((possible) => {
+      const made = entry?.is === 'kinds' ? entry.members[possible.name] : undefined
+      if (!made) throw new Error(`The union ${type.name} does not say where its ${possible.name} rows are.`)
+      const inner = alias('t')
+      const rows = made.rows(row, ask(undefined, undefined))
+      refuseTables(rows, `${type.name}.${possible.name}`)
+      return sql`when ${raw(`'${made.is.replaceAll("'", "''")}'`)} then ${object(possible, sets, inner, path, sql`from (${rows}) ${inner}`)}`
+    })
+    return sql`case ${entry!.discriminator(row, ask(undefined, undefined))} ${join(cases, ' ')} end`
+  }
+
+  function listOf(
+    list: ListRows,
+    type: GraphQLObjectType | GraphQLUnionType,
+    sets: readonly SelectionSetNode[],
+    path: readonly string[],
+    name: string,
+  ): Sql {
+    refuseTables(list.rows, name)
+    const [inner, ahead, out] = [alias('t'), alias('r'), alias('x')]
+    const here = [...path, '*']
+    const element = isObjectType(type)
+      ? fields(type, sets, inner, here)
+      : sql`${member(type, sets, inner, here)} as item`
+    const aggregated = isObjectType(type) ? sql`${out}` : sql`${out}.item`
+    const reach = list.offset ? reachOf(list.offset, list.cap) : list.cap
+    const offset = list.offset && reach > list.cap ? bounded(list.offset, OFFSET_AT_MOST, 0) : undefined
+    const limit = list.limit ? bounded(list.limit, list.cap, list.cap) : sql`${list.cap}`
+    const outer = list.limit || offset ? sql`limit ${limit} ${offset ? sql`offset ${offset}` : raw('')}` : raw('')
+    return sql`(select coalesce(json_agg(${aggregated}), '[]'::json) from (select ${element} from (select * from (${list.rows} order by ${list.order} limit ${reach}) ${ahead} ${outer}) ${inner}) ${out})`
+  }
+
+  function pageOf(
+    entry: Extract<Entry, { is: 'page' }>,
+    type: GraphQLObjectType,
+    sets: readonly SelectionSetNode[],
+    row: Sql,
+    path: readonly string[],
+    asking: Asking,
+    name: string,
+  ): Sql {
+    const made = entry.make(row, asking)
+    const out = alias('x')
+    const columns = [...collect(type, sets)].map(([key, nodes]) => {
+      const part = nodes[0]!.name.value
+      if (part === 'count') {
+        refuseTables(made.count, `${name}.count`)
+        return sql`(${made.count}) as ${identifier(key)}`
+      }
+      const items = getNamedType(type.getFields()[part]!.type) as GraphQLObjectType
+      return sql`${listOf(
+        made,
+        items,
+        nodes.map((node) => node.selectionSet!),
+        [...path, key],
+        name,
+      )} as ${identifier(key)}`
+    })
+    return sql`(select row_to_json(${out}) from (select ${join(columns, ', ')}) ${out})`
+  }
+
+  function answer(question: string, read: (input: Input) => string, isUsual: (answer: string) => boolean): string {
+    shape.asked.set(question, read)
+    const said = read(shape.input)
+    if (!isUsual(said)) shape.isDefault = false
+    return said
+  }
+  const given = (slot: Slot) =>
+    answer(
+      `given ${slot.key}`,
+      (input) => String(isGiven(slot.read(input))),
+      (said) => said === 'false',
+    ) === 'true'
+
+  /** A literal, because the planner guesses a page of unknown depth wrongly; doubled, so that few shapes serve all depths. */
+  function reachOf(slot: Slot, cap: number): number {
+    const asked = bounded(slot, OFFSET_AT_MOST, 0)
+    const depth = (input: Input) => {
+      const offset = asked.read(input) as number
+      return offset > 0 ? Math.min(2 ** Math.ceil(Math.log2(1 + offset / cap)) * cap, OFFSET_AT_MOST + cap) : cap
+    }
+    return Number(
+      answer(
+        `reach ${slot.key} ${cap}`,
+        (input) => String(depth(input)),
+        () => true,
+      ),
+    )
+  }
+
+  function ask(definition: GraphQLField<unknown, unknown> | undefined, node: FieldNode | undefined): Asking {
+    const args = Object.fromEntries(
+      (definition?.args ?? []).map((argument) => [argument.name, new Argument(argument, node!)]),
+    )
+    return {
+      args,
+      result: RESULT,
+      given,
+      chosen: (slot) =>
+        answer(
+          `chosen ${slot.key}`,
+          (input) => String(slot.read(input) === true),
+          (said) => said === 'false',
+        ) === 'true',
+      choice: (slot) => {
+        const usual = String((slot as Argument).usual)
+        const chosen = answer(
+          `choice ${slot.key}`,
+          (input) => String(slot.read(input)),
+          (said) => said === usual,
+        )
+        return chosen === 'null' ? null : chosen
+      },
+      reach: reachOf,
+      networks: () =>
+        Number(
+          answer(
+            'networks',
+            (input) => String(bucket(input.viewer.networks.length)),
+            () => true,
+          ),
+        ),
+    }
+  }
+
+  const root = contract.schema.getRootType(operation.operation)!
+  const body = sql`select /* ${raw(`op:${operation.name!.value}`)} */ row_to_json(d$)::text as body from (select ${fields(root, [operation.selectionSet], raw(''), [])}) d$`
+  return { body, computed }
+}
+
+const bucket = (count: number) => (count <= 8 ? Math.max(count, 1) : 2 ** Math.ceil(Math.log2(count)))
+
+function bounded(slot: Slot, atMost: number, usual: number): Slot {
+  const field = slot.key.replace('$', '')
+  return new Slot(`${slot.key} at most ${atMost}`, 'integer', (input) => {
+    const given = slot.read(input) ?? usual
+    if (typeof given !== 'number' || given < 0 || given > atMost) {
+      throw problem('request.variables', {
+        message: `${field} must be from 0 to ${atMost.toLocaleString('en-US')}.`,
+        status: 400,
+        field,
+      })
+    }
+    return given
+  })
+}
+
+/** Entries speak of relations; only access files may name tables, because only they say who may see a row. */
+function refuseTables(rows: Sql, name: string) {
+  for (const part of rows.parts) {
+    if (typeof part !== 'string') continue
+    const table = /(?<!distinct )\b(?:from|join)\s+(?!lateral\b|unnest\b|generate_series\b|jsonb?_)([a-z_"]\w*)/i.exec(
+      part,
+    )
+    if (table) throw new Error(`${name} reads ${table[1]} directly. Name a relation of an access file instead.`)
+  }
+}
+
+function refuseMismatch(entry: Entry, type: GraphQLOutputType, name: string) {
+  const inner = isNonNullType(type) ? type.ofType : type
+  if (isListType(inner) !== (entry.is === 'many'))
+    throw new Error(`${name} is ${isListType(inner) ? 'a list and needs many' : 'not a list and cannot be many'}.`)
+  if (isEnumType(inner)) throw new Error(`${name} is a single value.`)
+}

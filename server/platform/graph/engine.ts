@@ -1,0 +1,184 @@
+/** Runs named operations: finds or compiles the statement of a call's shape, sends it, returns the response text. */
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { OperationDefinitionNode } from 'graphql'
+import { problem } from '#server/platform/problems.ts'
+import { compile, type Computed, type Shape } from './compile.ts'
+import type { Contract } from './contract.ts'
+import type { Reads } from './reads.ts'
+import { render, type Input, type Relation, type Statement } from './sql.ts'
+import { coerceVariables } from './variables.ts'
+
+const VARIANTS = 32
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+export interface Variant extends Statement {
+  computed: readonly Computed[]
+  isDefault: boolean
+  /** Default shapes are prepared once per connection; the rest are planned for their values. */
+  statementName: string | undefined
+}
+
+interface Prepared {
+  node: OperationDefinitionNode
+  asked: Map<string, (input: Input) => string>
+  variants: Map<string, Variant>
+  /** Keys of shapes with a filter, oldest first: only so many are kept, however inventive the callers. */
+  unusual: string[]
+}
+
+export interface Engine {
+  contract: Contract
+  /** The operation, or a problem when there is none of that name. */
+  require(name: string): OperationDefinitionNode
+  /** True when everything it asks for answers also before sign-in. */
+  isOpen(name: string): boolean
+  coerce(name: string, variables: unknown): Record<string, unknown>
+  variant(name: string, input: Input): Variant
+  /** The `data` of the response as JSON text. */
+  run(name: string, input: Input): Promise<string>
+}
+
+export interface EngineOptions {
+  contract: Contract
+  reads: Reads
+  hot: pg.Pool
+  search: pg.Pool
+  /** The answer to a mutation is read where it was written, not from a replica that may not have it yet. */
+  write?: pg.Pool
+  observe?: (operation: string, seconds: number) => void
+}
+
+/** Compiles every operation once, so that a mistake in the reads ends the start and not a member's request. */
+export function makeEngine({ contract, reads, hot, search, write = hot, observe }: EngineOptions): Engine {
+  refuseUnknownEntries(contract, reads)
+  const prepared = new Map<string, Prepared>()
+  for (const [name, node] of contract.operations)
+    prepared.set(name, { node, asked: new Map(), variants: new Map(), unusual: [] })
+  const nobody: Input = { viewer: { id: 0, networks: [], channels: [], is_staff: false }, variables: {} }
+  for (const { node } of prepared.values())
+    render(compile(contract, reads, node, { input: nobody, asked: new Map(), isDefault: true }).body)
+
+  const find = (name: string) => {
+    const found = prepared.get(name)
+    if (!found)
+      throw problem('request.unknown_operation', {
+        message: `There is no operation ${name.slice(0, 60)}.`,
+        status: 404,
+      })
+    return found
+  }
+
+  const keyOf = (asked: Prepared['asked'], input: Input) => {
+    let key = ''
+    for (const read of asked.values()) key += `${read(input)}|`
+    return key
+  }
+
+  function variant(name: string, input: Input): Variant {
+    const operation = find(name)
+    const known = operation.variants.get(keyOf(operation.asked, input))
+    if (known) return known
+    const shape: Shape = { input, asked: new Map(), isDefault: true }
+    const { body, computed } = compile(contract, reads, operation.node, shape)
+    const before = operation.asked.size
+    for (const [question, read] of shape.asked) operation.asked.set(question, read)
+    // A question that only this shape asks makes the keys of the others ambiguous.
+    if (operation.asked.size > before) {
+      operation.variants.clear()
+      operation.unusual = []
+    }
+    const made: Variant = { ...render(body), computed, isDefault: shape.isDefault, statementName: undefined }
+    const key = keyOf(operation.asked, input)
+    // By its text, which is what must agree: keys are long, PostgreSQL cuts names and two cut keys could meet.
+    if (made.isDefault) made.statementName = `${name.slice(0, 30)}/${digest(made.text)}`
+    else if (operation.unusual.push(key) > VARIANTS) operation.variants.delete(operation.unusual.shift()!)
+    operation.variants.set(key, made)
+    return made
+  }
+
+  async function run(name: string, input: Input): Promise<string> {
+    const { text, slots, isDefault, statementName, computed, marks } = variant(name, input)
+    const values = slots.map((slot) => slot.read(input))
+    const began = performance.now()
+    try {
+      const query = statementName ? { name: statementName, text, values } : { text, values }
+      const pool = find(name).node.operation === 'mutation' ? write : isDefault ? hot : search
+      const { rows } = await pool.query<{ body: string }>(query)
+      const body = rows[0]!.body
+      return computed.length === 0 ? body : withComputed(body, computed)
+    } catch (error) {
+      throw located(error, marks, name)
+    } finally {
+      observe?.(name, (performance.now() - began) / 1000)
+    }
+  }
+
+  return {
+    contract,
+    require: (name) => find(name).node,
+    isOpen: (name) => isOpen(contract, find(name).node),
+    coerce: (name, variables) => coerceVariables(contract.schema, find(name).node, variables),
+    variant,
+    run,
+  }
+}
+
+function isOpen({ schema }: Contract, { operation, selectionSet }: OperationDefinitionNode): boolean {
+  const fields = schema.getRootType(operation)!.getFields()
+  return selectionSet.selections.every(
+    (node) =>
+      node.kind === 'Field' && fields[node.name.value]?.astNode?.directives?.some(({ name }) => name.value === 'open'),
+  )
+}
+
+function refuseUnknownEntries(contract: Contract, reads: Reads) {
+  for (const [type, entries] of Object.entries(reads)) {
+    const known = contract.schema.getType(type)
+    if (!known) throw new Error(`There is no type ${type} in the schema.`)
+    if ('getFields' in known && entries['is'] !== 'kinds') {
+      for (const name of Object.keys(entries))
+        if (!(name in known.getFields())) throw new Error(`There is no field ${type}.${name} in the schema.`)
+    }
+  }
+}
+
+/** Names the field that a database error points into. */
+function located(error: unknown, marks: Statement['marks'], name: string) {
+  const position = Number((error as { position?: string }).position)
+  if (error instanceof Error && position) {
+    const mark = marks.findLast(({ at }) => at < position)
+    error.message = `${name}${mark ? `, ${mark.field}` : ''}: ${error.message}`
+  }
+  return error
+}
+
+function withComputed(body: string, computed: readonly Computed[]): string {
+  const data = JSON.parse(body) as unknown
+  for (const { path, compute, columns } of computed) {
+    const fill = (node: unknown, depth: number): void => {
+      if (node === null || typeof node !== 'object') return
+      const key = path[depth]!
+      if (key === '*') return (node as unknown[]).forEach((item) => fill(item, depth + 1))
+      const holder = node as Record<string, unknown>
+      if (depth < path.length - 1) return fill(holder[key], depth + 1)
+      const values = holder[key] as unknown[] | null
+      if (values) holder[key] = compute(Object.fromEntries(columns.map((column, index) => [column, values[index]])))
+    }
+    fill(data, 0)
+  }
+  return JSON.stringify(data)
+}
+
+/** The readable relations as views for the permission wall: the viewer comes from settings of the session. */
+export function wallViews(list: readonly Relation[], schema: string): string[] {
+  return list.map((relation) => {
+    const { text, slots } = render(relation.wall)
+    const bound = slots.reduceRight(
+      (body, slot, index) =>
+        body.replaceAll(`$${index + 1}::${slot.type}`, `current_setting('wall.${slot.key}')::${slot.type}`),
+      text,
+    )
+    return `create view ${schema}."${relation.name}" as ${bound}`
+  })
+}

@@ -1,0 +1,144 @@
+/** SQL text with slots: the only way a value enters a statement. Strings are never spliced. */
+
+/** What a statement is run with. */
+export interface Input {
+  viewer: Viewer
+  variables: Readonly<Record<string, unknown>>
+  /** What the action of a mutation returned. */
+  result?: number
+}
+
+/** Who asks. `networks` are those whose threads they may see, `channels` a network and a thread type in one number. */
+export interface Viewer {
+  id: number
+  networks: readonly number[]
+  channels: readonly number[]
+  is_staff: boolean
+}
+
+/** A parameter: equal keys share one `$n`. */
+export class Slot {
+  readonly key: string
+  readonly type: string
+  readonly read: (input: Input) => unknown
+  constructor(key: string, type: string, read: (input: Input) => unknown) {
+    this.key = key
+    this.type = type
+    this.read = read
+  }
+}
+
+/** A named, complete select that says what a viewer may see. */
+export class Relation {
+  readonly name: string
+  readonly rows: Sql
+  /** True when rows may be missing because the viewer may not see them. */
+  readonly filtered: boolean
+  /** For relations reached only from a readable row: the same with its own check, which the permission wall reads. */
+  readonly wall: Sql
+  constructor(name: string, rows: Sql, filtered: boolean, wall: Sql = rows) {
+    this.name = name
+    this.rows = rows
+    this.filtered = filtered
+    this.wall = wall
+  }
+}
+
+/** Where a field begins in the text, so that an error of the database names the field. */
+export class Mark {
+  readonly field: string
+  constructor(field: string) {
+    this.field = field
+  }
+}
+
+type Part = string | Slot | Relation | Mark
+
+export class Sql {
+  readonly parts: readonly Part[]
+  constructor(parts: readonly Part[]) {
+    this.parts = parts
+  }
+}
+
+export type Insert = Sql | Slot | Relation | number
+
+/** Template for SQL. A number must be a whole one and becomes a literal; a relation stands in parentheses. */
+export function sql(strings: TemplateStringsArray, ...inserts: Insert[]): Sql {
+  const parts: Part[] = []
+  strings.forEach((text, index) => {
+    if (text !== '') parts.push(text)
+    if (index < inserts.length) parts.push(...partsOf(inserts[index]!))
+  })
+  return new Sql(parts)
+}
+
+function partsOf(insert: Insert): readonly Part[] {
+  if (insert instanceof Sql) return insert.parts
+  if (insert instanceof Slot || insert instanceof Relation) return [insert]
+  if (Number.isSafeInteger(insert)) return [String(insert)]
+  throw new TypeError(`Only SQL, slots, relations and whole numbers go into a statement, not ${typeof insert}.`)
+}
+
+/** Text that the program itself wrote: names of columns and aliases. */
+export const raw = (text: string) => new Sql([text])
+export const identifier = (name: string) => new Sql([`"${name.replaceAll('"', '""')}"`])
+export const empty = new Sql([])
+export const when = (condition: boolean, make: () => Sql) => (condition ? make() : empty)
+export const marked = (field: string, body: Sql) => new Sql([new Mark(field), ...body.parts])
+export const join = (list: readonly Sql[], separator: string) =>
+  new Sql(list.flatMap((item, index) => (index === 0 ? item.parts : [separator, ...item.parts])))
+
+export const viewer = {
+  id: new Slot('viewer.id', 'bigint', (input) => input.viewer.id),
+  networks: new Slot('viewer.networks', 'bigint[]', (input) => input.viewer.networks),
+  channels: new Slot('viewer.channels', 'integer[]', (input) => input.viewer.channels),
+  is_staff: new Slot('viewer.is_staff', 'boolean', (input) => input.viewer.is_staff),
+}
+
+type Rows = Sql | { rows: Sql; wall: Sql }
+
+/** Relations that filter by the viewer. */
+export const relations = <R extends Record<string, Rows>>(made: R) => build(made, true) as { [K in keyof R]: Relation }
+
+/** Relations without a check of their own, for rows that a readable row leads to. `wall` says the check in full. */
+export const reached = <R extends Record<string, Rows>>(made: R) => build(made, false) as { [K in keyof R]: Relation }
+
+const build = (made: Record<string, Rows>, filtered: boolean) =>
+  Object.fromEntries(
+    Object.entries(made).map(([name, rows]) => [
+      name,
+      rows instanceof Sql ? new Relation(name, rows, filtered) : new Relation(name, rows.rows, filtered, rows.wall),
+    ]),
+  )
+
+export interface Statement {
+  text: string
+  slots: readonly Slot[]
+  /** Offsets at which fields begin, ascending. */
+  marks: readonly { at: number; field: string }[]
+}
+
+/** Turns SQL into text with `$n`; `nameOf` replaces a relation by the name of a view with the same rows. */
+export function render(body: Sql, nameOf?: (relation: Relation) => string): Statement {
+  const slots = new Map<string, { slot: Slot; position: number }>()
+  const marks: { at: number; field: string }[] = []
+  let text = ''
+  const write = (parts: readonly Part[]) => {
+    for (const part of parts) {
+      if (typeof part === 'string') text += part
+      else if (part instanceof Mark) marks.push({ at: text.length, field: part.field })
+      else if (part instanceof Slot) {
+        if (!slots.has(part.key)) slots.set(part.key, { slot: part, position: slots.size + 1 })
+        text += `$${slots.get(part.key)!.position}::${part.type}`
+      } else if (nameOf) text += nameOf(part)
+      else {
+        text += '('
+        write(part.rows.parts)
+        text += ')'
+      }
+    }
+  }
+  write(body.parts)
+  return { text, slots: [...slots.values()].map(({ slot }) => slot), marks }
+}

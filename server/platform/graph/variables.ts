@@ -1,0 +1,93 @@
+/** What may come in: variables coerced by the schema, within caps that no honest request reaches. */
+import {
+  getVariableValues,
+  GraphQLError,
+  GraphQLScalarType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { problem } from '#server/platform/problems.ts'
+
+/** In a mutation, which brings what was written. */
+const STRING_LENGTH = 100_000
+/** In a query, whose longest text are words to search: the database takes a search of thousands apart in its stack. */
+const ASKED_LENGTH = 1_000
+const LIST_LENGTH = 1_000
+const JSON_LEVELS = 5
+
+const text = (given: unknown, what: string) => {
+  if (typeof given !== 'string') throw new GraphQLError(`${what} must be text.`)
+  return given
+}
+
+const PARSERS: Record<string, (given: unknown) => unknown> = {
+  Id: (given) => {
+    if (!Number.isSafeInteger(given) || (given as number) < 1)
+      throw new GraphQLError('An id must be a whole number above zero.')
+    return given
+  },
+  DateTime: (given) => {
+    const time = text(given, 'A time')
+    if (!/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) || Number.isNaN(Date.parse(time)))
+      throw new GraphQLError('A time must be ISO 8601 with its offset.')
+    return time
+  },
+  Html: (given) => text(given, 'HTML'),
+  Json: (given) => given,
+}
+
+/** Gives the schema's own scalars their rules. */
+export function addScalars(schema: GraphQLSchema) {
+  for (const [name, parseValue] of Object.entries(PARSERS)) {
+    const scalar = schema.getType(name)
+    if (scalar instanceof GraphQLScalarType) scalar.parseValue = parseValue
+  }
+}
+
+/** The coerced variables, or a problem that says which is wrong. */
+export function coerceVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  given: unknown,
+): Record<string, unknown> {
+  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) {
+    throw problem('request.variables', { message: 'Variables must be an object.', status: 400 })
+  }
+  const known = new Set((operation.variableDefinitions ?? []).map((definition) => definition.variable.name.value))
+  const longest = operation.operation === 'query' ? ASKED_LENGTH : STRING_LENGTH
+  for (const [name, entry] of Object.entries(given ?? {})) {
+    if (!known.has(name))
+      throw problem('request.variables', {
+        message: `${operation.name!.value} has no variable ${name.slice(0, 60)}.`,
+        status: 400,
+        field: name.slice(0, 60),
+      })
+    refuseExcess(entry, name, longest)
+  }
+  const { coerced, errors } = getVariableValues(
+    schema,
+    operation.variableDefinitions ?? [],
+    (given ?? {}) as Record<string, unknown>,
+    { maxErrors: 1 },
+  )
+  if (!coerced) throw problem('request.variables', { message: errors[0]!.message.slice(0, 300), status: 400 })
+  return coerced
+}
+
+function refuseExcess(entry: unknown, field: string, longest: number, level = 0): void {
+  const refuse = (message: string) => {
+    throw problem('request.variables', { message: `${field} ${message}`, status: 400, field })
+  }
+  if (level > JSON_LEVELS) refuse('is nested too deeply.')
+  if (typeof entry === 'string') {
+    if (entry.length > longest) refuse(`is longer than ${longest.toLocaleString('en-US')} characters.`)
+    if (entry.includes('\0')) refuse('holds a character that cannot be stored.')
+  } else if (Array.isArray(entry)) {
+    if (entry.length > LIST_LENGTH) refuse(`has more than ${LIST_LENGTH.toLocaleString('en-US')} entries.`)
+    for (const item of entry) refuseExcess(item, field, longest, level + 1)
+  } else if (typeof entry === 'object' && entry !== null) {
+    const keys = Object.keys(entry)
+    if (keys.length > LIST_LENGTH) refuse('has too many keys.')
+    for (const key of keys) refuseExcess((entry as Record<string, unknown>)[key], field, longest, level + 1)
+  }
+}
