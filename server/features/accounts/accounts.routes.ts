@@ -1,0 +1,154 @@
+/** Signing in and out, the session at start-up, and the list of sessions. */
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import type pg from 'pg'
+import { z } from 'zod'
+import { problem } from '#server/platform/problems.ts'
+import type { Auth } from '#server/platform/session/auth.ts'
+import { readCookie, type Session, type Sessions } from '#server/platform/session/sessions.ts'
+import { deleteSession, deleteSessionByToken, selectSessions, touchMember } from './accounts.sql.ts'
+
+const ATTEMPTS_WINDOW_MS = 15 * 60 * 1000
+/** Many members share one office's address. */
+const ATTEMPTS_PER_IP = 5
+const XSRF_COOKIE = 'XSRF-TOKEN'
+const XSRF_SECONDS = 30 * 24 * 60 * 60
+
+const loginBody = z.object({
+  email: z.string().trim().min(1).max(320),
+  password: z.string().min(1).max(1_000),
+  keep_signed_in: z.boolean().default(true),
+})
+
+export interface AccountOptions {
+  auth: () => Promise<Auth>
+  sessions: Sessions
+  pool: pg.Pool
+  attempts: number
+  redis: Redis | undefined
+  secure: boolean
+  sessionCookie: string
+}
+
+export const xsrfCookie = (token: string, secure: boolean) =>
+  `${XSRF_COOKIE}=${token}; Path=/; Max-Age=${XSRF_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`
+
+export async function registerAccountRoutes(app: FastifyInstance, options: AccountOptions) {
+  const { auth, sessions, pool, attempts, redis, secure, sessionCookie } = options
+  await app.register(rateLimit, { global: false, ...(redis ? { redis, skipOnError: true } : {}) })
+  const limit = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max, timeWindow: ATTEMPTS_WINDOW_MS, keyGenerator })
+  const byAddress = limit(
+    attempts,
+    (request) => `address ${(request.body as { email?: string }).email?.trim().toLowerCase().slice(0, 320)}`,
+  )
+  const byIp = limit(attempts * ATTEMPTS_PER_IP, (request) => `ip ${request.ip}`)
+
+  const requireSession = async (request: FastifyRequest): Promise<Session> => {
+    const session = await sessions.find(request.headers.cookie)
+    if (!session) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
+    return session
+  }
+  const clearSession = (reply: FastifyReply) =>
+    reply.header('set-cookie', [
+      `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      xsrfCookie(sessions.xsrf(null), secure),
+    ])
+
+  app.post('/api/auth/login', async (request, reply) => {
+    const parsed = loginBody.safeParse(request.body)
+    if (!parsed.success)
+      throw problem('accounts.login_incomplete', {
+        message: 'Enter your e-mail address and your password.',
+        status: 400,
+      })
+    const { email, password, keep_signed_in } = parsed.data
+    for (const tried of [await byIp(request), await byAddress(request)]) {
+      if (!tried.isAllowed && tried.isExceeded) {
+        const minutes = Math.ceil(tried.ttlInSeconds / 60)
+        throw problem('accounts.too_many_attempts', {
+          message: `Too many attempts to sign in. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+          status: 429,
+        })
+      }
+    }
+    // One answer for an unknown address, a wrong password and one who never joined, and the same work for each.
+    const refused = () =>
+      problem('accounts.login_refused', { message: 'The e-mail address or the password is not right.', status: 401 })
+    const instance = await auth()
+    const headers = new Headers({
+      'user-agent': request.headers['user-agent']?.slice(0, 300) ?? '',
+      'x-counterpart-address': request.ip,
+    })
+    const answer = await instance.api
+      .signInEmail({
+        body: { email: email.toLowerCase(), password, rememberMe: keep_signed_in },
+        headers,
+        asResponse: true,
+      })
+      .catch(() => undefined)
+    if (!answer?.ok) throw refused()
+    const cookies = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${sessionCookie}=`))
+    const made = readCookie(cookies[0]?.split(';')[0], sessionCookie)
+    const cookie = `${sessionCookie}=${encodeURIComponent(made ?? '')}`
+    const session = await sessions.find(cookie)
+    const token = sessions.token(cookie)
+    if (!session || !token) {
+      if (token) await pool.query({ ...deleteSessionByToken, values: [token] })
+      throw problem('accounts.suspended', {
+        message: 'This account cannot sign in at the moment. Write to support.',
+        status: 401,
+      })
+    }
+    // The session that was here before ends: signing in always begins a new one.
+    const before = sessions.token(request.headers.cookie)
+    if (before) await pool.query({ ...deleteSessionByToken, values: [before] })
+    reply
+      .header('set-cookie', [...cookies, xsrfCookie(sessions.xsrf(token), secure)])
+      .header('cache-control', 'no-store')
+    return { data: { id: session.id } }
+  })
+
+  app.post('/api/auth/logout', async (request, reply) => {
+    const token = sessions.token(request.headers.cookie)
+    if (token) await pool.query({ ...deleteSessionByToken, values: [token] })
+    sessions.forget()
+    clearSession(reply)
+    return { data: {} }
+  })
+
+  app.get('/api/sessions/refresh-user-session', async (request, reply) => {
+    const session = await requireSession(request)
+    const instance = await auth()
+    const prolonged = await instance.api.getSession({
+      headers: new Headers({ cookie: request.headers.cookie ?? '' }),
+      asResponse: true,
+    })
+    await pool.query({ ...touchMember, values: [session.id] })
+    reply.header('set-cookie', [
+      ...prolonged.headers.getSetCookie(),
+      xsrfCookie(sessions.xsrf(sessions.token(request.headers.cookie)), secure),
+    ])
+    reply.header('cache-control', 'no-store')
+    const { id, first_name, last_name, email, analytics_session_id, abtests } = session
+    return { data: { id, first_name, last_name, email, analytics_session_id, abtests } }
+  })
+
+  app.get('/api/sessions', async (request, reply) => {
+    const session = await requireSession(request)
+    const { rows } = await pool.query({ ...selectSessions, values: [session.id, session.session_id] })
+    reply.header('cache-control', 'no-store')
+    return { data: rows }
+  })
+
+  app.delete<{ Params: { id: string } }>('/api/sessions/:id', async (request) => {
+    const session = await requireSession(request)
+    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const { rowCount } = await pool.query({ ...deleteSession, values: [session.id, id] })
+    if (rowCount === 0)
+      throw problem('accounts.session_not_found', { message: 'This session has ended already.', status: 404 })
+    sessions.forget(session.id)
+    return { data: {} }
+  })
+}

@@ -1,0 +1,69 @@
+/** POST /api/graphql/{operation}: session, variables, statement or action, answer. */
+import type { FastifyInstance } from 'fastify'
+import { getArgumentValues, type FieldNode } from 'graphql'
+import { problem } from '#server/platform/problems.ts'
+import type { Engine } from '#server/platform/graph/engine.ts'
+import type { Viewer } from '#server/platform/graph/sql.ts'
+import type { Session, Sessions } from '#server/platform/session/sessions.ts'
+
+/** What an action is given: who asks and the arguments of the field, checked against the schema. */
+export interface Call<Args = Record<string, unknown>> {
+  viewer: Session
+  args: Args
+}
+/** Does the act of a mutation and returns the id from which the answer is read. */
+export type Action = (call: Call<never>) => Promise<number>
+export type Actions = Readonly<Record<string, Action>>
+
+export type RunOperation = (viewer: Viewer, name: string, variables: unknown) => Promise<string>
+
+/** Who asks before sign-in: reaches nothing that is not open to all. */
+const NOBODY: Viewer = { id: 0, networks: [], channels: [], is_staff: false }
+
+/** Runs an operation for a viewer; mutations do their action first. Every mutation field must have one. */
+export function operationRunner(engine: Engine, actions: Actions): RunOperation {
+  const fields = engine.contract.schema.getMutationType()?.getFields() ?? {}
+  for (const name of Object.keys(fields)) if (!actions[name]) throw new Error(`The mutation ${name} has no action.`)
+  return async (viewer, name, variables) => {
+    const node = engine.require(name)
+    const coerced = engine.coerce(name, variables)
+    if (node.operation === 'query') return engine.run(name, { viewer, variables: coerced })
+    const field = node.selectionSet.selections[0] as FieldNode
+    const args = getArgumentValues(fields[field.name.value]!, field, coerced)
+    const result = await actions[field.name.value]!({ viewer, args } as Call<never>)
+    return engine.run(name, { viewer, variables: coerced, result })
+  }
+}
+
+export function registerGraphql(
+  app: FastifyInstance,
+  options: { engine: Engine; sessions: Sessions; run: RunOperation },
+) {
+  const { engine, sessions, run } = options
+  app.post<{ Params: { operation: string } }>('/api/graphql/:operation', async (request, reply) => {
+    const { operation } = request.params
+    engine.require(operation)
+    const body = request.body as Record<string, unknown> | null | undefined
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw problem('request.invalid', { message: 'The body must be an object with variables.', status: 400 })
+    const strange = Object.keys(body).find((key) => key !== 'variables')
+    if (strange !== undefined) {
+      throw problem('request.invalid', {
+        message:
+          strange === 'query'
+            ? 'Query text is not accepted; operations are called by name.'
+            : 'The body holds variables and nothing else.',
+        status: 400,
+      })
+    }
+    const viewer = await sessions.find(request.headers.cookie)
+    if (!viewer && !engine.isOpen(operation))
+      throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
+    const data = await run(viewer ?? NOBODY, operation, body['variables'])
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+    return reply.send(`{"data":${data}}`)
+  })
+  app.get('/api/graphql/:operation', async () => {
+    throw problem('request.method', { message: 'Operations are called with POST.', status: 403 })
+  })
+}

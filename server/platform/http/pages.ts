@@ -1,0 +1,158 @@
+/**
+ * The web's door: built files under immutable addresses, the manifest, and every other GET of HTML as a page
+ * rendered with its data. Session, operations and page props come from outside, so that this file knows no
+ * feature.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ViteDevServer } from 'vite'
+import { DEFAULT_THEME, PRODUCT_NAME, isTheme } from '#shared/networks.ts'
+import type { OperationAnswer, PageAnswer, PageAssets, PageProps, PageRequest, SessionUser } from '#shared/pages.ts'
+import { compressed, encodingOf } from '#server/platform/http/compress.ts'
+import { manifestOf } from '#server/platform/http/manifest.ts'
+import { developmentPolicy, pagePolicy } from '#server/platform/http/page-policy.ts'
+import { readPageAssets, readWebFiles, type WebFile } from '#server/platform/http/web-files.ts'
+
+export interface PagesOptions {
+  /** Where the build is; "dist" below the working folder unless told otherwise. */
+  folder?: string
+  /** The person behind the request, or null. */
+  findUser(request: FastifyRequest): Promise<SessionUser | null>
+  pageProps(request: FastifyRequest, user: SessionUser | null): PageProps | Promise<PageProps>
+  /** Runs a query operation as that person. */
+  execute(
+    request: FastifyRequest,
+    user: SessionUser | null,
+    operationName: string,
+    variables: object,
+  ): Promise<OperationAnswer>
+  /** Logs a failure that nobody foresaw; `errorId` is what the member is told. */
+  onFailure(error: unknown, errorId: string, request: FastifyRequest): void
+  /** While developing: renders from sources. */
+  vite?: ViteDevServer
+}
+
+type Render = (request: PageRequest) => Promise<PageAnswer>
+interface Renderer {
+  render: Render
+  assets: PageAssets
+}
+
+export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const folder = resolve(options.folder ?? 'dist')
+  const files = options.vite ? new Map<string, WebFile>() : readWebFiles(join(folder, 'web'))
+  const renderer = options.vite ? undefined : await builtRenderer(folder)
+  if (options.vite) letViteAnswer(app, options.vite)
+
+  for (const [address, file] of files) app.get(address, (request, reply) => sendFile(request, reply, file))
+  app.get('/manifest.json', async (request, reply) => {
+    const { theme } = await options.pageProps(request, null)
+    const shown = [cookiesOf(request).THEME, theme].find(isTheme) ?? DEFAULT_THEME
+    return reply
+      .type('application/manifest+json')
+      .header('vary', 'Cookie')
+      .header('cache-control', 'private, max-age=3600')
+      .send(manifestOf(shown))
+  })
+  app.get('/*', async (request, reply) => {
+    // Neither a call nor a file is a page: whoever asks for one must not get HTML.
+    if (request.url.startsWith('/api/') || /\.\w{2,5}$/.test(request.url.split('?', 1)[0]!)) return reply.callNotFound()
+    return sendPage(request, reply, options, renderer ?? (await sourceRenderer(options.vite!)))
+  })
+}
+
+async function builtRenderer(folder: string): Promise<Renderer> {
+  const { render } = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as { render: Render }
+  return { render, assets: readPageAssets(join(folder, 'web')) }
+}
+
+async function sourceRenderer(vite: ViteDevServer): Promise<Renderer> {
+  const { render } = (await vite.ssrLoadModule('/web/entry-server.tsx')) as { render: Render }
+  const nothing = { preloads: [], css: '', inlined: [] }
+  return { render, assets: { entry: '/web/main.tsx', fonts: [], filesOf: () => nothing } }
+}
+
+function letViteAnswer(app: FastifyInstance, vite: ViteDevServer): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    // The generated operations are a source of the web that happens to stand beneath api/.
+    if (request.url.startsWith('/api/') && !request.url.startsWith('/api/generated/')) return done()
+    vite.middlewares(request.raw, reply.raw, () => done())
+  })
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile) {
+  reply
+    .type(file.type)
+    .header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+  if (!file.brotli) return reply.send(file.body)
+  reply.header('vary', 'Accept-Encoding')
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzipSync(file.body))
+  return reply.send(file.body)
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, options: PagesOptions, renderer: Renderer) {
+  const nonce = randomBytes(16).toString('base64url')
+  const answer = await answerOf(request, options, { nonce, ...renderer })
+  // A page holds what one member may read: no cache, shared or not, may keep it.
+  reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Encoding').code(answer.status)
+  if (answer.redirect) return reply.redirect(answer.redirect, answer.status)
+  const policy = pagePolicy(nonce, { hasAnalytics: answer.hasAnalytics })
+  reply.type('text/html; charset=utf-8').header('content-security-policy', options.vite ? developmentPolicy : policy)
+  if (options.vite) return reply.send(await options.vite.transformIndexHtml(request.url, answer.html))
+  const encoding = encodingOf(request.headers['accept-encoding'])
+  return encoding
+    ? reply.header('content-encoding', encoding).send(compressed(answer.html, encoding))
+    : reply.send(answer.html)
+}
+
+interface Rendering extends Renderer {
+  nonce: string
+}
+
+async function answerOf(
+  request: FastifyRequest,
+  options: PagesOptions,
+  rendering: Rendering,
+): Promise<PageAnswer & { hasAnalytics: boolean }> {
+  try {
+    const user = await options.findUser(request)
+    return await rendered(request, request.url, user, options, rendering)
+  } catch (error) {
+    const errorId = randomUUID()
+    options.onFailure(error, errorId, request)
+    try {
+      // The page for failures needs no session and no data, so it works when nothing else does.
+      return { ...(await rendered(request, `/500?error_id=${errorId}`, null, options, rendering)), status: 500 }
+    } catch {
+      const html = `<!doctype html><html lang="en"><title>${PRODUCT_NAME}</title><h1>We could not show this page</h1><p>Error id: ${errorId}.</p></html>`
+      return { status: 500, html, hasAnalytics: false }
+    }
+  }
+}
+
+async function rendered(
+  request: FastifyRequest,
+  url: string,
+  user: SessionUser | null,
+  options: PagesOptions,
+  { render, assets, nonce }: Rendering,
+) {
+  const pageProps = await options.pageProps(request, user)
+  const execute = (operationName: string, variables: object) => options.execute(request, user, operationName, variables)
+  const answer = await render({ url, nonce, cookies: cookiesOf(request), user, pageProps, assets, execute })
+  return { ...answer, hasAnalytics: pageProps.analyticsWriteKey !== null }
+}
+
+function cookiesOf(request: FastifyRequest): Record<string, string> {
+  const cookies: Record<string, string> = {}
+  for (const pair of (request.headers.cookie ?? '').split('; ')) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s, 2)
+    if (/^[A-Z]+$/.test(name)) cookies[name] = value
+  }
+  return cookies
+}

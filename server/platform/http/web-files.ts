@@ -1,0 +1,93 @@
+/**
+ * The built web as it is served: every file in memory with its compressed twin, under addresses that carry a
+ * hash of the content, and the map from source modules to the files that a page needs.
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import type { PageAssets, PageFiles } from '#shared/pages.ts'
+
+export interface WebFile {
+  type: string
+  body: Buffer
+  brotli: Buffer | undefined
+  isImmutable: boolean
+}
+
+interface ManifestChunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+type Manifest = Record<string, ManifestChunk>
+
+const MANIFEST = 'manifest.vite.json'
+const ENTRY = 'web/main.tsx'
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+export function readWebFiles(folder: string): Map<string, WebFile> {
+  const files = new Map<string, WebFile>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const type = TYPES[extname(path)]
+    if (!entry.isFile() || !type) continue
+    const address = `/${relative(folder, path).replaceAll('\\', '/')}`
+    const brotli = existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined
+    files.set(address, { type, body: readFileSync(path), brotli, isImmutable: address.startsWith('/assets/') })
+  }
+  return files
+}
+
+/** What pages of this build need; each set of modules is worked out once. */
+export function readPageAssets(folder: string): PageAssets {
+  const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest
+  const known = new Map<string, PageFiles>()
+  const entry = manifest[ENTRY]
+  if (!entry) throw new Error(`The build in ${folder} has no ${ENTRY}. Build the web again.`)
+  return {
+    entry: `/${(manifest[facadeOf(entry, folder)] ?? entry).file}`,
+    fonts: firstFonts(manifest),
+    filesOf(modules) {
+      const key = modules.join(' ')
+      let files = known.get(key)
+      if (!files) known.set(key, (files = filesOf(manifest, folder, modules)))
+      return files
+    },
+  }
+}
+
+/** The bundler may leave a file that only imports another: then the other is asked for at once. */
+function facadeOf({ file, imports = [] }: ManifestChunk, folder: string): string {
+  const isFacade = imports.length === 1 && /^import"[^"]+";?\s*$/.test(readFileSync(join(folder, file), 'utf8'))
+  return isFacade ? imports[0]! : ''
+}
+
+/** The upright faces for Latin; the rest comes when a page has a use for it. */
+function firstFonts(manifest: Manifest): string[] {
+  const assets = new Set(Object.values(manifest).flatMap(({ assets = [] }) => assets))
+  return [...assets].filter((file) => /\/(serif|sans)-[\w-]{8}\.woff2$/.test(file)).map((file) => `/${file}`)
+}
+
+function filesOf(manifest: Manifest, folder: string, modules: string[]): PageFiles {
+  const chunks = new Set<ManifestChunk>()
+  const visit = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk || chunks.has(chunk)) return
+    for (const each of chunk.imports ?? []) visit(each)
+    if (!facadeOf(chunk, folder)) chunks.add(chunk)
+  }
+  for (const name of [ENTRY, ...modules]) visit(name)
+  const sheets = [...new Set([...chunks].flatMap(({ css = [] }) => css))]
+  return {
+    preloads: [...chunks].map(({ file }) => `/${file}`),
+    css: sheets.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join(''),
+    inlined: sheets.map((file) => `/${file}`),
+  }
+}

@@ -1,0 +1,98 @@
+/** Joins the rendered pages with sessions, operations and the facts of this deployment. */
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { log } from '#server/platform/log/log.ts'
+import { readCookie, type Session, type Sessions } from '#server/platform/session/sessions.ts'
+import { DEFAULT_THEME, isTheme, type ThemeName } from '#shared/networks.ts'
+import type { PageProps } from '#shared/pages.ts'
+import type { ViteDevServer } from 'vite'
+import { graphqlErrors, refusalOf } from './answers.ts'
+import type { RunOperation } from './graphql.ts'
+import { pages } from './pages.ts'
+
+const BUILD_STAMP = 'dist/inputs.sha256'
+const VERSION_LENGTH = 12
+
+/** The version of the web that this server renders. */
+export function webVersion(): string {
+  try {
+    return readFileSync(BUILD_STAMP, 'utf8').slice(0, VERSION_LENGTH)
+  } catch {
+    return 'development'
+  }
+}
+
+export interface WebOptions {
+  config: Config
+  sessions: Sessions
+  run: RunOperation
+  version: string
+  demo: Pick<PageProps, 'demoAccounts' | 'demoPassword'>
+  xsrfCookie: (token: string) => string
+  vite: ViteDevServer | undefined
+}
+
+export async function registerWeb(
+  app: FastifyInstance,
+  { config, sessions, run, version, demo, xsrfCookie, vite }: WebOptions,
+) {
+  const find = (request: FastifyRequest) => sessions.find(request.headers.cookie)
+  const themeOf = (session: Session | null): ThemeName => (isTheme(session?.theme) ? session.theme : DEFAULT_THEME)
+
+  app.get('/api/theme', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { data: { theme: themeOf(await find(request)) } }
+  })
+
+  // Every page brings the token that its calls must carry, bound to the session it was rendered for.
+  app.addHook('onSend', async (request, reply) => {
+    if (!String(reply.getHeader('content-type') ?? '').startsWith('text/html')) return
+    const token = sessions.xsrf(sessions.token(request.headers.cookie))
+    if (readCookie(request.headers.cookie, 'XSRF-TOKEN') !== token) reply.header('set-cookie', xsrfCookie(token))
+  })
+
+  await pages(app, {
+    findUser: async (request) => {
+      const session = await find(request)
+      if (!session) return null
+      const { id, first_name, last_name, email, analytics_session_id, abtests } = session
+      return { id, first_name, last_name, email, analytics_session_id, abtests: abtests as Record<string, unknown> }
+    },
+    pageProps: async (request, user) => {
+      const session = user ? await find(request) : null
+      return {
+        version,
+        theme: themeOf(session),
+        supportEmail: supportEmail(config, session?.theme),
+        maintenance: config.MAINTENANCE,
+        analyticsWriteKey: config.ANALYTICS_WRITE_KEY || null,
+        ...demo,
+      }
+    },
+    execute: async (request, _user, name, variables) => {
+      try {
+        const session = await find(request)
+        if (!session)
+          return {
+            errors: [{ message: 'Your session has ended. Sign in again.', extensions: { code: 'session.none' } }],
+          }
+        return { data: JSON.parse(await run(session, name, variables)) as unknown }
+      } catch (error) {
+        return { errors: graphqlErrors(refusalOf(error, name)).errors }
+      }
+    },
+    onFailure: (error, error_id, request) =>
+      log.error({ error, error_id, route: request.routeOptions.url }, 'page failed'),
+    ...(vite ? { vite } : {}),
+  })
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ message: 'There is nothing here.', code: 'request.not_found' }),
+  )
+}
+
+function supportEmail(config: Config, theme: string | null | undefined): string {
+  if (theme === 'legal') return config.SUPPORT_EMAIL_LEGAL
+  if (theme === 'cfo') return config.SUPPORT_EMAIL_FINANCE
+  return theme === 'executive' ? config.SUPPORT_EMAIL_EXECUTIVE : config.SUPPORT_EMAIL
+}

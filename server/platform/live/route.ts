@@ -1,0 +1,22 @@
+/** GET /api/live: the stream of signals for one signed-in reader. */
+import type { FastifyInstance } from 'fastify'
+import { problem } from '#server/platform/problems.ts'
+import type { Sessions } from '#server/platform/session/sessions.ts'
+import type { Streams } from './streams.ts'
+
+export function registerLive(app: FastifyInstance, { sessions, streams }: { sessions: Sessions; streams: Streams }) {
+  app.get('/api/live', async (request, reply) => {
+    const session = await sessions.find(request.headers.cookie)
+    const token = sessions.token(request.headers.cookie)
+    if (!session || !token)
+      throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    streams.open(token, session, reply.raw)
+  })
+}

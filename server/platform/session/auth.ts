@@ -1,0 +1,90 @@
+/** better-auth on our own tables: it checks passwords, makes sessions and prolongs them. Loaded at the first use. */
+import type pg from 'pg'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+const SESSION_SECONDS = 30 * 24 * 60 * 60
+const PROLONG_AFTER_SECONDS = 24 * 60 * 60
+export const COOKIE_PREFIX = 'counterpart'
+
+export interface AuthOptions {
+  pool: pg.Pool
+  secret: string
+  publicUrl: string
+  secure: boolean
+  /** At each password that is hashed, to keep or to compare. */
+  onHash: () => void
+}
+
+export const cookieName = (secure: boolean) => `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
+
+export type Auth = Awaited<ReturnType<typeof makeAuth>>
+
+export async function makeAuth({ pool, secret, publicUrl, secure, onHash }: AuthOptions) {
+  const { betterAuth } = await import('better-auth')
+  return betterAuth({
+    database: pool,
+    secret,
+    baseURL: publicUrl,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Ours are stricter and outside: see accounts.routes.ts.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 10,
+      password: {
+        hash: (password) => (onHash(), hashPassword(password)),
+        verify: (given) => (onHash(), verifyPassword(given)),
+      },
+    },
+    user: {
+      modelName: 'users',
+      fields: {
+        emailVerified: 'email_verified',
+        image: 'profile_pic_url',
+        createdAt: 'date_joined',
+        updatedAt: 'updated_at',
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION_SECONDS,
+      updateAge: PROLONG_AFTER_SECONDS,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    advanced: {
+      database: { generateId: 'serial' },
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: secure,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
+      ipAddress: { ipAddressHeaders: ['x-counterpart-address'] },
+    },
+  })
+}

@@ -1,0 +1,135 @@
+/** Who asks: the session of a cookie and what its member may reach, remembered for less than suspension may take to bite. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type pg from 'pg'
+import type { Viewer } from '#server/platform/graph/sql.ts'
+
+/** A suspended member is out within 5 seconds everywhere; this is the longest an answer is believed. */
+export const BELIEVED_MS = 3_000
+const REMEMBERED = 50_000
+
+export interface Session extends Viewer {
+  session_id: number
+  first_name: string
+  last_name: string
+  email: string
+  current_state: string
+  theme: string | null
+  analytics_session_id: string
+  abtests: unknown
+}
+
+const COLUMNS = `
+  select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text, u.is_staff, u.current_state,
+    (select n.theme from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
+      where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) as theme,
+    reach.networks, reach.channels
+  from sessions s join users u on u.id = s.user_id
+  cross join lateral (
+    select coalesce(array_agg(distinct r.network_id), '{}') as networks, coalesce(array_agg(distinct r.channel), '{}') as channels
+    from (
+      select a.to_network_id as network_id, channel(a.to_network_id, a.kind) as channel
+      from peer_network_memberships m join network_access a on a.from_network_id = m.peer_network_id
+      where m.user_id = u.id and (u.current_state in ('onboarding', 'full access') or (u.current_state = 'trial' and coalesce(u.trial_end_date > now(), true)))
+        and a.kind in ('discussion', 'document_request', 'poll', 'recommendation_request')
+      union all
+      select n.id, n.id::integer * 4 + kind from peer_networks n cross join generate_series(0, 3) as kind where u.is_staff) r) reach
+  where s.expires_at > now() and not u.suspended and u.current_state <> 'not joined'`
+
+interface Believed {
+  session: Promise<Session | null>
+  until: number
+}
+
+export interface Sessions {
+  /** The session of a Cookie header; null without a valid one. */
+  find(cookies: string | undefined): Promise<Session | null>
+  token(cookies: string | undefined): string | null
+  /** Of these tokens the sessions that still stand. */
+  standing(tokens: readonly string[]): Promise<Map<string, Session>>
+  forget(userId?: number): void
+  xsrf(token: string | null): string
+  xsrfMatches(token: string | null, given: unknown): boolean
+}
+
+export interface SessionsOptions {
+  pool: pg.Pool
+  secret: string
+  cookieName: string
+}
+
+export function makeSessions({ pool, secret, cookieName }: SessionsOptions): Sessions {
+  const believed = new Map<string, Believed>()
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64')
+
+  function token(cookies: string | undefined): string | null {
+    const cookie = readCookie(cookies, cookieName)
+    const dot = cookie?.lastIndexOf('.') ?? -1
+    if (!cookie || dot < 1) return null
+    const value = cookie.slice(0, dot)
+    return same(sign(value), cookie.slice(dot + 1)) ? value : null
+  }
+
+  async function load(value: string): Promise<Session | null> {
+    const { rows } = await pool.query<Session>({
+      name: 'session',
+      text: `${COLUMNS} and s.token = $1`,
+      values: [value],
+    })
+    return rows[0] ?? null
+  }
+
+  async function find(cookies: string | undefined): Promise<Session | null> {
+    const value = token(cookies)
+    if (!value) return null
+    const now = Date.now()
+    const known = believed.get(value)
+    if (known && known.until > now) return known.session
+    if (believed.size >= REMEMBERED) believed.clear()
+    const session = load(value)
+    believed.set(value, { session, until: now + BELIEVED_MS })
+    session.catch(() => believed.delete(value))
+    return session
+  }
+
+  return {
+    find,
+    token,
+    standing: async (tokens) => {
+      const { rows } = await pool.query<Session & { token: string }>({
+        name: 'sessions',
+        text: `${COLUMNS} and s.token = any($1)`,
+        values: [tokens],
+      })
+      return new Map(rows.map((row) => [row.token, row]))
+    },
+    forget: (userId) => {
+      if (userId === undefined) believed.clear()
+      for (const [value, { session }] of believed)
+        void session.then((found) => found?.id === userId && believed.delete(value)).catch(() => {})
+    },
+    // Bound to the session, so that a token of one member is worth nothing to another.
+    xsrf: (value) => sign(`xsrf:${value ?? 'signed out'}`).replaceAll(/[+/=]/g, ''),
+    xsrfMatches(value, given) {
+      return typeof given === 'string' && same(this.xsrf(value), given)
+    },
+  }
+}
+
+function same(text: string, other: string) {
+  const [a, b] = [Buffer.from(text), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const pair of header?.split(';') ?? []) {
+    const equals = pair.indexOf('=')
+    if (equals > 0 && pair.slice(0, equals).trim() === name) {
+      try {
+        return decodeURIComponent(pair.slice(equals + 1).trim())
+      } catch {
+        return undefined
+      }
+    }
+  }
+  return undefined
+}
