@@ -1,0 +1,54 @@
+/**
+ * Who may read what in discussions; the only place that says it. A thread is read by those who hold one of its
+ * channels, its author and staff. A private message is read by the readers fixed when it was written and staff.
+ */
+import { reached, relations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+
+const mayReadThread = sql`(
+  (f.visible and exists (select from feed_entries e where e.thread_id = f.thread_id and e.channel = any(${viewer.channels})))
+  or (f.author_id = ${viewer.id} and exists (select from threads o where o.id = f.thread_id and o.removed_at is null))
+  or ${viewer.is_staff})`
+
+const shown = sql`(m.visible or (m.sender_id = ${viewer.id} and m.moderation_processed is false and m.removed_at is null))`
+const mayReadMessage = sql`${shown} and (not m.is_private or ${viewer.id} = any(m.private_reader_ids) or ${viewer.is_staff})`
+const ofReadableThread = sql`exists (select from thread_feed f where f.thread_id = m.thread_id and ${mayReadThread})`
+const card = sql`select f.*, f.thread_id as id from thread_feed f`
+const message = sql`select m.*, (m.sender_id = ${viewer.id} and m.moderation_processed is false) as awaiting_review from messages m`
+
+const ofReadableMessage = (id: Sql) =>
+  sql`exists (select from messages m where m.id = ${id} and ${mayReadMessage} and ${ofReadableThread})`
+const likes = sql`
+  select l.entity_id as message_id, l.user_id, l.sentiment, l.id from likes l join users u on u.id = l.user_id and not u.suspended
+  where l.entity_type = 'message'`
+const ofMessage = (rows: Sql) => ({ rows, wall: sql`${rows} where ${ofReadableMessage(sql`x.message_id`)}` })
+
+export const readable = relations({
+  /** Entries of the feed in order; read by network so that the index gives the order. */
+  entries: sql`select e.* from feed_entries e where e.channel = any(${viewer.channels})`,
+  threads: sql`${card} where ${mayReadThread}`,
+  messages: sql`${message} where ${mayReadMessage} and ${ofReadableThread}`,
+  views: sql`select v.* from viewer_threads v where v.user_id = ${viewer.id}`,
+  audiences: sql`select a.* from audiences a where a.channels && ${viewer.channels}`,
+})
+
+/** From a thread or message that is readable already. */
+export const reachedFrom = reached({
+  cards: { rows: card, wall: sql`${card} where ${mayReadThread}` },
+  bodies: {
+    rows: sql`select t.* from threads t`,
+    wall: sql`select t.* from threads t where exists (select from thread_feed f where f.thread_id = t.id and ${mayReadThread})`,
+  },
+  thread_messages: {
+    rows: sql`${message} where ${mayReadMessage}`,
+    wall: sql`${message} where ${mayReadMessage} and ${ofReadableThread}`,
+  },
+  public_replies: {
+    rows: message,
+    wall: sql`${message} where m.visible and not m.is_private and not m.is_original_message and ${ofReadableThread}`,
+  },
+  accessible_from: sql`
+    select distinct a.to_network_id, a.kind, n.* from network_access a join peer_networks n on n.id = a.from_network_id`,
+  message_likes: { rows: likes, wall: sql`${likes} and ${ofReadableMessage(sql`l.entity_id`)}` },
+  message_mentioned_users: ofMessage(sql`select x.* from message_mentioned_users x`),
+  message_attachments: ofMessage(sql`select x.* from message_attachments x`),
+})

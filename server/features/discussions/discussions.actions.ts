@@ -1,0 +1,131 @@
+import type pg from 'pg'
+import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { TOPIC_LENGTH, type ThreadType } from '#shared/discussions.ts'
+import { cleanBody, isBlank, mentionsAsked, type Mentionable } from './bodies.ts'
+import { published } from './discussions.signals.ts'
+import {
+  insertThread,
+  refreshThread,
+  selectAnswerable,
+  selectCreationNetworks,
+  selectKnown,
+  selectMentionable,
+  threadChannels,
+  upsertView,
+} from './discussions.sql.ts'
+
+interface CreationNetwork {
+  id: number
+  is_usual: boolean
+}
+
+export interface ThreadArgs {
+  body: string
+  topic: string
+  thread_type?: ThreadType | null
+  mentions?: number[] | null
+  geographies?: number[] | null
+  areas_of_expertise?: number[] | null
+  peer_network_ids?: number[] | null
+  idempotency_key: string
+}
+
+/** Starts a discussion. Resolves to the id of the thread. */
+export async function createThread(pool: pg.Pool, bus: Bus, call: Call<ThreadArgs>): Promise<number> {
+  const { idempotency_key, ...asked } = call.args
+  const intent: Intent = { userId: call.viewer.id, key: idempotency_key, operation: 'createThread', asked }
+  const claimed = claimValues(intent)
+  const thread = await unlessDone(pool, intent, () => prepareThread(pool, call))
+  if (typeof thread === 'number') return thread
+  return transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query<{ id: number; message_id: number }>({
+      ...insertThread,
+      values: [...claimed, ...thread],
+    })
+    if (!rows[0]) return (await earlierResult(tx, intent))!
+    const { id, message_id: messageId } = rows[0]
+    await tx.query({ ...refreshThread, values: [id] })
+    const { rows: placed } = await tx.query<{ channels: number[] }>({ ...threadChannels, values: [id] })
+    tx.announce(published({ id, messageId, actorId: call.viewer.id, channels: placed[0]!.channels }))
+    return id
+  })
+}
+
+/** The values of `insertThread` after the claim. */
+async function prepareThread(pool: pg.Pool, { viewer, args }: Call<ThreadArgs>): Promise<unknown[]> {
+  const type = args.thread_type ?? 'discussion'
+  if (type !== 'discussion')
+    throw problem('discussions.kind_not_offered', {
+      message: 'Only discussions can be started here.',
+      field: 'thread_type',
+    })
+  const topic = topicOf(args.topic)
+  const allowed = await selectRows<CreationNetwork>(pool, selectCreationNetworks, viewer)
+  const networkIds = networksOf(args.peer_network_ids ?? [], allowed)
+  const asked = selectMentionable(networkIds, type, mentionsAsked(args.mentions))
+  const mentionable = await selectRows<Mentionable>(pool, asked, viewer)
+  const body = cleanBody(args.body, mentionable)
+  const tags = await knownTags(pool, args)
+  return [type, topic, body.text, body.html, networkIds, tags.geographies, tags.areas_of_expertise, body.mentioned]
+}
+
+/** Remembers that the viewer opened a thread. Resolves to the id of the thread. */
+export async function trackThreadView(pool: pg.Pool, { viewer, args }: Call<{ thread_id: number }>): Promise<number> {
+  const [thread] = await selectRows(pool, selectAnswerable(args.thread_id, null, []), viewer)
+  if (!thread)
+    throw problem('discussions.not_found', {
+      message: 'This thread is not here, or you may not read it.',
+      field: 'thread_id',
+    })
+  await pool.query({ ...upsertView, values: [viewer.id, args.thread_id] })
+  return args.thread_id
+}
+
+function topicOf(given: string): string {
+  const topic = given.replaceAll(/\s+/g, ' ').trim()
+  if (isBlank(topic))
+    throw problem('discussions.topic_empty', {
+      message: 'A discussion needs a topic: one line that says what you ask.',
+      field: 'topic',
+    })
+  if (topic.length > TOPIC_LENGTH)
+    throw problem('discussions.topic_too_long', {
+      message: `The topic has ${topic.length} characters; at most ${TOPIC_LENGTH} fit. Shorten it.`,
+      field: 'topic',
+    })
+  return topic
+}
+
+/** What is asked for must be allowed; without a choice, the primary network and those it allows. */
+function networksOf(asked: readonly number[], allowed: readonly CreationNetwork[]): number[] {
+  const ids = asked.length > 0 ? [...new Set(asked)] : allowed.filter(({ is_usual }) => is_usual).map(({ id }) => id)
+  if (ids.length === 0 || ids.some((id) => !allowed.some((network) => network.id === id))) {
+    throw problem('discussions.network_refused', {
+      message: 'You may not start a discussion in this network. Choose one of those offered.',
+      field: 'peer_network_ids',
+    })
+  }
+  return ids.sort((a, b) => a - b)
+}
+
+async function knownTags(pool: pg.Pool, { geographies, areas_of_expertise }: ThreadArgs) {
+  const wanted = { geographies: [...new Set(geographies)], areas_of_expertise: [...new Set(areas_of_expertise)] }
+  const { rows } = await pool.query<typeof wanted>({
+    ...selectKnown,
+    values: [wanted.geographies, wanted.areas_of_expertise],
+  })
+  const known = rows[0]!
+  for (const field of ['geographies', 'areas_of_expertise'] as const) {
+    if (known[field].length < wanted[field].length)
+      throw problem('discussions.tag_unknown', {
+        message: 'One of the tags no longer exists. Choose it again from the list.',
+        field,
+      })
+  }
+  return known
+}

@@ -1,0 +1,207 @@
+import { networks } from '#server/features/networks/index.ts'
+import { people } from '#server/features/people/index.ts'
+import { define, many, one, page, same, value, type Asking } from '#server/platform/graph/reads.ts'
+import { empty, join, raw, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import {
+  FEED_PAGE,
+  MENTIONS_PER_POST,
+  REPLY_EXCERPT_LENGTH,
+  THREAD_MESSAGES,
+  THREAD_TYPES,
+  TOP_REPLIES,
+} from '#shared/discussions.ts'
+import { reachedFrom, readable } from './discussions.access.ts'
+
+const TAGS = 50
+const LIKES = 1000
+const ATTACHMENTS = 50
+const PRIVATE_READERS = 10
+const SUGGESTIONS = 20
+
+/** The kinds a call asks for: one word, one of two switches, or all. */
+function kindsAsked({ args, given, choice, chosen }: Asking): readonly string[] | undefined {
+  if (given(args['thread_type']!)) return [choice(args['thread_type']!)!]
+  const asked = [
+    chosen(args['isPoll']!) ? 'poll' : '',
+    chosen(args['isRecommendation']!) ? 'recommendation_request' : '',
+  ].filter(Boolean)
+  return asked.length > 0 ? asked : undefined
+}
+
+const ofKinds = (kinds: readonly string[] | undefined, column: Sql) =>
+  kinds
+    ? sql`and ${column} % 4 in (${join(
+        kinds.map((kind) => raw(String(THREAD_TYPES.indexOf(kind as never)))),
+        ', ',
+      )})`
+    : empty
+
+/** What narrows the feed beyond network and kind; then every match is counted instead of summed up. */
+function narrowing({ args, given }: Asking, f: Sql): Sql | undefined {
+  const filters = [
+    given(args['areasOfExpertise']!) && sql`${f}.area_of_expertise_ids && ${args['areasOfExpertise']!}`,
+    given(args['geographies']!) && sql`${f}.geography_ids && ${args['geographies']!}`,
+    given(args['postedByUserId']!) && sql`${f}.author_id = ${args['postedByUserId']!}`,
+    given(args['search']!) &&
+      sql`to_tsvector('english', ${f}.topic || ' ' || ${f}.excerpt) @@ websearch_to_tsquery('english', ${args['search']!})`,
+  ].filter((filter) => filter !== false)
+  return filters.length > 0 ? join(filters, ' and ') : undefined
+}
+
+/** The newest entries, read in order from each network of the viewer and merged. */
+function newest(asking: Asking): Sql {
+  const reach = asking.reach(asking.args['offset']!, FEED_PAGE)
+  const kinds = ofKinds(kindsAsked(asking), sql`e.channel`)
+  const branches = Array.from(
+    { length: asking.networks() },
+    (_, index) => sql`
+    (select e.pub_date, e.thread_id from ${readable.entries} e where e.network_id = (${viewer.networks})[${index + 1}] ${kinds}
+      order by e.pub_date desc, e.thread_id desc limit ${reach})`,
+  )
+  // A thread stands in several networks, so a branch may repeat what another gave.
+  return sql`select distinct on (n.pub_date, n.thread_id) n.pub_date, n.thread_id from (${join(branches, ' union all ')}) n
+    order by n.pub_date desc, n.thread_id desc limit ${reach}`
+}
+
+function feed(_: Sql, asking: Asking) {
+  const { args, given, choice } = asking
+  const filters = narrowing(asking, raw('f'))
+  const kinds = kindsAsked(asking)
+  const limit = { limit: args['limit'], offset: args['offset'], cap: FEED_PAGE }
+  if (!filters) {
+    return {
+      rows: sql`select f.* from (${newest(asking)}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id`,
+      order: sql`e.pub_date desc, e.thread_id desc`,
+      ...limit,
+      count: sql`select coalesce(sum(a.num_of_threads), 0)::integer from ${readable.audiences} a where true ${ofKinds(kinds, sql`a.channels[1]`)}`,
+    }
+  }
+  const matches = sql`select f.* from ${readable.threads} f where f.visible and ${filters}
+    ${kinds ? sql`and f.thread_type = any(${raw(`'{${kinds.join(',')}}'::text[]`)})` : empty}`
+  const relevant = given(args['search']!) && choice(args['order_by']!) === 'most_relevant'
+  const rank = relevant
+    ? sql`ts_rank(to_tsvector('english', f.topic || ' ' || f.excerpt), websearch_to_tsquery('english', ${args['search']!})) desc,`
+    : empty
+  return {
+    rows: matches,
+    order: sql`${rank} f.pub_date desc, f.thread_id desc`,
+    ...limit,
+    count: sql`select count(*)::integer from (${matches}) c`,
+  }
+}
+
+const ofBody = (column: string) =>
+  value((t) => sql`select b.${raw(column)} from ${reachedFrom.bodies} b where b.id = ${t}.thread_id`)
+const topReplies = (t: Sql) => sql`
+  select m.* from unnest(${t}.top_reply_ids) with ordinality as top(id, place) join ${reachedFrom.public_replies} m on m.id = top.id`
+const accessible = (t: Sql) => sql`
+  select distinct n.id, n.slug, n.display_name from ${reachedFrom.accessible_from} n
+  where n.to_network_id = any(${t}.peer_network_ids) and n.kind = ${t}.thread_type`
+
+export const discussionReads = define({
+  Query: {
+    threads: page(feed),
+    thread: one((_, { args }) => sql`select f.* from ${readable.threads} f where f.thread_id = ${args['id']!}`),
+    mention_suggestions: many((_, asking) => ({
+      rows: sql`select u.* from ${people.people} u
+        where not u.suspended and u.current_state in ('full access', 'trial') and u.id <> ${viewer.id}
+          and u.name ilike any(array[${pattern(asking, '')}, ${pattern(asking, '% ')}])
+          and exists (select from ${people.member_networks} m where m.user_id = u.id and m.peer_network_id in (${mentionable(asking)}))`,
+      order: sql`u.name, u.id`,
+      limit: asking.args['limit'],
+      cap: SUGGESTIONS,
+    })),
+  },
+  FeedItem: {
+    thread: same(),
+    author: one((t) => sql`select u.* from ${people.people} u where u.id = ${t}.author_id`),
+    top_reply_message: one((t) => sql`${topReplies(t)} order by top.place limit 1`),
+    top_replies: many((t) => ({ rows: topReplies(t), order: sql`top.place`, cap: TOP_REPLIES })),
+  },
+  Thread: {
+    author: one((t) => sql`select u.* from ${people.people} u where u.id = ${t}.author_id`),
+    cleaned_body: ofBody('cleaned_body'),
+    cleaned_html: ofBody('cleaned_html'),
+    text_is_wrapping: ofBody('text_is_wrapping'),
+    mod_date: ofBody('mod_date'),
+    closed_at: ofBody('closed_at'),
+    moderation: one(
+      (t) =>
+        sql`select b.processed, b.approved, b.processed_date from ${reachedFrom.bodies} b where b.id = ${t}.thread_id`,
+    ),
+    geographies: many((t) => ({
+      rows: sql`select g.* from ${networks.geographies} g where g.id = any(${t}.geography_ids)`,
+      order: sql`g.name, g.id`,
+      cap: TAGS,
+    })),
+    areas_of_expertise: many((t) => ({
+      rows: sql`select a.* from ${networks.areas_of_expertise} a where a.id = any(${t}.area_of_expertise_ids)`,
+      order: sql`a.name, a.id`,
+      cap: TAGS,
+    })),
+    peer_networks: many((t) => ({
+      rows: sql`select n.* from ${networks.peer_networks} n where n.id = any(${t}.peer_network_ids)`,
+      order: sql`n.id`,
+      cap: TAGS,
+    })),
+    accessible_from: many((t) => ({ rows: sql`select n.* from (${accessible(t)}) n`, order: sql`n.id`, cap: TAGS })),
+    num_of_readers: value(
+      (t) => sql`
+      select coalesce(sum(c.num_of_members), 0)::integer from ${people.member_counts} c
+      where c.networks && array(select n.id from (${accessible(t)}) n)`,
+    ),
+    messages: many((t, { args }) => ({
+      rows: sql`select m.* from ${reachedFrom.thread_messages} m where m.thread_id = ${t}.thread_id`,
+      order: sql`m.order_date desc, m.id desc`,
+      limit: args['limit'],
+      offset: args['offset'],
+      cap: THREAD_MESSAGES,
+    })),
+    viewed_at: value((t) => sql`select v.viewed_at from ${readable.views} v where v.thread_id = ${t}.thread_id`),
+  },
+  Message: {
+    sender: one((m) => sql`select u.* from ${people.people} u where u.id = ${m}.sender_id`),
+    excerpt: value((m) => sql`left(${m}.cleaned_body, ${REPLY_EXCERPT_LENGTH})`),
+    moderation: one(
+      (m) => sql`
+      select ${m}.moderation_processed as processed, coalesce(${m}.moderation_approved, false) as approved, ${m}.processed_date
+      where ${m}.moderation_processed is not null`,
+    ),
+    likes: many((m) => ({
+      rows: sql`select l.* from ${reachedFrom.message_likes} l where l.message_id = ${m}.id`,
+      order: sql`l.id`,
+      cap: LIKES,
+    })),
+    mentioned_users: many((m) => ({
+      rows: sql`select u.* from ${reachedFrom.message_mentioned_users} x join ${people.people} u on u.id = x.user_id where x.message_id = ${m}.id`,
+      order: sql`u.id`,
+      cap: MENTIONS_PER_POST,
+    })),
+    attachments: many((m) => ({
+      rows: sql`select x.* from ${reachedFrom.message_attachments} x where x.message_id = ${m}.id`,
+      order: sql`x.id`,
+      cap: ATTACHMENTS,
+    })),
+    private_readers: many((m) => ({
+      rows: sql`select u.* from ${people.people} u where u.id = any(${m}.private_reader_ids)`,
+      order: sql`u.id`,
+      cap: PRIVATE_READERS,
+    })),
+  },
+  MessageAttachment: { file: value((x) => sql`'/api/attachments/' || ${x}.id`) },
+  Mutation: {
+    createThread: one((_, { result }) => sql`select f.* from ${readable.threads} f where f.thread_id = ${result}`),
+    replyToThread: one((_, { result }) => sql`select m.* from ${readable.messages} m where m.id = ${result}`),
+    trackThreadView: one((_, { result }) => sql`select v.* from ${readable.views} v where v.thread_id = ${result}`),
+  },
+})
+
+/** Who may be named: those who can read the thread or, before there is one, what the viewer can post to. */
+function mentionable({ args, given }: Asking): Sql {
+  if (given(args['thread_id']!))
+    return sql`select n.id from ${readable.threads} f cross join lateral (${accessible(raw('f'))}) n where f.thread_id = ${args['thread_id']!}`
+  return sql`select unnest(${viewer.networks})`
+}
+
+const pattern = ({ args }: Asking, before: string) =>
+  sql`${raw(`'${before}'`)} || replace(replace(replace(${args['search']!}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`

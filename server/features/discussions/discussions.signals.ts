@@ -1,0 +1,34 @@
+/** What discussions announce. A signal carries ids only: whoever receives it reads through the same relations as ever. */
+import type { Signal } from '#server/platform/signals/bus.ts'
+
+export const published = (thread: {
+  id: number
+  messageId: number
+  actorId: number
+  channels: readonly number[]
+}): Signal => ({
+  signal: 'discussions.published',
+  channels: thread.channels,
+  users: [],
+  data: { thread_id: thread.id, message_id: thread.messageId, actor_id: thread.actorId, is_private: false },
+})
+
+/** `readers` of a private reply; then nobody else is told that there is one. */
+export const replied = (reply: {
+  thread: { thread_id: number; channels: readonly number[]; author_id: number; visible: boolean }
+  messageId: number
+  actorId: number
+  readers: readonly number[] | undefined
+}): Signal => ({
+  signal: 'discussions.replied',
+  // A thread that waits for staff is known to its author only.
+  channels: reply.thread.visible ? reply.thread.channels : [],
+  users: [reply.thread.author_id],
+  readers: reply.readers,
+  data: {
+    thread_id: reply.thread.thread_id,
+    message_id: reply.messageId,
+    actor_id: reply.actorId,
+    is_private: reply.readers !== undefined,
+  },
+})

@@ -1,0 +1,5 @@
+export { createThread, trackThreadView } from './discussions.actions.ts'
+export { discussionJobs } from './discussions.jobs.ts'
+export { discussionReads } from './discussions.reads.ts'
+export { replyToThread } from './replies.actions.ts'
+export { registerDiscussionRoutes } from './discussions.routes.ts'

@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { cleanBody, mentionsAsked } from './bodies.ts'
+import { replied } from './discussions.signals.ts'
+import { insertMessage, selectAnswerable, type Answerable } from './discussions.sql.ts'
+
+export interface ReplyArgs {
+  thread_id: number
+  body: string
+  isPrivate?: boolean | null
+  mentions?: number[] | null
+  message_replied_id?: number | null
+  idempotency_key: string
+}
+
+/** Answers a thread, to the group or privately. Resolves to the id of the message. */
+export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArgs>): Promise<number> {
+  const { idempotency_key, ...asked } = call.args
+  const intent: Intent = { userId: call.viewer.id, key: idempotency_key, operation: 'replyToThread', asked }
+  const claimed = claimValues(intent)
+  const reply = await unlessDone(pool, intent, () => prepareReply(pool, call))
+  if (typeof reply === 'number') return reply
+  const { thread, isPrivate, readers, body } = reply
+  const subject = `Re: ${thread.topic}`
+  const values = [
+    ...claimed,
+    thread.thread_id,
+    thread.parent_id,
+    isPrivate,
+    readers,
+    subject,
+    body.html,
+    body.text,
+    body.mentioned,
+  ]
+  return transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>({ ...insertMessage, values })
+    if (!rows[0]) return (await earlierResult(tx, intent))!
+    tx.announce(
+      replied({ thread, messageId: rows[0].id, actorId: call.viewer.id, readers: isPrivate ? readers : undefined }),
+    )
+    return rows[0].id
+  })
+}
+
+async function prepareReply(pool: pg.Pool, { viewer, args }: Call<ReplyArgs>) {
+  const mentions = mentionsAsked(args.mentions)
+  const parentId = args.message_replied_id ?? null
+  const [thread] = await selectRows<Answerable>(pool, selectAnswerable(args.thread_id, parentId, mentions), viewer)
+  if (!thread)
+    throw problem('discussions.not_found', {
+      message: 'This thread is not here, or you may not read it.',
+      field: 'thread_id',
+    })
+  // Who may read nothing but their own threads any more may not write in those either.
+  if (viewer.channels.length === 0)
+    throw problem('discussions.membership_ended', {
+      message: 'Your membership has ended, so you can read what you wrote and no longer answer. Your text is kept.',
+      field: 'thread_id',
+    })
+  const isPrivate = args.isPrivate ?? false
+  refuseUnanswerable(thread, args, isPrivate)
+  const readers = isPrivate ? readersOf(thread, viewer.id) : []
+  // A mention tells somebody; in a private message only its readers may be told.
+  const allowed = isPrivate ? thread.mentionable.filter(({ id }) => readers.includes(id)) : thread.mentionable
+  return { thread, isPrivate, readers, body: cleanBody(args.body, allowed) }
+}
+
+/** Sender, author of the message answered, author of the thread (DECISION-private-reply-readers). */
+const readersOf = (thread: Answerable, senderId: number) =>
+  [...new Set([senderId, thread.parent_author_id ?? thread.author_id, thread.author_id])].sort((a, b) => a - b)
+
+function refuseUnanswerable(thread: Answerable, args: ReplyArgs, isPrivate: boolean) {
+  if (thread.closed)
+    throw problem('discussions.closed', {
+      message: 'This discussion was closed. Your text is kept; start a new discussion to go on.',
+      field: 'thread_id',
+    })
+  if (args.message_replied_id && thread.parent_id === null) {
+    throw problem('discussions.parent_not_found', {
+      message:
+        'The message you answer is not in this thread, or was removed. Answer the thread instead; your text is kept.',
+      field: 'message_replied_id',
+    })
+  }
+  // What was said to a few must not be answered before everybody.
+  if (thread.parent_is_private && !isPrivate) {
+    throw problem('discussions.parent_private', {
+      message: 'A reply to a private message stays private. Send it privately, or answer the thread.',
+      field: 'isPrivate',
+    })
+  }
+}

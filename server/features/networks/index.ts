@@ -1,0 +1,2 @@
+export { networks } from './networks.access.ts'
+export { networkReads } from './networks.reads.ts'

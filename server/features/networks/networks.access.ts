@@ -1,0 +1,16 @@
+/** What everyone with a session may read of the networks themselves. */
+import { reached, sql, viewer } from '#server/platform/graph/sql.ts'
+
+export const networks = reached({
+  disciplines: sql`select d.* from disciplines d`,
+  geographies: sql`select g.* from geographies g`,
+  areas_of_expertise: sql`select a.* from areas_of_expertise a`,
+  peer_networks: sql`select n.* from peer_networks n`,
+  network_access: sql`select a.* from network_access a`,
+  /** User beats network, network beats everyone. */
+  feature_flags: sql`
+    select f.key, f.enabled, (f.user_id is not null)::integer * 2 + (f.peer_network_id is not null)::integer as weight
+    from feature_flags f
+    where coalesce(f.user_id = ${viewer.id}, true) and (f.peer_network_id is null or f.peer_network_id in (
+      select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.id}))`,
+})

@@ -1,0 +1,2 @@
+export { people } from './people.access.ts'
+export { peopleReads } from './people.reads.ts'
