@@ -1,0 +1,191 @@
+/**
+ * The lines of an HTML body, with the emphasis and links of each and what mail programs say of their parts:
+ * quotes become a depth, signatures and the message below a reply are named as such.
+ */
+import { escapeHtml } from '#server/platform/html.ts'
+import { Parser } from 'htmlparser2'
+import { masked, inlineHtml, type Line } from './lines.ts'
+
+interface Open {
+  tag: string
+  inline: string
+  isQuote: boolean
+  isPre: boolean
+  part: Line['part']
+}
+
+const INLINE: Record<string, string> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  u: 'u',
+  s: 's',
+  strike: 's',
+  del: 's',
+}
+const UNREAD = new Set([
+  'head',
+  'style',
+  'script',
+  'title',
+  'noscript',
+  'template',
+  'svg',
+  'math',
+  'object',
+  'iframe',
+  'textarea',
+  'select',
+])
+const BLOCK = new Set([
+  'div',
+  'p',
+  'table',
+  'tr',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'pre',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'dl',
+  'dt',
+  'dd',
+  'center',
+  'form',
+  'address',
+  'figure',
+])
+const SPACED = new Set(['p', 'ul', 'ol', 'table', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr'])
+const VOID = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'wbr', 'col', 'area', 'base', 'embed'])
+// Not gmail_quote: whoever answers between the lines in Gmail writes inside it.
+const QUOTE_CLASS = /\b(gmail_attr|moz-cite-prefix|yahoo_quoted|protonmail_quote|zmail_extra|tutanota_quote)\b/
+const SIGNATURE_CLASS =
+  /\b(gmail_signature|gmail_signature_prefix|moz-signature|yahoo_signature|protonmail_signature_block|Apple-Mail-URLShareSignature)\b/
+const SIGNATURE_ID = /^(x_)*(signature|ms-outlook-mobile-signature|composer_signature|AppleMailSignature)$/i
+const ORIGINAL_ID =
+  /^(x_)*(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|stopSpelling|mail-editor-reference-message-container|reply-intro)$/i
+
+export function linesOfHtml(html: string): Line[] {
+  const lines: Line[] = []
+  const open: Open[] = []
+  let unread = 0
+  let isOriginal = false
+  let runs: { text: string; tags: string[]; href: string | null }[] = []
+  let kind: Line['kind'] = 'text'
+
+  const depth = () => open.filter((one) => one.isQuote).length
+  const part = (): Line['part'] =>
+    isOriginal ? 'original' : open.some((one) => one.part === 'signature') ? 'signature' : 'own'
+  const endLine = (isForced: boolean) => {
+    if (runs.length > 0 || isForced) lines.push(lineOf(runs, { depth: depth(), kind, part: part() }))
+    runs = []
+    kind = 'text'
+  }
+  const space = () => {
+    if (lines.length > 0 && lines.at(-1)!.text !== '')
+      lines.push({ text: '', html: '', depth: depth(), kind: 'text', part: part() })
+  }
+  const close = (one: Open) => {
+    if (!BLOCK.has(one.tag)) return
+    endLine(false)
+    if (SPACED.has(one.tag)) space()
+  }
+
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      if (UNREAD.has(tag)) unread += 1
+      if (unread > 0) return
+      if (ORIGINAL_ID.test(attributes['id'] ?? '')) {
+        endLine(false)
+        isOriginal = true
+      }
+      if (tag === 'br') return endLine(true)
+      if (tag === 'td' || tag === 'th') runs.push({ text: ' ', tags: [], href: null })
+      if (BLOCK.has(tag) || tag === 'hr') endLine(false)
+      // Outlook makes every line a paragraph and every empty line an empty one.
+      const isLineOfOutlook = tag === 'p' && /\bMso|msonormal/i.test(attributes['class'] ?? '')
+      if (SPACED.has(tag) && !isLineOfOutlook) space()
+      if (tag === 'li') kind = 'item'
+      if (VOID.has(tag)) return
+      const className = attributes['class'] ?? ''
+      const isSignature = SIGNATURE_CLASS.test(className) || SIGNATURE_ID.test(attributes['id'] ?? '')
+      open.push({
+        tag: isLineOfOutlook ? 'div' : tag,
+        inline: tag === 'a' ? hrefOf(attributes['href']) : (INLINE[tag] ?? ''),
+        isQuote: isQuote(tag, attributes),
+        isPre: tag === 'pre' || /white-space:\s*pre/i.test(attributes['style'] ?? ''),
+        part: isSignature ? 'signature' : 'own',
+      })
+    },
+    ontext(text) {
+      if (unread > 0) return
+      const isPre = open.some((one) => one.isPre)
+      const href = open.findLast((one) => one.tag === 'a')?.inline || null
+      const tags = [...new Set(open.filter((one) => one.tag !== 'a' && one.inline).map((one) => one.inline))]
+      if (!isPre) return void runs.push({ text: text.replaceAll(/[\s\u200b\ufeff]+/g, ' '), tags, href })
+      for (const [index, piece] of text.split(/\r?\n/).entries()) {
+        if (index > 0) endLine(true)
+        if (piece !== '') runs.push({ text: piece, tags, href })
+      }
+    },
+    onclosetag(tag) {
+      if (UNREAD.has(tag)) unread = Math.max(0, unread - 1)
+      if (unread > 0 || VOID.has(tag)) return
+      const index = open.findLastIndex((one) => one.tag === tag || (tag === 'p' && one.tag === 'div'))
+      if (index < 0) return
+      close(open[index]!)
+      open.splice(index, 1)
+    },
+  })
+  parser.end(html)
+  endLine(false)
+  return lines
+}
+
+function lineOf(
+  runs: readonly { text: string; tags: string[]; href: string | null }[],
+  rest: Pick<Line, 'depth' | 'kind' | 'part'>,
+): Line {
+  const text = runs
+    .map((run) => run.text)
+    .join('')
+    .trim()
+  const prefix = /^(> ?)+/.exec(text)?.[0] ?? ''
+  // Replies written as text and sent as HTML carry their quotes as signs.
+  if (prefix) {
+    const own = text.slice(prefix.length)
+    return { ...rest, text: own, html: inlineHtml(own), depth: rest.depth + prefix.replaceAll(' ', '').length }
+  }
+  const html = runs.map(runHtml).join('').trim()
+  // Word writes its lists as paragraphs that begin with a dot.
+  const bullet = /^[·•▪]\s+/.exec(text)?.[0]
+  if (!bullet || !html.startsWith(bullet)) return { ...rest, text, html }
+  return { ...rest, kind: 'item', text: text.slice(bullet.length), html: html.slice(bullet.length) }
+}
+
+function runHtml({ text, tags, href }: { text: string; tags: string[]; href: string | null }): string {
+  const inner = href ? escapeHtml(masked(text)) : inlineHtml(text)
+  if (text.trim() === '') return inner
+  const linked = href ? `<a href="${escapeHtml(href)}">${inner}</a>` : inner
+  return tags.reduceRight((html, tag) => `<${tag}>${html}</${tag}>`, linked)
+}
+
+// A mailto link would lead to a person who never joined.
+const hrefOf = (href: string | undefined) => (href && /^https?:\/\//i.test(href.trim()) ? href.trim() : '')
+
+function isQuote(tag: string, attributes: Record<string, string>): boolean {
+  if (tag === 'div' || tag === 'span') return QUOTE_CLASS.test(attributes['class'] ?? '')
+  // Gmail's indent is a quote block without a border: its author's own words.
+  return tag === 'blockquote' && !/border:\s*(none|0)/i.test(attributes['style'] ?? '')
+}

@@ -1,0 +1,65 @@
+/** What an import tells the person who started it: a summary, and a file with every message if asked for. */
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import type { ImportReport, Outcome, RefusalReason } from './mail.actions.ts'
+
+const REASONS: Record<RefusalReason, string> = {
+  already_here: 'were here already',
+  repeated: 'stood in the archive twice',
+  in_another_network: 'stand in another network',
+  no_sender: 'name no sender',
+  too_large: 'are larger than 64 MB',
+  unreadable: 'could not be read',
+  not_written: 'were refused by the database',
+}
+const COLUMNS = ['position', 'outcome', 'thread_id', 'reason', 'detail', 'external_id', 'subject'] as const
+
+const many = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+
+export function reportText(report: ImportReport): string {
+  if (report.messages === 0) return 'The archive holds no message.'
+  const refused = Object.entries(report.refused) as [RefusalReason, number][]
+  const lines = [
+    `${many(report.messages, 'message')} read in ${report.seconds.toFixed(1)} s.`,
+    `${many(report.taken, 'message')} taken, in ${many(report.threads, 'new thread')}.`,
+    `${many(report.joined, 'message')} joined threads that were here before.`,
+    `${many(report.placed_by_subject, 'answer')} without a reference found their thread by subject.`,
+    `${many(report.members, 'new author')}, not joined yet; ${many(report.attachments, 'attachment')}.`,
+    `${many(
+      refused.reduce((sum, [, count]) => sum + count, 0),
+      'message',
+    )} refused.`,
+  ]
+  for (const [reason, count] of refused) lines.push(`  ${count.toLocaleString('en-US')} ${REASONS[reason]}.`)
+  return lines.join('\n')
+}
+
+/** One line for each message: CSV when the name ends so, else a JSON array. Rejects when the file cannot be made. */
+export async function openReportFile(file: string): Promise<{ add(outcome: Outcome): void; close(): Promise<void> }> {
+  const isCsv = file.toLowerCase().endsWith('.csv')
+  const stream = createWriteStream(file)
+  await once(stream, 'open')
+  stream.write(isCsv ? `${COLUMNS.join(',')}\r\n` : '[')
+  let separator = '\n'
+  return {
+    add(outcome) {
+      stream.write(
+        isCsv
+          ? `${COLUMNS.map((column) => csvCell(outcome[column])).join(',')}\r\n`
+          : separator + JSON.stringify(outcome),
+      )
+      separator = ',\n'
+    },
+    async close() {
+      stream.end(isCsv ? '' : '\n]\n')
+      await once(stream, 'finish')
+    },
+  }
+}
+
+// A subject that begins like a formula would be one when the file is opened in a spreadsheet.
+function csvCell(value: string | number | null): string {
+  const text = String(value ?? '')
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

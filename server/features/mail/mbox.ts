@@ -1,0 +1,111 @@
+/**
+ * Splits a mailbox file into its messages as it streams by; never more than one message is held.
+ *
+ * An mbox has no structure but a habit: a line "From someone, some date" begins a message. Writers that
+ * follow the mboxrd rule put `>` before such lines in bodies, others forget. So a line counts only when it
+ * carries a time and a year and the line below it is a header, which prose never satisfies.
+ */
+export interface MboxEntry {
+  fromLine: string
+  raw: Buffer
+  /** Its beginning only: the message was larger than the limit. */
+  isCut: boolean
+}
+
+export class NotAnMbox extends Error {}
+
+const MESSAGE_BYTES = 64 * 1024 * 1024
+const FROM = Buffer.from('From ')
+const FROM_LINE = /^From \S.*\b\d{1,2}:\d{2}(:\d{2})?\b.*\b(19|20)\d{2}\b/
+const HEADER = /^(>?From |[\x21-\x39\x3b-\x7e]+[ \t]*:)/
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+const NEWLINE = 10
+const ENOUGH_FOR_TWO_LINES = 2_000
+
+export async function* splitMbox(chunks: AsyncIterable<Uint8Array>, limit = MESSAGE_BYTES): AsyncGenerator<MboxEntry> {
+  let pending: Buffer = Buffer.alloc(0)
+  let searched = 0
+  let isBegun = false
+  let isCut = false
+
+  const entry = (bytes: Buffer): MboxEntry => {
+    const end = bytes.indexOf(NEWLINE)
+    const found = {
+      fromLine: text(bytes.subarray(0, end)).trimEnd(),
+      raw: ownBytes(unquoted(bytes.subarray(end + 1))),
+      isCut,
+    }
+    isCut = false
+    return found
+  }
+
+  for await (const chunk of chunks) {
+    pending = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk])
+    if (!isBegun) {
+      pending = withoutPreamble(pending)
+      if (pending.length < ENOUGH_FOR_TWO_LINES) continue
+      requireMbox(pending)
+      isBegun = true
+    }
+    for (let next = findBoundary(pending, searched, false); next.at >= 0; next = findBoundary(pending, 0, false)) {
+      yield entry(pending.subarray(0, next.at))
+      pending = pending.subarray(next.at)
+    }
+    searched = Math.max(0, pending.length - ENOUGH_FOR_TWO_LINES)
+    if (pending.length > limit) {
+      isCut = true
+      // The beginning names the message in the report; the tail may hold the start of the next boundary.
+      pending = Buffer.concat([pending.subarray(0, 64 * 1024), pending.subarray(searched)])
+      searched = 0
+    }
+  }
+  pending = isBegun ? pending : withoutPreamble(pending)
+  if (pending.length === 0) return
+  if (!isBegun) requireMbox(pending)
+  for (let next = findBoundary(pending, 0, true); next.at >= 0; next = findBoundary(pending, 0, true)) {
+    yield entry(pending.subarray(0, next.at))
+    pending = pending.subarray(next.at)
+  }
+  yield entry(pending)
+}
+
+/** Where the next message begins, or -1. A boundary whose two lines are not all here yet is left for later. */
+function findBoundary(bytes: Buffer, start: number, isEnd: boolean): { at: number } {
+  for (let at = bytes.indexOf(FROM, start); at >= 0; at = bytes.indexOf(FROM, at + 1)) {
+    if (at === 0 || bytes[at - 1] !== NEWLINE) continue
+    if (!isEnd && bytes.length - at < ENOUGH_FOR_TWO_LINES) return { at: -1 }
+    if (beginsMessage(bytes.subarray(at, at + ENOUGH_FOR_TWO_LINES))) return { at }
+  }
+  return { at: -1 }
+}
+
+function beginsMessage(bytes: Buffer): boolean {
+  const [first = '', second = ''] = text(bytes).split(/\r?\n/, 2)
+  return FROM_LINE.test(first) && HEADER.test(second)
+}
+
+function requireMbox(bytes: Buffer): void {
+  if (!beginsMessage(bytes.subarray(0, ENOUGH_FOR_TWO_LINES))) {
+    throw new NotAnMbox(
+      'This is not an mbox: it does not begin with a line such as “From someone Mon Jan  4 09:30:00 2021”.',
+    )
+  }
+}
+
+function withoutPreamble(bytes: Buffer): Buffer {
+  let start = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0
+  while (bytes[start] === NEWLINE || bytes[start] === 13) start += 1
+  return bytes.subarray(start)
+}
+
+/** Takes back the one `>` that the writer put before lines beginning with "From ". */
+function unquoted(bytes: Buffer): Buffer {
+  if (!bytes.includes('>From ')) return bytes
+  return Buffer.from(text(bytes).replaceAll(/^>(>*From )/gm, '$1'), 'latin1')
+}
+
+// A view would keep the whole piece of the file alive, and send all of it to a reader.
+const ownBytes = (bytes: Buffer) => Buffer.from(new Uint8Array(bytes).buffer)
+
+// Latin-1 keeps every byte as it is, whatever the charset of the message.
+const text = (bytes: Buffer) => bytes.toString('latin1')

@@ -1,0 +1,50 @@
+/** A message of an archive, ready to be written: read, cut, sanitised, its files named by their content. */
+import { createHash } from 'node:crypto'
+import { fileName } from './file-names.ts'
+import { linesOfHtml } from './html-lines.ts'
+import { bodyOf, type Body, type Line } from './lines.ts'
+import { readMail, storable, type Mail } from './mime.ts'
+import { cutQuotes } from './quotes.ts'
+import { linesOfText } from './text-lines.ts'
+
+export interface PreparedFile {
+  name: string
+  file_type: string
+  inline: boolean
+  storage_key: string
+  content: Uint8Array
+}
+
+export interface PreparedMail extends Omit<Mail, 'text' | 'html' | 'files'> {
+  /** Everything it said, quotes and signature included. */
+  full_html: string
+  /** What its author wrote for the occasion. */
+  read: Body
+  files: PreparedFile[]
+}
+
+// Enough for any letter; a body beyond it is a log that someone pasted, kept whole in the original.
+const BODY_CHARACTERS = 400_000
+const BODY_LINES = 12_000
+
+export async function prepareMail(raw: Buffer, fromLine: string): Promise<PreparedMail> {
+  const { text, html, files, ...mail } = await readMail(raw, fromLine)
+  const isWrapped = html.trim() === ''
+  const lines = (
+    isWrapped ? linesOfText(text.slice(0, BODY_CHARACTERS)) : linesOfHtml(html.slice(0, BODY_CHARACTERS))
+  ).slice(0, BODY_LINES)
+  const kept = cutQuotes(lines)
+  return {
+    ...mail,
+    full_html: bodyOf(lines.filter(isShown), isWrapped).html,
+    read: bodyOf(kept, isWrapped),
+    files: files.map(({ content, ...file }) => ({
+      ...file,
+      name: storable(fileName(file.name, file.file_type)),
+      storage_key: createHash('sha256').update(content).digest('hex'),
+      content,
+    })),
+  }
+}
+
+const isShown = (line: Line) => line.text !== '[[alternative HTML version deleted]]'
