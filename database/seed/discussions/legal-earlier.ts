@@ -1,0 +1,355 @@
+import { privately, re, type ThreadSeed } from './thread.ts'
+
+export const legalEarlier: ThreadSeed[] = [
+  {
+    by: 'marcus',
+    network: 'legal',
+    at: '27d 15:00',
+    likes: 7,
+    topic: 'Joint venture partner stopped sending directors to meetings. No quorum, no decisions',
+    text: `Fifty-fifty company, quorum needs one director from each side, and theirs have been "travelling" since the price dispute began. Payroll is covered to month end. The agreement has a deadlock clause, but deadlock requires a vote, and a vote requires a quorum. Whoever drafted it was me.`,
+    areas: ['Corporate and M&A', 'Board and governance'],
+    geographies: ['Texas'],
+    replies: [
+      re(
+        'miriam',
+        `Adjourned-meeting language? Ours said that if a meeting fails for want of quorum, the same agenda a week later needs only those present. If you lack it, notice the failure itself as the deadlock event, twice, in writing; a tribunal will not reward the empty chair.`,
+        { likes: 13, id: 'm' },
+      ),
+      re('marcus', `I lack it. I have it in every agreement since, which is no help on this one.`, {
+        to: 'm',
+        likes: 7,
+      }),
+      re(
+        'layla',
+        `Payroll first: can the managers act in the ordinary course without the board? Ask for written consent on that single item from their directors personally. People who will boycott a meeting hesitate to leave wages unpaid over their own signature.`,
+        { likes: 15, id: 'l' },
+      ),
+      re(
+        'marcus',
+        `Layla's letter went out on Friday. Two of three signed within the hour. And having signed one thing, they came to a meeting on Tuesday.`,
+        { to: 'l', likes: 17, after: 96 },
+      ),
+    ],
+  },
+  {
+    by: 'johanna',
+    network: 'legal',
+    at: '29d 08:45',
+    topic: 'Whistleblower channel run by a vendor or in house? We have tried both',
+    text: `Three years outsourced, now two years in house. Outsourced we received eleven reports a year, in house thirty. People told us they had not trusted a voice that did not know the company. But two of the thirty came from people who recognised the handwriting, so to speak, of whoever answered. What do you do to combine closeness and distance?`,
+    areas: ['Compliance and ethics'],
+    geographies: ['Nordics', 'European Union'],
+    likes: 6,
+    replies: [
+      re(
+        'astrid',
+        `Intake outside, conversation inside. The vendor only receives and anonymises, and from there I write to the person myself through their mailbox. They get distance at the door and a human after it.`,
+        { likes: 11, id: 'a' },
+      ),
+      re(
+        'lukasz',
+        `For small countries in a group, local law may want a local channel and people never use it. We have it; it has had one report in three years and that was about the channel.`,
+        { likes: 9 },
+      ),
+      re(
+        'carlos',
+        `How do you handle feedback deadlines with the split, Astrid? Our vendor confirms receipt and then we forget who owes the next answer.`,
+        { to: 'a' },
+      ),
+      re(
+        'astrid',
+        `One calendar, mine, with the statutory date minus two weeks. If I am ill the deputy sees dates and no names.`,
+        { to: 'a', likes: 5 },
+      ),
+    ],
+  },
+  {
+    by: 'siobhan',
+    network: 'legal',
+    also: ['thesuite'],
+    at: '31d 10:30',
+    likes: 10,
+    topic: 'The two-page minute: what do you leave out?',
+    text: `Our minutes had grown to fourteen pages because every director wished to be on record as having asked a question. I cut them to two by agreement with the chair: decisions, reasons, declarations of interest, actions. The auditors like it. One director has since started to send "clarifying" mails after each meeting, which is discoverable and much worse.`,
+    areas: ['Board and governance'],
+    geographies: ['Ireland'],
+    replies: [
+      re(
+        'marcus',
+        `We leave out names except for dissent and conflicts. "The board discussed" covers a great deal of wisdom and the rest.`,
+        { likes: 9 },
+      ),
+      re(
+        'bronwyn',
+        `In regulated business two pages would hurt you. A supervisor wants to see challenge. Ours run to five, and the fifth page is the challenge.`,
+        { likes: 12, id: 'b' },
+      ),
+      re(
+        'siobhan',
+        `That is the right objection. "Challenge" now has its own heading, three lines per topic, no names.`,
+        { to: 'b', likes: 6 },
+      ),
+      re(
+        'susan',
+        `From the chair: ring the director with the mails. He does not want to correct the minutes. He wants to be heard and was not.`,
+        { likes: 18, id: 's' },
+      ),
+      re('siobhan', `I rang. You were right within four minutes.`, { to: 's', likes: 13, after: 28 }),
+      privately(
+        'camille',
+        `Siobhán, the same director sits on a board I advise. Same habit. The chair there gives him the first word and it has stopped. I did not tell you this.`,
+      ),
+    ],
+  },
+  {
+    by: 'paula',
+    network: 'legal',
+    at: '33d 12:00',
+    topic: 'Insurer reserves rights in a recall and then goes quiet. Do you chase?',
+    text: `Reservation of rights letter in week one. Four requests for consent to costs since then, no answer to any. We are spending money every day that they may later call voluntary.`,
+    areas: ['Insurance', 'Litigation'],
+    geographies: ['Germany'],
+    replies: [
+      re(
+        'mei',
+        `Chase with a date: "absent your objection by Friday noon we shall proceed as follows". Copy the broker's claims person and never only the account executive, whose job is that you renew.`,
+        { likes: 12 },
+      ),
+      re(
+        'victoria',
+        `And keep a running schedule of costs with a one-line reason each. Eighteen months later that schedule was our whole case.`,
+        { likes: 8 },
+      ),
+      re(
+        'paula',
+        `Friday noon passed in silence. Their first sign of life came on Monday: "we did not mean to be understood as". Proceeding.`,
+        { likes: 9, after: 80 },
+      ),
+    ],
+  },
+  {
+    by: 'noor',
+    network: 'legal',
+    at: '36d 14:20',
+    topic: 'Accessibility claims: settle the letter or fix the site first?',
+    text: `Demand letter about our enrolment pages: eleven defects, nine of them real. The amount is small, the deadline is ten days, and the fix takes six weeks. Settling buys peace with one person. I worry about the next one in week three.`,
+    areas: ['Litigation', 'Compliance and ethics'],
+    geographies: ['Canada', 'United States'],
+    replies: [
+      re(
+        'ben',
+        `Fix first, reply at once. We answered with a dated remediation plan and an offer to have their expert check it. The sum became smaller, and the second letter, which did come, was withdrawn when they saw the plan.`,
+        { likes: 10 },
+      ),
+      re(
+        'hannah',
+        `Also ask who tested. If a customer of yours could not enrol, somebody should call them, whatever the letter says.`,
+        { likes: 13, id: 'h' },
+      ),
+      re(
+        'noor',
+        `She could not. Our head of product called her; she is now paid to test every release, which was nobody's plan ten days ago.`,
+        { to: 'h', likes: 20, after: 90 },
+      ),
+    ],
+  },
+  {
+    by: 'elena',
+    network: 'legal',
+    at: '38d 09:15',
+    type: 'document_request',
+    topic: 'Selective distribution: criteria for online shops that survived a challenge?',
+    text: `We are revising criteria for authorised online retailers. I want them objective and short. Ours currently demand "an atmosphere of luxury", which I would not enjoy explaining to an authority.`,
+    areas: ['Antitrust', 'Commercial contracts'],
+    geographies: ['Italy', 'European Union'],
+    replies: [
+      re(
+        'camille',
+        `Not my sector, but our outside counsel did this for a watchmaker: resolution of the pictures, response time of customer service, returns, no third-party brands in the frame. Everything that can be measured by someone without taste.`,
+        { likes: 11 },
+      ),
+      re('elena', `"Measured by someone without taste" will be the working title.`, { likes: 14 }),
+    ],
+  },
+  {
+    by: 'bronwyn',
+    network: 'legal',
+    at: '41d 01:40',
+    likes: 5,
+    topic: 'Regulator asked for “all communications”. We produced. Now they ask what we left out',
+    text: `Voluntary request, agreed custodians, agreed dates. We delivered on time, with a note on method. The follow-up asks us to list categories that were searched and excluded. I have no objection in principle; I have never seen it asked. My team is split between "they suspect something" and "somebody new is thorough".`,
+    areas: ['Investigations'],
+    geographies: ['Australia'],
+    replies: [
+      re(
+        'dana',
+        `Usually the second. We phoned and asked. The answer was a new case officer with a checklist. We gave categories, volumes and a reason for each, nothing more.`,
+        { likes: 8 },
+      ),
+      re(
+        'victoria',
+        `Answer it in full and keep the note of method beside it. The only dangerous version is a list that does not match what your vendor actually ran. Check with the vendor before you write.`,
+        { likes: 11, id: 'v' },
+      ),
+      re(
+        'bronwyn',
+        `Checked. The vendor had quietly excluded calendar items. Nobody had decided that. So we produced calendars, with an apology, before being asked.`,
+        { to: 'v', likes: 15, after: 60 },
+      ),
+      re('kwame', `Calendar items are always it.`, { likes: 6 }),
+    ],
+  },
+  {
+    by: 'lukasz',
+    network: 'legal',
+    at: '44d 07:30',
+    topic: 'Drivers hired in one country, living in a second, driving in five. Which law is on your contract?',
+    text: `Our model contract picks Polish law. A driver living in Slovakia and driving mostly in Germany has now been told by a court what we all half knew. Do you draft for each of them, or carry the risk?`,
+    areas: ['Employment'],
+    geographies: ['Poland', 'Germany', 'European Union'],
+    replies: [
+      re(
+        'matthias',
+        `Draft for the place where they habitually work, measured each half-year from the tachograph. It sounds heavy and is in fact one report that your dispatch system can print.`,
+        { likes: 7, id: 'm' },
+      ),
+      re(
+        'tessa',
+        `We grouped ours into four clusters and accept being slightly too generous in each. Cheaper than being right individually.`,
+        { likes: 9 },
+      ),
+      re('lukasz', `Clusters, fed by Matthias's report. My dispatcher asks whether lawyers could also drive.`, {
+        to: 'm',
+        likes: 11,
+      }),
+    ],
+  },
+  {
+    by: 'grace',
+    network: 'legal',
+    at: '47d 13:00',
+    likes: 4,
+    topic: 'Panel review: we asked firms to name one thing we do badly as a client',
+    text: `Nine firms, nine answers, and seven of them the same: we send instructions late and then ask for a discount on the urgency. It stung and it was true. Since then each instruction carries the date on which we knew. Recommend the question to everybody; would like to know what yours would say.`,
+    areas: ['Outside counsel', 'Legal operations'],
+    replies: [
+      re('helen', `Ours said that four people instruct them on one matter. I was two of the four.`, { likes: 14 }),
+      re('oliver', `"You read our advice after the meeting it was for."`, { likes: 16 }),
+      re(
+        'yael',
+        `We asked and they all said we were wonderful, so the question also tells you whom they are afraid of. I asked again through an intermediary.`,
+        { likes: 12, id: 'y' },
+      ),
+      re('grace', `And?`, { to: 'y' }),
+      re('yael', `Late instructions.`, { to: 'y', likes: 19 }),
+    ],
+  },
+  {
+    by: 'camille',
+    network: 'legal',
+    at: '51d 08:00',
+    topic: 'Outsourcing register: how deep do you follow the chain of subcontractors?',
+    text: `For critical functions our supervisor expects us to know the chain. Our cloud provider lists forty-four sub-processors; the third tier is a moving picture. I can follow two tiers with dignity and three with a team I do not have.`,
+    areas: ['Procurement', 'Compliance and ethics'],
+    geographies: ['France', 'European Union'],
+    replies: [
+      re(
+        'bronwyn',
+        `Follow the function and not the vendor. For each critical service ask which party's failure would stop it within a day. It is rarely more than five, wherever they stand in the chain.`,
+        { likes: 12 },
+      ),
+      re(
+        'aisha',
+        `Useful. We did the same after an outage at a company we had never heard of, which ran a cable for a company we had barely heard of.`,
+        { likes: 8 },
+      ),
+      re(
+        'camille',
+        `I presented it this way to the supervisor. One question, about the cable, as it happens. Thank you both.`,
+        { likes: 6, after: 140 },
+      ),
+    ],
+  },
+  {
+    by: 'victoria',
+    network: 'legal',
+    at: '55d 10:45',
+    topic: 'Does anyone still send a litigation hold as an attachment?',
+    text: `I audited ours. Nineteen live holds, the oldest from 2013, four custodians deceased. Half of the recipients had never opened the PDF.`,
+    areas: ['Litigation', 'Legal operations'],
+    replies: [
+      re(
+        'dana',
+        `In the body, first line says what not to delete, second says whom to call. And we release holds, with ceremony. People had begun to believe that everything is always on hold, which means that nothing is.`,
+        { likes: 13 },
+      ),
+      re(
+        'rafael',
+        `Eight hundred claims here. Hold by system and not by person, or nobody could ever change a phone.`,
+        { likes: 6 },
+      ),
+      re('victoria', `Released eleven this week. One custodian wrote back "finally" to a notice from 2015.`, {
+        likes: 15,
+        after: 100,
+      }),
+    ],
+  },
+  {
+    by: 'miriam',
+    network: 'legal',
+    also: ['finance'],
+    at: '58d 14:30',
+    likes: 6,
+    topic: 'Portfolio company wants D&O cover for an outside adviser who attends every board meeting',
+    text: `He is not a director, signs nothing, and everybody looks at him before voting. Broker says observer extension; I say shadow director and we should decide which it is. How have others dealt with the gentleman at the end of the table?`,
+    areas: ['Insurance', 'Board and governance'],
+    replies: [
+      re(
+        'paula',
+        `Appoint him or move his chair. I mean it literally: ours now sits against the wall and speaks when asked, and the board has rediscovered its voice.`,
+        { likes: 15, id: 'p' },
+      ),
+      re(
+        'margaret',
+        `From the finance side, note who he emails afterwards. Ours gave instructions to the controller. That settles the question, whatever the broker says.`,
+        { likes: 10 },
+      ),
+      re('miriam', `He has been appointed. He read the questionnaire and asked whether he might go back to the wall.`, {
+        to: 'p',
+        likes: 18,
+        after: 160,
+      }),
+    ],
+  },
+  {
+    by: 'hannah',
+    network: 'legal',
+    at: '62d 16:00',
+    topic: 'Uncapped indemnity for data breaches: has anyone actually won this one as a vendor?',
+    text: `Large customer, our paper, their redline. They want uncapped for any breach of the data clause, even a misaddressed mail. I have offered three times fees. I would take a separate higher cap if I knew how to size it.`,
+    areas: ['Commercial contracts', 'Privacy and data protection'],
+    replies: [
+      re(
+        'priya',
+        `Size it from cost and not from fees: number of records you hold for them, times notification and a call centre, doubled. Show the arithmetic. Ours landed below the customer's own first guess.`,
+        { likes: 14, id: 'p' },
+      ),
+      re(
+        'ben',
+        `And split the clause. Misaddressed mail is an ordinary breach. Super-cap only for unauthorised access caused by failing the listed security measures.`,
+        { likes: 11 },
+      ),
+      re(
+        'kwame',
+        `As a customer I accept that split every time, provided that the list of measures is real. If I find "industry standard" in it, we go back to uncapped.`,
+        { likes: 12 },
+      ),
+      re(
+        'hannah',
+        `Signed. Separate cap, arithmetic as an annex, eleven listed measures. Priya, the annex was the part they read.`,
+        { to: 'p', likes: 9, after: 200 },
+      ),
+    ],
+  },
+]

@@ -1,0 +1,167 @@
+/** Threads, messages and what members did with them, of the large set. */
+import { LONG_THREAD_MESSAGES, type Plan, type Step } from './large.ts'
+
+const UNTIL = `timestamptz '2026-01-01 00:00Z'`
+const SPAN = `interval '3 years'`
+const PASSAGES = 4_096
+const WORDS =
+  'agreement amendment annual answer approval arbitration asset audit authority balance bank board breach broker budget cap case cash cause change claim clause client close committee company condition confirm consent contract control copy cost counsel court covenant credit customer data deadline deal debt decision delay delivery demand director dispute document draft duty employee evidence exchange exit expense expert failure fee figure filing finance firm forecast form function fund guarantee hearing holiday incident income indemnity information insurance interest invoice issue judge law lawyer lender letter liability licence limit list loan loss manager market matter meeting member minute month name negotiation note notice number offer office opinion option order owner paper partner party payment penalty people plan policy position price privacy process product promise question rate reason record regulator renewal reply report request reserve result review right risk rule sale schedule scope section seller service share signature site staff standard statement supplier tax team term test threshold time tribunal union update user value vendor version vote week witness year about after again against all also and any as ask at be because before both but by can could do each early either every few first for from give had has have how if in into is it keep last late least less long may more most much must never next no not of on once one only or other our out over own same see send sent she should since so some soon still such take than that the their them then there they this through to two under until up us use was we were what when where which while who why will with without would yet you'
+
+export const discussionSteps = (plan: Plan): Step[] => [
+  ['Threads', threadsOf(plan)],
+  ['Who answers what', outlineOf(plan)],
+  ['Messages', MESSAGES],
+  ['Likes', LIKES],
+  ['Readings', readingsOf(plan)],
+  ['Sequences and statistics', SEQUENCES],
+]
+
+/** Passages of 50 to 1,000 characters; a body is two of them, so that sixteen million differ. */
+const PASSAGE_TABLE = `
+  create temp table passages as
+    select n as id, upper(left(words, 1)) || rtrim(substr(words, 2, 49 + floor(950 * pg_temp.draw(n, 21) ^ 4)::integer)) || '.' as words
+    from generate_series(0, ${PASSAGES - 1}) n
+    cross join lateral (
+      select string_agg((string_to_array('${WORDS}', ' '))[1 + floor(pg_temp.draw(n * 1000 + w, 20) * ${WORDS.split(' ').length})::integer], ' ' order by w) as words
+      from generate_series(1, 260) w) drawn;
+  create unique index on passages (id);
+  analyze passages;`
+
+const passage = (n: string, choice: number) => `floor(pg_temp.draw(${n}, ${choice}) * ${PASSAGES})::integer`
+
+const networkDrawn = (n: string, choice: number, networks: number) =>
+  // Squared: the first networks talk most, as they are the largest.
+  `1 + floor(pg_temp.draw(${n}, ${choice}) ^ 2 * ${networks})::bigint`
+
+const threadsOf = ({ threads, networks }: Plan) => `
+  ${PASSAGE_TABLE}
+  create temp table outline as
+    select n as id, ${networkDrawn('n', 22, networks)} as home,
+      ${UNTIL} - ${SPAN} * ((${threads} - n + pg_temp.draw(n, 23)) / ${threads}) as pub_date,
+      case when pg_temp.draw(n, 24) < 0.82 then 'discussion' when pg_temp.draw(n, 24) < 0.90 then 'recommendation_request'
+        when pg_temp.draw(n, 24) < 0.96 then 'document_request' else 'poll' end as thread_type,
+      pg_temp.draw(n, 25) as review
+    from generate_series(1, ${threads}) n;
+  alter table outline add primary key (id);
+  analyze outline;
+  -- A recent discussion of the largest network, in all networks, is the long one.
+  create temp table long_thread as
+    select max(id) as id from outline where home = 1 and thread_type = 'discussion' and review >= 0.012 and id <= greatest(1, ${threads} * 0.97);
+  insert into threads (id, author_id, thread_type, topic, cleaned_body, cleaned_html, pub_date, mod_date, processed, approved, processed_date)
+    overriding system value
+    select o.id, m.user_id, o.thread_type, left(rtrim(c.words, '.'), 30 + floor(pg_temp.draw(o.id, 26) * 60)::integer) || ' (' || o.id || ')',
+      a.words || E'\\n' || b.words, '<p>' || a.words || '</p><p>' || b.words || '</p>', o.pub_date, o.pub_date,
+      o.review >= 0.002, o.review >= 0.012, case when o.review >= 0.002 then o.pub_date end
+    from outline o
+    join sizes s on s.network_id = o.home
+    join places m on m.network_id = o.home and m.place = floor(pg_temp.draw(o.id, 27) ^ 2 * s.members)::bigint
+    join passages a on a.id = ${passage('o.id', 28)}
+    join passages b on b.id = ${passage('o.id', 29)}
+    join passages c on c.id = ${passage('o.id', 30)}
+    order by o.id;
+  insert into thread_peer_networks (thread_id, peer_network_id)
+    select id, home from outline
+    union select id, ${networkDrawn('id * 2', 31, networks)} from outline where pg_temp.draw(id, 32) < 0.38
+    union select id, ${networkDrawn('id * 2 + 1', 31, networks)} from outline where pg_temp.draw(id, 32) < 0.12
+    union select l.id, n.id from long_thread l cross join peer_networks n;
+  insert into thread_geographies (thread_id, geography_id)
+    select id, 1 + floor(pg_temp.draw(id, 33) ^ 2 * 100)::bigint from outline where pg_temp.draw(id, 34) < 0.4;
+  insert into thread_areas_of_expertise (thread_id, area_of_expertise_id)
+    select id, 1 + floor(pg_temp.draw(id, 35) ^ 2 * 60)::bigint from outline where pg_temp.draw(id, 36) < 0.8
+    union select id, 1 + floor(pg_temp.draw(id, 37) ^ 2 * 60)::bigint from outline where pg_temp.draw(id, 36) < 0.3;`
+
+/** The exact number of replies is shared out by weights with a long tail; many threads have none or one. */
+const outlineOf = ({ threads, messages }: Plan) => `
+  create temp table shares as
+    with weights as (
+      select o.id, case when l.id is null then power(-ln(1 - pg_temp.draw(o.id, 41)), 1.667) else 0 end as weight
+      from outline o left join long_thread l on l.id = o.id),
+    edges as (select id, sum(weight) over (order by id) / sum(weight) over () as upto from weights),
+    counts as (
+      select id, round(upto * ${messages - threads - LONG_THREAD_MESSAGES + 1})::bigint as upto from edges)
+    select id, upto - lag(upto, 1, 0::bigint) over (order by id)
+      + case when id = (select l.id from long_thread l) then ${LONG_THREAD_MESSAGES - 1} else 0 end as replies
+    from counts;
+  create temp table written as
+    select row_number() over (order by pub_date, thread_id, place) as id, drawn.*
+    from (
+      select o.id as thread_id, p as place, s.replies, o.home, o.id * 2000 + p as n,
+        o.pub_date + (${UNTIL} - o.pub_date)
+          * least(1, (3 + 25 * pg_temp.draw(o.id, 42)) * 86400 / extract(epoch from ${UNTIL} - o.pub_date)::double precision)
+          * case when p = 0 then 0 else ((p - 1 + pg_temp.draw(o.id * 2000 + p, 43)) / s.replies) ^ 2 end as pub_date,
+        -- The message answered: often the opening, else an earlier one.
+        case when p = 0 then null when p = 1 or pg_temp.draw(o.id * 2000 + p, 44) < 0.6 then 0
+          else floor(pg_temp.draw(o.id * 2000 + p, 45) * p)::bigint end as answered
+      from outline o join shares s on s.id = o.id cross join lateral generate_series(0, s.replies) p) drawn;
+  alter table written add primary key (thread_id, place);
+  analyze written;
+  create temp table senders as
+    select w.thread_id, w.place, w.id, m.place as member_place, m.user_id
+    from written w join sizes s on s.network_id = w.home
+    join places m on m.network_id = w.home
+      and m.place = floor(pg_temp.draw(case when w.place = 0 then w.thread_id else w.n end, 27) ^ 2 * s.members)::bigint;
+  alter table senders add primary key (thread_id, place);
+  analyze senders;`
+
+const LIKES_DRAWN = `floor(power(-ln(1 - pg_temp.draw(w.n, 53)), 2) * 0.7)::integer`
+
+const MESSAGES = `
+  create temp table liked as
+    select w.id, w.n, w.home, s.member_place, least(greatest(z.members - 1, 0), ${LIKES_DRAWN}) as likes
+    from written w join senders s using (thread_id, place) join sizes z on z.network_id = w.home
+    where not (w.place > 0 and pg_temp.draw(w.n, 51) < 0.05 and w.thread_id <> (select id from long_thread));
+  delete from liked where likes = 0;
+  alter table liked add primary key (id);
+  analyze liked;
+  insert into messages (id, thread_id, sender_id, message_replied_id, is_original_message, is_private, private_reader_ids,
+      subject, body, parsed_body, cleaned_body, source, pub_date, moderation_processed, moderation_approved, processed_date, num_of_likes)
+    overriding system value
+    select w.id, w.thread_id, s.user_id, a.id, w.place = 0, private.given,
+      case when private.given then
+        array(select distinct reader from unnest(array[s.user_id, a.user_id, t.author_id]) reader order by reader) else '{}' end,
+      case when w.place = 0 then t.topic else '' end, text.html, text.html, text.plain,
+      case when pg_temp.draw(w.n, 54) < 0.1 then 'other' else 'web' end, w.pub_date,
+      case when w.place = 0 then t.processed when private.given or long.given then null else pg_temp.draw(w.n, 55) >= 0.002 end,
+      case when w.place = 0 then t.approved when private.given or long.given then null else pg_temp.draw(w.n, 55) >= 0.007 end,
+      case when w.place = 0 then t.processed_date when private.given or long.given or pg_temp.draw(w.n, 55) < 0.002 then null else w.pub_date end,
+      coalesce(l.likes, 0)
+    from written w
+    join threads t on t.id = w.thread_id
+    join senders s on s.thread_id = w.thread_id and s.place = w.place
+    left join senders a on a.thread_id = w.thread_id and a.place = w.answered
+    left join liked l on l.id = w.id
+    join passages p on p.id = ${passage('w.n', 28)}
+    join passages q on q.id = ${passage('w.n', 29)}
+    cross join lateral (select w.thread_id = (select id from long_thread) as given) long
+    cross join lateral (select w.place > 0 and pg_temp.draw(w.n, 51) < 0.05 and not long.given as given) private
+    cross join lateral (
+      select case when w.place = 0 then t.cleaned_html else '<p>' || p.words || '</p><p>' || q.words || '</p>' end as html,
+        case when w.place = 0 then t.cleaned_body else p.words || E'\\n' || q.words end as plain) text
+    order by w.id;`
+
+/** Neighbours of the sender in the list of the network agree: nobody twice, and never the sender. */
+const LIKES = `
+  insert into likes (user_id, entity_type, entity_id, sentiment, created_at)
+    select m.user_id, 'message', l.id, true, ${UNTIL}
+    from liked l
+    join sizes s on s.network_id = l.home
+    cross join lateral generate_series(0, l.likes - 1) k
+    join places m on m.network_id = l.home
+      and m.place = (l.member_place + 1 + (floor(pg_temp.draw(l.n, 56) * (s.members - 1))::bigint + k) % (s.members - 1)) % s.members;`
+
+/** One member in ten has opened up to a hundred threads of a network of theirs. */
+const readingsOf = ({ threads }: Plan) => `
+  insert into viewer_threads (user_id, thread_id, viewed_at)
+    select distinct on (u.id, o.id) u.id, o.id, o.pub_date + (${UNTIL} - o.pub_date) * pg_temp.draw(u.id * 1000 + k, 62)
+    from users u
+    cross join generate_series(1, 100) k
+    join outline o on o.id = 1 + floor((1 - pg_temp.draw(u.id * 1000 + k, 61) ^ 3) * (${threads} - 1))::bigint
+    where u.id % 10 = 1 and exists (
+      select from thread_peer_networks t join peer_network_memberships m using (peer_network_id)
+      where t.thread_id = o.id and m.user_id = u.id)
+    order by u.id, o.id;`
+
+const SEQUENCES = `
+  select setval(pg_get_serial_sequence('threads', 'id'), (select max(id) from threads));
+  select setval(pg_get_serial_sequence('messages', 'id'), (select max(id) from messages));
+  analyze;`

@@ -1,0 +1,106 @@
+/**
+ * A large community for the benches, made inside PostgreSQL: no row crosses the wire.
+ *
+ * Every choice is a hash of the row's number, the choice's number and the seed, so the same options give the same
+ * rows on every machine. Messages are written in the order of their dates over all threads, as members write them,
+ * so that the messages of one thread lie in many pages, as they do in life; sorted by thread they would flatter us.
+ */
+import type { ClientBase } from 'pg'
+import { communitySteps } from './large-community.ts'
+import { discussionSteps } from './large-discussions.ts'
+import { requireEmpty } from './seed.ts'
+
+export interface LargeOptions {
+  members?: number
+  threads?: number
+  /** All messages, the opening ones included. */
+  messages?: number
+  networks?: number
+  seed?: number
+}
+
+export interface LargeResult {
+  members: number
+  threads: number
+  messages: number
+  /** Has exactly 1,000 messages, the opening one included, all of them public and visible. */
+  longThreadId: number
+  /** A member with full access in exactly one, three and all networks; all of them read the long thread. */
+  viewers: { one: number; three: number; all: number }
+}
+
+export type Step = readonly [label: string, sql: string]
+export type Plan = Required<LargeOptions>
+
+export const LONG_THREAD_MESSAGES = 1_000
+const REFRESH_CHUNK = 5_000
+const DEFAULTS: Plan = { members: 20_000, threads: 60_000, messages: 600_000, networks: 8, seed: 1 }
+
+export async function seedLarge(
+  client: ClientBase,
+  options: LargeOptions = {},
+  onProgress: (label: string) => void = () => {},
+): Promise<LargeResult> {
+  const plan = checkedPlan({ ...DEFAULTS, ...options })
+  await requireEmpty(client)
+  const run = async ([label, sql]: Step) => {
+    onProgress(label)
+    await client.query(sql)
+  }
+  // Nothing here is worth waiting for the disk: a set that is lost is made again.
+  await run(['Settings', `set synchronous_commit = off; set work_mem = '256MB'; set jit = off`])
+  await run(['Chance', chanceFunctions(plan.seed)])
+  for (const step of [...communitySteps(plan), ...discussionSteps(plan)]) await run(step)
+  for (let first = 1; first <= plan.threads; first += REFRESH_CHUNK) {
+    const last = Math.min(first + REFRESH_CHUNK - 1, plan.threads)
+    await run([
+      `Counting threads ${first} to ${last}`,
+      `select refresh_threads(array(select id from threads where id between ${first} and ${last}))`,
+    ])
+  }
+  await run(['Vacuum', 'vacuum analyze'])
+  const result = await resultOf(client, plan)
+  await run(['Settings back', 'reset synchronous_commit; reset work_mem; reset jit; discard temp'])
+  return result
+}
+
+function checkedPlan(plan: Plan): Plan {
+  for (const [name, value] of Object.entries(plan)) {
+    if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name} must be a whole number above zero.`)
+  }
+  if (plan.networks < 3) throw new Error('The large set needs at least three networks.')
+  if (plan.messages < plan.threads + LONG_THREAD_MESSAGES) {
+    throw new Error(`The large set needs ${LONG_THREAD_MESSAGES} messages more than threads.`)
+  }
+  return plan
+}
+
+/** draw(n, choice) in [0, 1): evenly spread, the same for the same n, choice and seed. */
+const chanceFunctions = (seed: number) => `
+  create or replace function pg_temp.draw(n bigint, choice integer) returns double precision language sql immutable
+  as $$ select (hashint8extended(n, ${seed}::bigint * 1000 + choice) & 9007199254740991)::double precision / 9007199254740992 $$;`
+
+async function resultOf(client: ClientBase, plan: Plan): Promise<LargeResult> {
+  const { rows } = await client.query(`
+    with held as (
+      select m.user_id, count(*) as networks, bool_or(t.thread_id is not null) as reads_long_thread
+      from peer_network_memberships m
+      join users u on u.id = m.user_id and u.current_state = 'full access' and not u.suspended
+      left join thread_peer_networks t
+        on t.peer_network_id = m.peer_network_id and t.thread_id = (select id from long_thread)
+      group by m.user_id)
+    select (select id from long_thread) as long_thread,
+      (select count(*) from messages) as messages,
+      min(user_id) filter (where networks = 1) as one,
+      min(user_id) filter (where networks = 3) as three,
+      min(user_id) filter (where networks = ${plan.networks}) as all
+    from held where reads_long_thread`)
+  const { long_thread, messages, one, three, all } = rows[0]
+  return {
+    members: plan.members,
+    threads: plan.threads,
+    messages: Number(messages),
+    longThreadId: Number(long_thread),
+    viewers: { one: Number(one), three: Number(three), all: Number(all) },
+  }
+}

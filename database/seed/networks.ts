@@ -1,0 +1,246 @@
+/** Networks, what they let each other see, and the lists that members choose from. Ids are places in these lists. */
+
+export type NetworkSlug = 'legal' | 'finance' | 'executive' | 'thesuite'
+
+const HOUSE = 'https://counterpart.test'
+
+const pagesOf = (slug: NetworkSlug) => ({
+  url_membership_agreement: `${HOUSE}/${slug}/membership-agreement`,
+  url_terms: `${HOUSE}/terms`,
+  url_faq: `${HOUSE}/${slug}/questions`,
+  url_jobs: `${HOUSE}/${slug}/jobs`,
+  url_events_landing: `${HOUSE}/${slug}/events`,
+  url_nomination_form: `${HOUSE}/${slug}/nominate`,
+  url_on_demand_cle: slug === 'finance' || slug === 'executive' ? null : `${HOUSE}/${slug}/cle`,
+  url_privacy_policy: `${HOUSE}/privacy`,
+  url_discounts: `${HOUSE}/${slug}/discounts`,
+  url_cancel_membership: `${HOUSE}/${slug}/leave`,
+})
+
+export const disciplines = [
+  {
+    type: 'legal',
+    name: 'Legal',
+    team_name: 'Legal team',
+    links: [{ title: 'Guide to the legal network', url: `${HOUSE}/legal/guide` }],
+  },
+  {
+    type: 'finance',
+    name: 'Finance',
+    team_name: 'Finance team',
+    links: [{ title: 'Guide to the finance network', url: `${HOUSE}/finance/guide` }],
+  },
+  {
+    type: 'executive',
+    name: 'Executive',
+    team_name: 'Leadership team',
+    links: [{ title: 'Guide to the executive network', url: `${HOUSE}/executive/guide` }],
+  },
+] as const
+
+export const networks = [
+  {
+    slug: 'legal',
+    discipline: 'legal',
+    theme: 'legal',
+    display_name: 'Legal Network',
+    ...pagesOf('legal'),
+    main_menu_visibility: {},
+    show_areas_of_expertise: true,
+    show_responsibility: true,
+    show_direct_reports: false,
+    directory_school_filter: true,
+    profession_title_text: 'Year of first admission to practise',
+    billing_membership_price: 149_500,
+    billing_membership_price_international: 129_500,
+    ai_chatbot_tagline: 'Ask what your peers have already worked out',
+    ai_chatbot_privacy_text:
+      'The assistant reads only what you may read yourself. Questions are not shown to other members and private replies are never used.',
+    welcome_page_step_one:
+      'Say who you are and what you look after. Peers answer more freely when they know who is asking.',
+    welcome_page_step_two:
+      'Choose the areas in which you would take a call from a colleague. Three honest ones are better than ten.',
+    welcome_page_step_three:
+      'Read the house rule: what is said here stays here. Quote ideas outside, never names or companies.',
+    welcome_page_step_four:
+      'Ask the question that is on your desk today. Most first questions are answered within a day.',
+  },
+  {
+    slug: 'finance',
+    discipline: 'finance',
+    theme: 'cfo',
+    display_name: 'Finance Network',
+    ...pagesOf('finance'),
+    main_menu_visibility: {},
+    show_areas_of_expertise: true,
+    show_responsibility: true,
+    show_direct_reports: true,
+    directory_school_filter: false,
+    profession_title_text: 'Year you started in finance',
+    billing_membership_price: 165_000,
+    billing_membership_price_international: 145_000,
+    ai_chatbot_tagline: 'What other finance leaders decided, and why',
+    ai_chatbot_privacy_text:
+      'The assistant reads only what you may read yourself. Do not paste unpublished figures of a listed company into a question.',
+    welcome_page_step_one: 'Tell us what you run: controllership, treasury, tax, planning, or all of it.',
+    welcome_page_step_two: 'Choose the areas you know from having done the work, so that questions find you.',
+    welcome_page_step_three: 'Read the house rule. Nothing said here may reach a trading desk, a lender or a headline.',
+    welcome_page_step_four: 'Start with a close, a covenant or a system that worries you.',
+  },
+  {
+    slug: 'executive',
+    discipline: 'executive',
+    theme: 'executive',
+    display_name: 'Executive Network',
+    ...pagesOf('executive'),
+    main_menu_visibility: { discounts: false },
+    show_areas_of_expertise: true,
+    show_responsibility: true,
+    show_direct_reports: true,
+    directory_school_filter: false,
+    profession_title_text: 'Year of your first executive role',
+    billing_membership_price: 240_000,
+    billing_membership_price_international: 220_000,
+    ai_chatbot_tagline: 'A second opinion before the meeting',
+    ai_chatbot_privacy_text: 'The assistant reads only what you may read yourself and keeps nothing for training.',
+    welcome_page_step_one: 'Say what you are accountable for. Titles differ; duties compare.',
+    welcome_page_step_two: 'Choose the areas in which you have made the decision yourself.',
+    welcome_page_step_three: 'Read the house rule: no names outside, no exceptions for friends.',
+    welcome_page_step_four: 'Bring the decision you would otherwise make alone.',
+  },
+  {
+    slug: 'thesuite',
+    discipline: 'executive',
+    theme: 'thesuite',
+    display_name: 'The Suite',
+    ...pagesOf('thesuite'),
+    main_menu_visibility: { jobs: false, discounts: false, learning_hub: false },
+    show_areas_of_expertise: false,
+    show_responsibility: true,
+    show_direct_reports: false,
+    directory_school_filter: false,
+    profession_title_text: 'Year of your first executive role',
+    billing_membership_price: 480_000,
+    billing_membership_price_international: 480_000,
+    ai_chatbot_tagline: 'Quiet counsel, with sources',
+    ai_chatbot_privacy_text: 'The assistant is private to you. Staff cannot read what you ask it.',
+    welcome_page_step_one: 'You were invited by a member who vouches for you. Say in two lines why you came.',
+    welcome_page_step_two: 'Tell the circle what you can be asked about.',
+    welcome_page_step_three: 'Nothing leaves the circle, not even that it was discussed.',
+    welcome_page_step_four: 'Introduce yourself, or simply read for a week. Both are usual.',
+  },
+] as const satisfies readonly ({ slug: NetworkSlug } & Record<string, unknown>)[]
+
+export const ACCESS_KINDS = [
+  'discussion',
+  'document_request',
+  'poll',
+  'recommendation_request',
+  'member_directory',
+  'event',
+  'document',
+  'chat',
+  'recommendation_request_creation',
+  'discussion_creation',
+] as const
+
+type Access = { kind: (typeof ACCESS_KINDS)[number]; from: NetworkSlug; to: NetworkSlug }
+
+const grant = (from: NetworkSlug, to: NetworkSlug, ...kinds: Access['kind'][]): Access[] =>
+  kinds.map((kind) => ({ kind, from, to }))
+
+/** Every network reaches itself; beyond that, recommendations are shared widely and conversations sparingly. */
+export const networkAccess: Access[] = [
+  ...networks.flatMap(({ slug }) => grant(slug, slug, ...ACCESS_KINDS)),
+  ...grant('legal', 'finance', 'recommendation_request', 'recommendation_request_creation', 'event'),
+  ...grant('finance', 'legal', 'recommendation_request', 'recommendation_request_creation', 'event'),
+  ...grant('executive', 'legal', 'recommendation_request'),
+  ...grant('executive', 'finance', 'recommendation_request'),
+  ...grant(
+    'thesuite',
+    'executive',
+    'discussion',
+    'poll',
+    'recommendation_request',
+    'member_directory',
+    'event',
+    'document',
+    'discussion_creation',
+  ),
+]
+
+/** Name and, where it lies in a wider one, the name of the parent. Parents come first. */
+export const geographies: readonly (readonly [name: string, parent?: string])[] = [
+  ['Africa'],
+  ['Asia Pacific'],
+  ['Europe'],
+  ['Latin America'],
+  ['Middle East'],
+  ['North America'],
+  ['Nigeria', 'Africa'],
+  ['Kenya', 'Africa'],
+  ['South Africa', 'Africa'],
+  ['Australia', 'Asia Pacific'],
+  ['India', 'Asia Pacific'],
+  ['Japan', 'Asia Pacific'],
+  ['Singapore', 'Asia Pacific'],
+  ['European Union', 'Europe'],
+  ['Switzerland', 'Europe'],
+  ['United Kingdom', 'Europe'],
+  ['Nordics', 'Europe'],
+  ['France', 'European Union'],
+  ['Germany', 'European Union'],
+  ['Ireland', 'European Union'],
+  ['Italy', 'European Union'],
+  ['Netherlands', 'European Union'],
+  ['Poland', 'European Union'],
+  ['Spain', 'European Union'],
+  ['Brazil', 'Latin America'],
+  ['Mexico', 'Latin America'],
+  ['Israel', 'Middle East'],
+  ['United Arab Emirates', 'Middle East'],
+  ['Canada', 'North America'],
+  ['United States', 'North America'],
+  ['California', 'United States'],
+  ['Delaware', 'United States'],
+  ['Illinois', 'United States'],
+  ['New York', 'United States'],
+  ['Texas', 'United States'],
+]
+
+export const areasOfExpertise = [
+  'Antitrust',
+  'Artificial intelligence',
+  'Audit and controls',
+  'Board and governance',
+  'Budgeting and forecasting',
+  'Commercial contracts',
+  'Compensation and equity',
+  'Compliance and ethics',
+  'Corporate and M&A',
+  'Crisis management',
+  'Cybersecurity',
+  'Debt and covenants',
+  'Employment',
+  'ERP and systems',
+  'Financial reporting',
+  'Foreign exchange',
+  'Insurance',
+  'Intellectual property',
+  'Investigations',
+  'Investor relations',
+  'Legal operations',
+  'Litigation',
+  'Outside counsel',
+  'Pricing',
+  'Privacy and data protection',
+  'Procurement',
+  'Real estate',
+  'Revenue recognition',
+  'Sanctions and trade',
+  'Succession and talent',
+  'Sustainability reporting',
+  'Tax',
+  'Treasury',
+] as const
+export type Area = (typeof areasOfExpertise)[number]

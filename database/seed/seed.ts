@@ -1,0 +1,53 @@
+/** Writes the demo community into an empty database, all of it or nothing. */
+import type { ClientBase } from 'pg'
+import { peopleRows, referenceRows, type Row, type Rows } from './community-rows.ts'
+import { discussionRows } from './discussion-rows.ts'
+
+export interface SeedOptions {
+  now: Date
+  /** What better-auth would have stored for DEMO_PASSWORD. */
+  passwordHash: string
+}
+
+/** Counts what was written. Refuses a database in which there is anybody or anything already. */
+export async function seedDemo(
+  client: ClientBase,
+  { now, passwordHash }: SeedOptions,
+): Promise<{ members: number; threads: number; replies: number }> {
+  const rows: Rows = { ...referenceRows(), ...peopleRows(now, passwordHash), ...discussionRows(now) }
+  await client.query('begin')
+  try {
+    await requireEmpty(client)
+    for (const [table, list] of Object.entries(rows)) await insert(client, table, list)
+    await client.query('select refresh_threads(array(select id from threads))')
+    await client.query('select refresh_member_counts()')
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+  const replies = rows.messages!.filter(({ is_original_message }) => is_original_message === false)
+  return { members: rows.users!.length, threads: rows.threads!.length, replies: replies.length }
+}
+
+export async function requireEmpty(client: ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    `select exists (select from users) or exists (select from peer_networks) or exists (select from threads)
+       or exists (select from geographies) or exists (select from areas_of_expertise) as taken`,
+  )
+  if (rows[0].taken) {
+    throw new Error('This database is not empty, so the demo community was not added. Use an empty database for it.')
+  }
+}
+
+async function insert(client: ClientBase, table: string, list: readonly Row[]): Promise<void> {
+  const columns = Object.keys(list[0] ?? {})
+  if (columns.length === 0) return
+  await client.query(
+    `insert into ${table} (${columns.join(', ')}) overriding system value
+     select ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+    [JSON.stringify(list)],
+  )
+  if (!columns.includes('id')) return
+  await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
+}

@@ -1,0 +1,27 @@
+/** All threads of the demo, and the ids that they get. */
+import { executiveMore } from './discussions/executive-more.ts'
+import { executiveThreads } from './discussions/executive.ts'
+import { financeEarlier } from './discussions/finance-earlier.ts'
+import { financeQuickQuestions } from './discussions/finance-quick-questions.ts'
+import { financeThisMonth } from './discussions/finance-this-month.ts'
+import { legalEarlier } from './discussions/legal-earlier.ts'
+import { legalLastMonth } from './discussions/legal-last-month.ts'
+import { legalLongThread } from './discussions/legal-long-thread.ts'
+import { legalQuickQuestions } from './discussions/legal-quick-questions.ts'
+import { legalThisWeek } from './discussions/legal-this-week.ts'
+import { theSuiteThreads } from './discussions/the-suite.ts'
+import type { ThreadSeed } from './discussions/thread.ts'
+
+export const threads: readonly ThreadSeed[] = [
+  ...legalThisWeek,
+  ...legalQuickQuestions,
+  ...legalLongThread,
+  ...legalLastMonth,
+  ...legalEarlier,
+  ...financeThisMonth,
+  ...financeQuickQuestions,
+  ...financeEarlier,
+  ...executiveThreads,
+  ...executiveMore,
+  ...theSuiteThreads,
+]
