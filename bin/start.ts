@@ -1,0 +1,19 @@
+/** Builds the web when it is stale and starts the server. `npm start` comes here through start.mjs. */
+import { spawnSync } from 'node:child_process'
+import { StartError } from '#server/config.ts'
+import { main } from '#server/main.ts'
+import { isStale } from './build.ts'
+
+try {
+  if (isStale()) {
+    console.log('Building the web. This happens once for each version and takes some seconds.')
+    // In a process of its own, whose memory goes when it is done.
+    if (spawnSync(process.execPath, ['bin/build.ts'], { stdio: 'inherit' }).status !== 0)
+      throw new StartError('The web could not be built; the lines above say why.')
+  }
+  await main(process.env)
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,185 @@
+/** The list of what the server is made of. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Redis } from 'ioredis'
+import { accountJobs, registerAccountRoutes, xsrfCookie } from '#server/features/accounts/index.ts'
+import { registerAnalyticsRoutes } from '#server/features/analytics/index.ts'
+import {
+  createThread,
+  discussionJobs,
+  discussionReads,
+  registerDiscussionRoutes,
+  replyToThread,
+  trackThreadView,
+} from '#server/features/discussions/index.ts'
+import { networkReads } from '#server/features/networks/index.ts'
+import { peopleReads } from '#server/features/people/index.ts'
+import { localBlobs } from '#server/platform/blobs.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { loadContract } from '#server/platform/graph/contract.ts'
+import { makeEngine, type Engine } from '#server/platform/graph/engine.ts'
+import {
+  operationRunner,
+  registerGraphql,
+  type Actions,
+  type Call,
+  type RunOperation,
+} from '#server/platform/http/graphql.ts'
+import { registerHealth } from '#server/platform/http/health.ts'
+import { makeServer } from '#server/platform/http/server.ts'
+import { registerWeb, webVersion } from '#server/platform/http/web.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { registerLive } from '#server/platform/live/route.ts'
+import { makeStreams } from '#server/platform/live/streams.ts'
+import { makeMetrics } from '#server/platform/log/metrics.ts'
+import { cookieName, makeAuth, type Auth } from '#server/platform/session/auth.ts'
+import { makeSessions } from '#server/platform/session/sessions.ts'
+import { postgresBus, redisBus, type Bus } from '#server/platform/signals/bus.ts'
+import type { Config } from './config.ts'
+import type { ViteDevServer } from 'vite'
+
+export const reads = {
+  ...networkReads,
+  ...peopleReads,
+  ...discussionReads,
+  Query: { ...networkReads.Query, ...peopleReads.Query, ...discussionReads.Query },
+}
+const jobs = { ...accountJobs, ...discussionJobs }
+const SCHEDULE = `
+  17 3 * * * discussions:check-counters
+  7 * * * * accounts:sweep
+  */10 * * * * accounts:count-members`
+
+const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
+  createThread: (call: Call<never>) => createThread(write, bus, call),
+  replyToThread: (call: Call<never>) => replyToThread(write, bus, call),
+  trackThreadView: (call: Call<never>) => trackThreadView(write, call),
+})
+
+export interface Application {
+  app: FastifyInstance
+  engine: Engine
+  run: RunOperation
+  /** Background work, to be started once the server listens. */
+  startJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Builds the server on an open database; nothing listens yet. */
+export async function buildApp(
+  config: Config,
+  database: Database,
+  options: { vite?: ViteDevServer } = {},
+): Promise<Application> {
+  const secret = config.SECRET ?? keptSecret(config.dataDir)
+  const metrics = makeMetrics()
+  metrics.watchPools({ hot: database.hot, search: database.search, write: database.write })
+  const bus = config.REDIS_URL ? await redisBus(config.REDIS_URL) : await postgresBus(database.connect, database.write)
+  const redis = config.REDIS_URL
+    ? new Redis(config.REDIS_URL, { connectTimeout: 500, maxRetriesPerRequest: 1 })
+    : undefined
+  redis?.on('error', () => {})
+  const sessionCookie = cookieName(config.secure)
+  const sessions = makeSessions({ pool: database.write, secret, cookieName: sessionCookie })
+  let auth: Promise<Auth> | undefined
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
+  const authOnce = () =>
+    (auth ??= makeAuth({
+      pool: database.auth,
+      secret,
+      publicUrl,
+      secure: config.secure,
+      onHash: () => metrics.passwords.inc(),
+    }))
+
+  const engine = makeEngine({
+    contract: loadContract(),
+    reads,
+    hot: database.hot,
+    search: database.search,
+    write: database.write,
+    observe: (operation, seconds) => metrics.statements.observe({ operation }, seconds),
+  })
+  const run = operationRunner(engine, actionsOf(database, bus))
+  const app = await makeServer({
+    sessions,
+    metrics,
+    publicUrl: config.PUBLIC_URL,
+    secure: config.secure,
+    trustProxy: config.TRUST_PROXY === 'on',
+  })
+  const version = webVersion()
+  const streams = makeStreams(bus, sessions, version)
+  let runner: Awaited<ReturnType<typeof startJobs>> | undefined
+
+  registerGraphql(app, { engine, sessions, run })
+  registerLive(app, { sessions, streams })
+  registerHealth(app, {
+    database,
+    bus,
+    metrics,
+    streams,
+    token: config.METRICS_TOKEN,
+    jobs: () => runner !== undefined || config.JOBS === 'off',
+  })
+  await registerAccountRoutes(app, {
+    auth: authOnce,
+    sessions,
+    pool: database.write,
+    attempts: config.attempts,
+    redis,
+    secure: config.secure,
+    sessionCookie,
+  })
+  registerAnalyticsRoutes(app, { pool: database.write, sessions })
+  registerDiscussionRoutes(app, { pool: database.hot, blobs: localBlobs(path.join(config.dataDir, 'files')), sessions })
+
+  const demo = config.demo ? await import('#database/seed/cast.ts') : undefined
+  await registerWeb(app, {
+    config,
+    sessions,
+    run,
+    version,
+    demo: { demoAccounts: demo?.DEMO_ACCOUNTS ?? null, demoPassword: demo?.DEMO_PASSWORD ?? null },
+    xsrfCookie: (token) => xsrfCookie(token, config.secure),
+    vite: options.vite,
+  })
+
+  return {
+    app,
+    engine,
+    run,
+    startJobs: async () => {
+      void authOnce()
+      if (config.JOBS === 'on')
+        runner = await startJobs({
+          connection: database.connection,
+          pool: database.write,
+          jobs,
+          schedule: SCHEDULE,
+          metrics,
+        })
+    },
+    close: async () => {
+      streams.close()
+      await app.close()
+      await runner?.stop()
+      await bus.close()
+      redis?.disconnect()
+    },
+  }
+}
+
+/** A secret of this data folder, made at the first start. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,56 @@
+/** Starts the server and ends it cleanly. */
+import type { ViteDevServer } from 'vite'
+import { log } from '#server/platform/log/log.ts'
+import { buildApp } from './app.ts'
+import { loadConfig, StartError, type Config } from './config.ts'
+import { openDatabase } from './platform/database/database.ts'
+
+const DRAIN_MS = 10_000
+const say = (line: string) => console.log(line)
+
+function listenProblem(error: NodeJS.ErrnoException, { HOST, PORT }: Config) {
+  if (error.code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${PORT} on ${HOST} is in use. Stop what uses it, or choose another: PORT=${PORT + 1} npm start`,
+    )
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${PORT} needs rights that this user lacks. Choose one above 1023: PORT=4000 npm start`)
+  if (error.code === 'EADDRNOTAVAIL') return new StartError(`HOST ${HOST} is not an address of this machine.`)
+  return error
+}
+
+/** Runs until a signal asks it to stop. */
+export async function main(env: Record<string, string | undefined>, options: { vite?: ViteDevServer } = {}) {
+  const config = loadConfig(env)
+  log.level = config.LOG_LEVEL
+  const opened: { close(): Promise<void> }[] = []
+  const closeAll = async () => {
+    for (const part of opened.reverse().splice(0)) await part.close()
+  }
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    void closeAll().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  try {
+    const database = await openDatabase(config, say)
+    opened.push(database)
+    if (config.demo) await (await import('./demo.ts')).fillDemo(database.write)
+    const application = await buildApp(config, database, options)
+    opened.push(application)
+    await application.app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
+      throw listenProblem(error, config)
+    })
+    const { port } = application.app.server.address() as { port: number }
+    say(`Counterpart is ready at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)
+    await application.startJobs()
+  } catch (error) {
+    if (stopping) return
+    await closeAll()
+    throw error
+  }
+}
