@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import styles from './SideNote.module.css'
+
+/** A section of the desk: a heading over a double rule, and rows parted by hairlines. */
+export function SideNote({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.note}>
+      <h2 className={styles.title}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import styles from './Skeleton.module.css'
+
+const WIDTHS = ['full', 'most', 'half', 'third'] as const
+export type SkeletonWidth = (typeof WIDTHS)[number]
+
+/** One line or disc of what is coming. It shows after 150 ms, so that fast answers never flash. */
+export function Skeleton({
+  shape = 'line',
+  width = 'full',
+}: {
+  shape?: 'line' | 'title' | 'disc'
+  width?: SkeletonWidth
+}) {
+  return <span aria-hidden="true" className={`${styles.skeleton} ${styles[shape]} ${styles[width]}`} />
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './StatePage.module.css'
+
+interface StatePageProps {
+  /** States the fact. */
+  title: string
+  /** What will appear here, or what failed and what is safe. */
+  children?: ReactNode
+  /** One act first, then at most a quiet one. */
+  actions?: ReactNode
+  /** h1 when the state is the page, h2 within one. */
+  level?: 1 | 2
+}
+
+/** An empty place, or one that could not be loaded. */
+export function StatePage({ title, children, actions, level = 2 }: StatePageProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <section className={styles.state}>
+      <Heading className="t-state-title">{title}</Heading>
+      {children && <div className={`t-reply ${styles.text}`}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </section>
+  )
+}

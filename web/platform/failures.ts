@@ -1,0 +1,19 @@
+/** The toast for failures that nobody foresaw. */
+import { log } from '#web/platform/log.ts'
+import { pageProps } from '#web/platform/page-props.ts'
+import { ProblemError } from '#web/platform/problems.ts'
+import { toast } from '#web/platform/toasts.ts'
+
+export const FAILURE_TITLE = 'An error has occurred'
+
+export function failureText(supportEmail: string | undefined, errorId: string | undefined): string {
+  const support = supportEmail ? `contact support at ${supportEmail}` : 'contact support'
+  const reference = errorId ? ` Error id: ${errorId}.` : ''
+  return `This error has been logged. If this is time-sensitive, please ${support}.${reference}`
+}
+
+export function reportFailure(error: unknown): void {
+  log.error(FAILURE_TITLE, error)
+  const errorId = error instanceof ProblemError ? error.errorId : undefined
+  toast.error(FAILURE_TITLE, failureText(pageProps()?.supportEmail, errorId))
+}

@@ -1,0 +1,63 @@
+/** What tests of the platform stand on: the few things of a browser that it touches, remembered instead of done. */
+import { vi } from 'vitest'
+
+export interface FakeBrowser {
+  /** Addresses the page was sent to. */
+  visited: string[]
+  stored: Map<string, string>
+  reloads: number
+}
+
+/** Puts a page at an address. Undone by vi.unstubAllGlobals(). */
+export function fakeBrowser(href = 'https://peers.example.org/feed', cookie = ''): FakeBrowser {
+  const { origin, pathname, search, hash, protocol } = new URL(href)
+  const browser: FakeBrowser = { visited: [], stored: new Map(), reloads: 0 }
+  vi.stubGlobal('location', {
+    href,
+    origin,
+    pathname,
+    search,
+    hash,
+    protocol,
+    assign: (to: string) => void browser.visited.push(to),
+    reload: () => void (browser.reloads += 1),
+  })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => browser.stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void browser.stored.set(key, value),
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('window', globalThis)
+  const classes = new Set<string>()
+  vi.stubGlobal('document', {
+    cookie,
+    querySelector: () => null,
+    body: {
+      classList: {
+        add: (name: string) => void classes.add(name),
+        remove: (name: string) => void classes.delete(name),
+        [Symbol.iterator]: () => classes[Symbol.iterator](),
+      },
+    },
+  })
+  return browser
+}
+
+export interface SentCall {
+  path: string
+  method: string
+  headers: Record<string, string>
+  body: unknown
+}
+
+/** Answers every call with the same JSON and remembers what was sent. */
+export function fakeServer(answer: unknown, status = 200): SentCall[] {
+  const sent: SentCall[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const { method = 'GET', headers, body } = init
+    const sentBody: unknown = typeof body === 'string' ? JSON.parse(body) : null
+    sent.push({ path, method, headers: headers as Record<string, string>, body: sentBody })
+    return new Response(answer === undefined ? null : JSON.stringify(answer), { status })
+  })
+  return sent
+}

@@ -1,0 +1,96 @@
+/**
+ * Calls under /api as pairs of result and error: `const [result, error] = await GET('/theme')`. Nothing here
+ * throws, so a caller cannot forget that a call may fail.
+ */
+import { readCookie } from '#web/platform/local.ts'
+import { NETWORK_MESSAGE, ProblemError } from '#web/platform/problems.ts'
+
+export const API_BASE = '/api'
+export const CALL_TIMEOUT_MS = 30_000
+const TOKEN_COOKIE = 'XSRF-TOKEN'
+const TOKEN_HEADER = 'X-XSRF-TOKEN'
+
+export interface CallConfig {
+  signal?: AbortSignal | undefined
+  timeoutMs?: number
+  headers?: Record<string, string>
+  /** The page may be closing; the call is sent all the same. */
+  keepalive?: boolean
+}
+export type Pair<T> = [T, null] | [null, ProblemError]
+
+export const GET = <T>(path: string, config?: CallConfig) => call<T>('GET', path, undefined, config)
+export const POST = <T>(path: string, body: unknown, config?: CallConfig) => call<T>('POST', path, body, config)
+export const DELETE = <T>(path: string, config?: CallConfig) => call<T>('DELETE', path, undefined, config)
+
+async function call<T>(method: string, path: string, body: unknown, config: CallConfig = {}): Promise<Pair<T>> {
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(path)?.[1]
+  if (scheme !== undefined) {
+    return [null, new ProblemError(`Unsupported protocol ${scheme}:`, { kind: 'unsupported_protocol' })]
+  }
+  const timeout = AbortSignal.timeout(config.timeoutMs ?? CALL_TIMEOUT_MS)
+  const signal = config.signal ? AbortSignal.any([config.signal, timeout]) : timeout
+  try {
+    const response = await fetch(API_BASE + path, {
+      method,
+      signal,
+      headers: headersOf(method, body, config),
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: 'same-origin',
+      keepalive: config.keepalive ?? false,
+    })
+    const answer = await bodyOf(response)
+    return response.ok ? [answer as T, null] : [null, refusalOf(response, answer)]
+  } catch (error) {
+    return [null, failureOf(error, config.signal, timeout)]
+  }
+}
+
+function headersOf(method: string, body: unknown, config: CallConfig): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json', ...config.headers }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const token = method === 'GET' ? null : readCookie(TOKEN_COOKIE)
+  if (token) headers[TOKEN_HEADER] = token
+  return headers
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ProblemError('The answer is not JSON.', { kind: 'bad_response', status: response.status })
+  }
+}
+
+interface Refusal {
+  message?: string
+  code?: string
+  error_id?: string
+  errors?: { message: string; extensions?: { code?: string; field?: string; error_id?: string } }[]
+}
+
+function refusalOf({ status }: Response, answer: unknown): ProblemError {
+  const { message, code, error_id, errors } = (answer ?? {}) as Refusal
+  const first = errors?.[0]
+  const kind = status >= 500 ? 'bad_response' : 'bad_request'
+  return new ProblemError(first?.message ?? message ?? `Request failed with status code ${status}`, {
+    kind,
+    status,
+    code: first?.extensions?.code ?? code ?? kind,
+    field: first?.extensions?.field,
+    errorId: first?.extensions?.error_id ?? error_id,
+  })
+}
+
+function failureOf(error: unknown, own: AbortSignal | undefined, timeout: AbortSignal): ProblemError {
+  if (error instanceof ProblemError) return error
+  if (own?.aborted) return new ProblemError('The request was canceled.', { kind: 'canceled' })
+  if (timeout.aborted) return new ProblemError('The answer took too long.', { kind: 'timeout' })
+  // Neither the caller nor the clock: the browser stopped it, as it does when the page is left.
+  if (error instanceof DOMException && error.name === 'AbortError') {
+    return new ProblemError('The request was aborted.', { kind: 'aborted' })
+  }
+  return new ProblemError(NETWORK_MESSAGE, { kind: 'network' })
+}

@@ -1,0 +1,132 @@
+/**
+ * The live stream: facts arrive within a second. The stream keeps no memory, so after every gap (a lost
+ * connection, a sleeping device) handlers get `resync` and ask again for what they show.
+ */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { goToLogin } from '#web/platform/leaving.ts'
+import { log } from '#web/platform/log.ts'
+import { learnVersion } from '#web/platform/version.ts'
+
+export interface DiscussionSignal {
+  signal: 'discussions.replied' | 'discussions.published'
+  thread_id: number
+  message_id: number
+  actor_id: number
+  is_private: boolean
+}
+export type LiveSignal = DiscussionSignal | { signal: 'resync' }
+export type LiveState = 'connecting' | 'open' | 'lost'
+
+export const FIRST_DELAY_MS = 1_000
+export const DELAY_CAP_MS = 30_000
+const PULSE_MS = 10_000
+/** A pulse this late means that the device slept. */
+const SLEEP_MS = 30_000
+
+/** Half of the doubled delay is chance, so that a restarted server is not met by everybody at once. */
+export function reconnectDelay(failures: number, chance = Math.random()): number {
+  const full = Math.min(FIRST_DELAY_MS * 2 ** failures, DELAY_CAP_MS)
+  return full / 2 + (full / 2) * chance
+}
+
+const handlers = new Set<(signal: LiveSignal) => void>()
+const listeners = new Set<() => void>()
+let state: LiveState = 'connecting'
+let source: EventSource | undefined
+let failures = 0
+let wasOpen = false
+let retry: ReturnType<typeof setTimeout> | undefined
+
+function setState(next: LiveState): void {
+  if (state === next) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function emit(signal: LiveSignal): void {
+  for (const handler of handlers) {
+    try {
+      handler(signal)
+    } catch (error) {
+      log.error('A live handler failed.', error)
+    }
+  }
+}
+
+function connect(): void {
+  clearTimeout(retry)
+  source?.close()
+  const stream = new EventSource('/api/live')
+  source = stream
+  stream.onopen = () => {
+    failures = 0
+    setState('open')
+    if (wasOpen) emit({ signal: 'resync' })
+    wasOpen = true
+  }
+  stream.addEventListener('signal', ({ data }) => emit(JSON.parse(data) as LiveSignal))
+  stream.addEventListener('hello', ({ data }) => learnVersion((JSON.parse(data) as { version?: string }).version))
+  stream.addEventListener('ended', () => {
+    stream.close()
+    goToLogin({ session_expired: 'true' })
+  })
+  stream.onerror = () => {
+    if (source !== stream) return
+    stream.close()
+    setState('lost')
+    wasOpen = true
+    retry = setTimeout(connect, reconnectDelay(failures++))
+  }
+}
+
+/** Keeps the stream open until the answer is called. */
+export function startLive(): () => void {
+  connect()
+  let lastPulse = Date.now()
+  const reconnect = () => {
+    failures = 0
+    connect()
+  }
+  const pulse = setInterval(() => {
+    if (Date.now() - lastPulse > SLEEP_MS) reconnect()
+    lastPulse = Date.now()
+  }, PULSE_MS)
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && state === 'lost') reconnect()
+  }
+  const onOffline = () => setState('lost')
+  addEventListener('online', reconnect)
+  addEventListener('offline', onOffline)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    clearInterval(pulse)
+    clearTimeout(retry)
+    removeEventListener('online', reconnect)
+    removeEventListener('offline', onOffline)
+    document.removeEventListener('visibilitychange', onVisible)
+    source?.close()
+    source = undefined
+  }
+}
+
+/** Calls the handler for every signal until the answer is called. */
+export function onSignal(handler: (signal: LiveSignal) => void): () => void {
+  handlers.add(handler)
+  return () => handlers.delete(handler)
+}
+
+export function useSignals(handler: (signal: LiveSignal) => void): void {
+  const onEach = useEffectEvent(handler)
+  useEffect(() => onSignal((signal) => onEach(signal)), [])
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useLiveState = (): LiveState =>
+  useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => 'connecting',
+  )

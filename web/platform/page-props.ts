@@ -1,0 +1,18 @@
+/** Facts of the deployment as the server gave them with the page. */
+import { createContext, useContext } from 'react'
+import type { PageProps } from '#shared/pages.ts'
+
+export const PagePropsContext = createContext<PageProps | null>(null)
+
+export function usePageProps(): PageProps {
+  const pageProps = useContext(PagePropsContext)
+  if (!pageProps) throw new Error('PagePropsContext is missing.')
+  return pageProps
+}
+
+let current: PageProps | null = null
+/** For what runs outside components, in the browser only. */
+export const pageProps = (): PageProps | null => current
+export function setPageProps(next: PageProps): void {
+  current = next
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { ProblemError, type ProblemKind } from '#web/platform/problems.ts'
+import { createQueryClient, retryDelay, shellQuery, shouldRetry } from '#web/platform/query-client.ts'
+import { INITIAL_USER_KEPT_MS, INITIAL_USER_STALE_MS, initialUserQuery } from '#web/platform/session.ts'
+
+const problem = (kind: ProblemKind) => new ProblemError('x', { kind })
+
+test('queries are tried three times more, mutations never', () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions()
+  expect(queries).toMatchObject({ staleTime: 30_000, gcTime: 300_000, refetchOnWindowFocus: false })
+  expect(mutations?.retry).toBe(false)
+  expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, problem('network')))).toEqual([true, true, true, false])
+})
+
+test('what was refused is not tried again', () => {
+  for (const kind of ['bad_request', 'canceled', 'aborted', 'unsupported_protocol'] as const)
+    expect(shouldRetry(0, problem(kind))).toBe(false)
+  for (const kind of ['network', 'timeout', 'bad_response'] as const) expect(shouldRetry(0, problem(kind))).toBe(true)
+})
+
+test('the wait begins at one second, doubles and ends at thirty', () => {
+  expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+})
+
+test('the shell asks once, and the initial user is fresh for 5 minutes and kept for 30', () => {
+  expect(shellQuery).toEqual({ retry: false, refetchOnWindowFocus: false, staleTime: 30_000 })
+  expect(initialUserQuery).toMatchObject({
+    retry: false,
+    staleTime: INITIAL_USER_STALE_MS,
+    gcTime: INITIAL_USER_KEPT_MS,
+  })
+  expect([INITIAL_USER_STALE_MS, INITIAL_USER_KEPT_MS]).toEqual([300_000, 1_800_000])
+})

@@ -1,0 +1,45 @@
+/** The query cache: one for each page of a browser, one for each request on the server. */
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import type { OperationAnswer } from '#shared/pages.ts'
+import { reportFailure } from '#web/platform/failures.ts'
+import { isUnexpected, mayRetry } from '#web/platform/problems.ts'
+
+export const STALE_MS = 30_000
+export const UNUSED_MS = 300_000
+export const RETRIES = 3
+export const RETRY_FIRST_MS = 1_000
+export const RETRY_CAP_MS = 30_000
+
+export const retryDelay = (failures: number): number => Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_CAP_MS)
+export const shouldRetry = (failures: number, error: unknown): boolean => failures < RETRIES && mayRetry(error)
+
+/** Session, initial user, flags and counters: asked once, because the page must not wait for a second try. */
+export const shellQuery = { retry: false, refetchOnWindowFocus: false, staleTime: STALE_MS } as const
+
+export type Executor = (operationName: string, variables: object) => Promise<OperationAnswer>
+const executors = new WeakMap<QueryClient, Executor>()
+export const executorOf = (client: QueryClient): Executor | undefined => executors.get(client)
+
+/** With an executor the client serves one request on the server: operations run in process, once. */
+export function createQueryClient(executor?: Executor): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_MS,
+        gcTime: executor ? Infinity : UNUSED_MS,
+        retry: executor ? false : shouldRetry,
+        retryDelay,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+    mutationCache: new MutationCache({
+      // A form that tells the member itself says so: `meta: { tellsFailure: true }`.
+      onError: (error, _variables, _context, mutation) => {
+        if (!mutation.meta?.tellsFailure && isUnexpected(error)) reportFailure(error)
+      },
+    }),
+  })
+  if (executor) executors.set(client, executor)
+  return client
+}

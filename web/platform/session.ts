@@ -1,0 +1,52 @@
+/** The member behind the page. */
+import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { InitialUser, type InitialUserQuery } from '#api/operations.ts'
+import type { SessionUser } from '#shared/pages.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { GET, POST } from '#web/platform/http.ts'
+import { goToLogin, leadsToLogin } from '#web/platform/leaving.ts'
+import { forgetUnsent, LOCAL_KEYS, writeLocal } from '#web/platform/local.ts'
+import { operationQuery } from '#web/platform/operations.ts'
+import { reportFailure } from '#web/platform/failures.ts'
+import { shellQuery } from '#web/platform/query-client.ts'
+
+export const INITIAL_USER_STALE_MS = 300_000
+export const INITIAL_USER_KEPT_MS = 1_800_000
+
+export type Viewer = InitialUserQuery['viewer']
+export type Membership = Viewer['peer_network_memberships'][number]
+
+export const initialUserQuery = queryOptions({
+  ...operationQuery(InitialUser, {}),
+  ...shellQuery,
+  staleTime: INITIAL_USER_STALE_MS,
+  gcTime: INITIAL_USER_KEPT_MS,
+})
+
+/** Only under the main layout, whose loader has asked for it. */
+export const useUser = (): Viewer => useSuspenseQuery(initialUserQuery).data.viewer
+
+export const primaryNetworkOf = (viewer: Viewer): Membership['peer_network'] | undefined =>
+  (viewer.peer_network_memberships.find(({ is_primary }) => is_primary) ?? viewer.peer_network_memberships[0])
+    ?.peer_network
+
+/** Extends the session and keeps what analytics needs. `redirecting: false` on pages that need no session. */
+export async function refreshSession({ redirecting = true } = {}): Promise<SessionUser | null> {
+  const [answer, error] = await GET<{ data: SessionUser }>('/sessions/refresh-user-session')
+  if (error) {
+    const mine = error.kind === 'canceled' || error.kind === 'aborted'
+    if (!mine && leadsToLogin(error.kind, location.pathname, redirecting)) goToLogin({ message: error.message })
+    return null
+  }
+  writeLocal(LOCAL_KEYS.analyticsSession, answer.data.analytics_session_id)
+  writeLocal(LOCAL_KEYS.abtests, JSON.stringify(answer.data.abtests ?? {}))
+  return answer.data
+}
+
+export async function signOut(client: QueryClient): Promise<void> {
+  const [, error] = await POST('/auth/logout', {})
+  if (error && error.status !== 401) return reportFailure(error)
+  forgetUnsent()
+  client.clear()
+  location.assign(ROUTES.login)
+}

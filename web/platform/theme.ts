@@ -1,0 +1,34 @@
+/** The theme of the network: from this device, else from the page, else asked for. */
+import { THEME_COLORS, faviconDrawing, faviconPath, isTheme, type ThemeName } from '#shared/networks.ts'
+import { GET } from '#web/platform/http.ts'
+import { LOCAL_KEYS, readCookie, readLocal, writeCookie, writeLocal } from '#web/platform/local.ts'
+
+export const THEME_COOKIE = 'THEME'
+
+export function applyTheme(theme: ThemeName): void {
+  const { classList } = document.body
+  classList.remove(...[...classList].filter((name) => name.startsWith('theme-')))
+  classList.add(`theme-${theme}`)
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', THEME_COLORS[theme])
+  document.querySelector('link[rel=icon][type="image/png"]')?.setAttribute('href', faviconPath(theme))
+  document.querySelector('link[rel=icon][type="image/svg+xml"]')?.setAttribute('href', faviconDrawing(theme))
+  writeLocal(LOCAL_KEYS.theme, theme)
+  if (readCookie(THEME_COOKIE) !== theme) writeCookie(THEME_COOKIE, theme)
+}
+
+export async function themeOf(stored: string | null, fromPage: string | null): Promise<ThemeName | undefined> {
+  if (isTheme(stored)) return stored
+  if (isTheme(fromPage)) return fromPage
+  return askTheme()
+}
+
+/** The theme of the session's network, or of the house without a session. */
+export async function askTheme(): Promise<ThemeName | undefined> {
+  const [answer] = await GET<{ data: { theme: string } }>('/theme')
+  return isTheme(answer?.data.theme) ? answer.data.theme : undefined
+}
+
+/** The body is invisible until it has a theme; the server has set it wherever it knew one. */
+export async function settleTheme(fromPage: string | null, fallback: ThemeName): Promise<void> {
+  applyTheme((await themeOf(readLocal(LOCAL_KEYS.theme), fromPage)) ?? fallback)
+}
