@@ -1,0 +1,26 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { PageProps } from '#shared/pages.ts'
+import { TitleContext } from '#web/platform/arrival.ts'
+import { PagePropsContext } from '#web/platform/page-props.ts'
+import type { AppRouter } from '#web/router.tsx'
+
+interface AppProps {
+  router: AppRouter
+  queryClient: QueryClient
+  pageProps: PageProps
+  /** On the server: where the page leaves its title. */
+  title?: { title: string }
+}
+
+export function App({ router, queryClient, pageProps, title }: AppProps) {
+  return (
+    <PagePropsContext value={pageProps}>
+      <TitleContext value={title ?? null}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </TitleContext>
+    </PagePropsContext>
+  )
+}

@@ -1,0 +1,61 @@
+/** The document around the rendered application. What decides the first paint is in it; nothing else is. */
+import { DEFAULT_THEME, THEME_COLORS, faviconDrawing, faviconPath, isTheme } from '#shared/networks.ts'
+import type { PageFiles, PageRequest, PageState } from '#shared/pages.ts'
+import { DENSITY_COOKIE, SCHEME_COOKIE, densityOf, schemeOf } from '#web/platform/display.ts'
+
+interface PageContent {
+  body: string
+  state: PageState
+  title: string
+  /** The main layout: the page itself does not scroll. */
+  isApp: boolean
+  files: PageFiles
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter]!)
+
+/** JSON that cannot end its script, whatever members have written. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/**
+ * Asks for the modules right after the first paint. Named in the head they would share the line with the faces
+ * that this paint needs, run before the real faces can be shown, and be ready hardly sooner for it. A page in
+ * a hidden tab is not painted and does not wait.
+ */
+const loader = (entry: string, preloads: string[]): string =>
+  `{const{nonce}=document.currentScript,add=(name,facts)=>document.head.append(Object.assign(document.createElement(name),facts)),` +
+  `load=()=>{for(const href of ${inScript(preloads)})add('link',{rel:'modulepreload',href,nonce});` +
+  `add('script',{type:'module',src:${inScript(entry)},nonce})};` +
+  `document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}`
+
+export function pageDocument(
+  { nonce, cookies, pageProps, assets }: PageRequest,
+  { files, ...content }: PageContent,
+): string {
+  // Without a theme the body waits, invisible, for the theme call.
+  const theme = isTheme(pageProps.theme) ? pageProps.theme : undefined
+  const shown = theme ?? DEFAULT_THEME
+  const bodyClass = [theme && `theme-${theme}`, content.isApp && 'is-app'].filter(Boolean).join(' ')
+  return `<!doctype html>
+<html lang="en" data-scheme="${schemeOf(cookies[SCHEME_COOKIE])}" data-density="${densityOf(cookies[DENSITY_COOKIE])}">
+<head>
+<meta charset="utf-8">
+<title>${escaped(content.title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="theme-color" content="${THEME_COLORS[shown]}">
+<meta property="csp-nonce" nonce="${nonce}">
+${assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`).join('\n')}
+<style nonce="${nonce}">${files.css}</style>
+<link rel="icon" type="image/svg+xml" href="${faviconDrawing(shown)}">
+<link rel="icon" type="image/png" sizes="128x128" href="${faviconPath(shown)}">
+<link rel="manifest" href="/manifest.json">
+</head>
+<body${bodyClass && ` class="${bodyClass}"`}>
+<div id="root">${content.body}</div>
+<script type="application/json" id="state" nonce="${nonce}">${inScript(content.state)}</script>
+<script nonce="${nonce}">${loader(assets.entry, files.preloads)}</script>
+</body>
+</html>
+`
+}

@@ -1,0 +1,262 @@
+/** Pages as the server answers with them: which layout, which status, where somebody is sent. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { OperationAnswer, PageProps, PageRequest, PageState, SessionUser } from '#shared/pages.ts'
+import { render } from '#web/entry-server.tsx'
+
+const HELEN: SessionUser = {
+  id: 7,
+  first_name: 'Helen',
+  last_name: 'Marsh',
+  email: 'helen@ostrander.test',
+  analytics_session_id: 'session-7',
+  abtests: {},
+}
+const NETWORK = {
+  id: 1,
+  slug: 'legal',
+  display_name: 'Legal Network',
+  theme: 'legal',
+  logo: null,
+  url_faq: null,
+  url_jobs: 'example.org/jobs',
+  url_discounts: null,
+  main_menu_visibility: {},
+  discussion_creation_networks: [{ id: 1, display_name: 'Legal Network' }],
+}
+const viewer = (network: object = {}) => ({
+  ...HELEN,
+  name: 'Helen Marsh',
+  title: 'General Counsel',
+  profile_thumbnail_url: null,
+  current_state: 'full access',
+  is_staff: false,
+  on_boarding_complete: true,
+  time_zone: 'UTC',
+  num_of_peers: 33,
+  company: null,
+  peer_network_memberships: [{ peer_network_id: 1, is_primary: true, peer_network: { ...NETWORK, ...network } }],
+})
+const PAGE_PROPS: PageProps = {
+  version: 'two',
+  theme: 'legal',
+  supportEmail: 'legal@counterpart.test',
+  maintenance: '',
+  analyticsWriteKey: null,
+  demoAccounts: null,
+  demoPassword: null,
+}
+
+interface Asking {
+  user?: SessionUser | null
+  pageProps?: Partial<PageProps>
+  network?: object
+  cookies?: Record<string, string>
+  thread?: typeof HER_THREAD | null
+}
+
+/** A house with one member and an empty feed, in which no thread exists unless one is given. */
+function page(url: string, { user = HELEN, pageProps, network, cookies = {}, thread = null }: Asking = {}) {
+  const answers: Record<string, OperationAnswer> = {
+    InitialUser: { data: { viewer: viewer(network) } },
+    threads: { data: { threads: { count: 0, items: [] } } },
+    thread: { data: { thread } },
+  }
+  const request: PageRequest = {
+    url,
+    nonce: 'once',
+    cookies,
+    user,
+    pageProps: { ...PAGE_PROPS, ...pageProps },
+    assets: { entry: '/assets/main.js', fonts: [], filesOf: () => ({ preloads: [], css: '', inlined: [] }) },
+    execute: async (operation) => answers[operation] ?? { errors: [{ message: `No ${operation} here.` }] },
+  }
+  return render(request)
+}
+
+const HER_THREAD = {
+  id: 12,
+  topic: 'Clawback after a spin-off',
+  thread_type: 'discussion',
+  excerpt: 'Has anybody',
+  pub_date: '2026-11-20T09:00:00Z',
+  mod_date: '2026-11-20T09:00:00Z',
+  approved: true,
+  num_of_responses: 0,
+  num_of_private_responses: 0,
+  num_of_recommendations: 0,
+  count_of_entries: 1,
+  geographies: [],
+  areas_of_expertise: [],
+  peer_networks: [{ id: 1, slug: 'legal', display_name: 'Legal Network' }],
+  accessible_from: [{ id: 1, slug: 'legal', display_name: 'Legal Network' }],
+  cleaned_html: '<p>Has <strong>anybody</strong> done this?</p>',
+  text_is_wrapping: false,
+  closed_at: null,
+  viewed_at: null,
+  num_of_readers: 33,
+  moderation: { processed: true, approved: true, processed_date: null },
+  author: {
+    id: 7,
+    name: 'Helen Marsh',
+    first_name: 'Helen',
+    title: null,
+    profile_thumbnail_url: null,
+    is_online: false,
+    company: null,
+  },
+  messages: [],
+}
+
+const bodyClassOf = (html: string) => /<body(?: class="([^"]*)")?>/.exec(html)?.[1] ?? ''
+const hasSpine = (html: string) => html.includes('Skip to the page')
+const stateOf = (html: string) => JSON.parse(/id="state"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as PageState
+
+describe('pages that need no session', () => {
+  test('signing in stands in the simple layout (ROUTE-auth-login, LAYOUT-simple-login)', async () => {
+    const { status, html } = await page('/auth/login', { user: null })
+    expect(status).toBe(200)
+    expect(html).toContain('Sign in')
+    expect(hasSpine(html)).toBe(false)
+  })
+
+  test.each(['/404', '/500'])('%s has its status, the simple layout and the way on', async (path) => {
+    const { status, html } = await page(path, { user: null })
+    expect(status).toBe(Number(path.slice(1)))
+    expect(hasSpine(html)).toBe(false)
+    expect(html).toContain('Counterpart')
+  })
+
+  test('the page for failures names the support address and the id', async () => {
+    const { html } = await page('/500?error_id=abc-123', { user: null })
+    expect(html).toContain('legal@counterpart.test')
+    expect(html).toContain('abc-123')
+  })
+
+  test('status is bare (ROUTE-status)', async () => {
+    const { status, html } = await page('/status', { user: null })
+    expect(status).toBe(200)
+    expect(html).toMatch(/Version (<!-- -->)?two/)
+    expect(html).not.toContain('<header')
+  })
+
+  test('the test page exists while developing (ROUTE-test)', async () => {
+    const { status, html } = await page('/test', { user: null })
+    expect(status).toBe(200)
+    expect(hasSpine(html)).toBe(false)
+  })
+
+  test('a path that does not exist is not found', async () => {
+    const { status, html } = await page('/nowhere')
+    expect(status).toBe(404)
+    expect(html).toContain('There is no page at this address')
+  })
+})
+
+describe('the main layout', () => {
+  test('holds the feed for who has a session (ROUTE-feed, UI-screen-feed-and-thread)', async () => {
+    const { status, html } = await page('/feed')
+    expect(status).toBe(200)
+    expect(hasSpine(html)).toBe(true)
+    expect(bodyClassOf(html)).toBe('theme-legal is-app')
+  })
+
+  test('holds a thread at its address (ROUTE-feed-thread, UI-screen-feed-and-thread)', async () => {
+    const { status, html } = await page('/feed/12', { thread: HER_THREAD })
+    expect(status).toBe(200)
+    expect(html).toContain('<title>Clawback after a spin-off · Counterpart</title>')
+    expect(html).toContain(HER_THREAD.cleaned_html)
+  })
+
+  test('does not scroll as a page, others do (STATE-body-overflow)', async () => {
+    expect(bodyClassOf((await page('/feed')).html)).toContain('is-app')
+    for (const path of ['/auth/login', '/status', '/404'])
+      expect(bodyClassOf((await page(path, { user: null })).html)).not.toContain('is-app')
+    expect(readFileSync('web/theme/base.css', 'utf8')).toMatch(/body\.is-app \{\s*overflow: hidden;/)
+  })
+
+  test.each(['/feed', '/feed/12', '/profile/settings', '/experts', '/onboarding', '/nowhere'])(
+    '%s sends everybody else to sign in, and back (DECISION-experts-and-home-not-in-sections, PRODUCT-members-only)',
+    async (path) => {
+      const { redirect, html } = await page(path, { user: null })
+      expect(redirect).toBe(`/auth/login?next=${encodeURIComponent(path)}`)
+      expect(html).toBe('')
+    },
+  )
+
+  test('a thread that is not there, or not for the reader, is not found within it', async () => {
+    const { status } = await page('/feed/12')
+    expect(status).toBe(404)
+    expect((await page('/feed/twelve')).status).toBe(404)
+  })
+
+  test.each(['/bookmarks', '/members', '/inbox', '/content/learning-hub', '/experts'])(
+    '%s is not found until its screen comes, and is not in the menu',
+    async (path) => {
+      expect((await page(path)).status).toBe(404)
+      expect((await page('/feed')).html).not.toContain(`href="${path}"`)
+    },
+  )
+
+  test('what the network switched off is not found either (DECISION-menu-sections)', async () => {
+    const off = { main_menu_visibility: { discussions: false } }
+    expect((await page('/feed', { network: off })).status).toBe(404)
+    expect((await page('/feed/12', { network: off, thread: HER_THREAD })).status).toBe(404)
+    expect((await page('/profile/settings', { network: off })).status).toBe(200)
+  })
+
+  test('the menu leaves out what the network switched off, and links to its jobs and discounts (FEATURE-jobs-discounts)', async () => {
+    const linked = async (network: object) =>
+      [...(await page('/feed', { network })).html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)
+    expect(await linked({ url_jobs: 'jobs.test', url_discounts: 'less.test' })).toEqual(
+      expect.arrayContaining(['/feed', 'https://jobs.test', 'https://less.test']),
+    )
+    const without = await linked({ url_jobs: 'jobs.test', url_discounts: null, main_menu_visibility: { jobs: false } })
+    expect(without.filter((to) => to?.endsWith('.test'))).toEqual([])
+  })
+})
+
+test('home leads to the feed and the root of sign-in to its page (ROUTE-auth)', async () => {
+  expect((await page('/')).redirect).toBe('/feed')
+  expect((await page('/auth', { user: null })).redirect).toBe('/auth/login')
+  expect((await page('/auth/login')).redirect).toBe('/')
+  expect((await page('/auth/login?message=Paused')).status).toBe(200)
+})
+
+describe('maintenance (LAYOUT-maintenance, DECISION-maintenance-precedence)', () => {
+  test.each(['/feed', '/status', '/auth/login', '/404', '/nowhere'])('replaces %s', async (path) => {
+    const { status, html } = await page(path, { pageProps: { maintenance: 'true' }, user: null })
+    expect(status).toBe(503)
+    expect(html).toContain('is being maintained')
+  })
+
+  test.each(['TRUE', '1', 'false', 'yes'])('is not meant by %j', async (maintenance) => {
+    expect((await page('/status', { pageProps: { maintenance } })).status).toBe(200)
+  })
+})
+
+describe('the document', () => {
+  test('is visible from the start where the theme is known, and else waits for it', async () => {
+    expect(bodyClassOf((await page('/auth/login', { user: null })).html)).toBe('theme-legal')
+    const unknown = await page('/auth/login', { user: null, pageProps: { theme: null } })
+    expect(bodyClassOf(unknown.html)).toBe('')
+    const remembered = await page('/auth/login', { user: null, pageProps: { theme: null }, cookies: { THEME: 'cfo' } })
+    expect(bodyClassOf(remembered.html)).toBe('theme-cfo')
+    expect(remembered.html).toContain('href="/favicon/cfo/favicon.png"')
+  })
+
+  test('carries what the browser goes on from, which cannot end its script', async () => {
+    const { html } = await page('/feed', { network: { display_name: '</script><script>alert(1)' } })
+    const { pageProps, user } = stateOf(html)
+    expect(pageProps).toMatchObject({ version: 'two', theme: 'legal', supportEmail: 'legal@counterpart.test' })
+    expect(user).toEqual(HELEN)
+    expect(html).not.toContain('<script>alert')
+  })
+
+  test('lets nothing run without the nonce', async () => {
+    const { html } = await page('/feed')
+    for (const [script] of html.matchAll(/<script[^>]*>/g)) expect(script).toContain('nonce="once"')
+    expect(html).not.toMatch(/<[^>]+\son\w+=/)
+    expect(html.replace(/<script.*?<\/script>/gs, '')).not.toMatch(/<[^>]+\sstyle=/)
+  })
+})

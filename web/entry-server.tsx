@@ -1,0 +1,67 @@
+import '#web/styles.ts'
+import { dehydrate } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { PRODUCT_NAME, isTheme } from '#shared/networks.ts'
+import type { PageAnswer, PageRequest, PageState } from '#shared/pages.ts'
+import { ROUTES, barePath, forwardedFrom, layoutOf, loginPath } from '#shared/routes.ts'
+import { App } from '#web/App.tsx'
+import { pageDocument } from '#web/document.ts'
+import { ProblemError } from '#web/platform/problems.ts'
+import { createQueryClient } from '#web/platform/query-client.ts'
+import { THEME_COOKIE } from '#web/platform/theme.ts'
+import { createAppRouter, type AppRouter } from '#web/router.tsx'
+
+const redirectTo = (redirect: string, status = 302): PageAnswer => ({ status, html: '', redirect })
+
+/** Renders the page of an address, with its data, ready to be continued by the browser. */
+export async function render(request: PageRequest): Promise<PageAnswer> {
+  const { url, user } = request
+  // The demo's accounts are for those who sign in.
+  const demo = user ? { demoAccounts: null, demoPassword: null } : {}
+  const pageProps = { ...request.pageProps, ...demo, theme: knownTheme(request) }
+  const layout = layoutOf(url, pageProps.maintenance)
+  const forwarded = layout === 'maintenance' ? undefined : forwardedFrom(url)
+  if (layout === 'main' && !user && !(forwarded && layoutOf(forwarded) !== 'main'))
+    return redirectTo(loginPath(forwarded ?? url))
+  if (forwarded) return redirectTo(forwarded)
+  if (user && layout !== 'maintenance' && barePath(url) === ROUTES.login && !url.includes('?'))
+    return redirectTo(ROUTES.home)
+
+  const queryClient = createQueryClient(request.execute)
+  const router = createAppRouter(
+    queryClient,
+    createMemoryHistory({ initialEntries: [layout === 'maintenance' ? ROUTES.status : url] }),
+  )
+  await router.load()
+  const outcome = outcomeOf(router)
+  if (outcome.type === 'redirect') return redirectTo(outcome.href)
+  const failure = router.state.matches.find(({ status }) => status === 'error')?.error
+  if (failure instanceof ProblemError && failure.status === 401)
+    return redirectTo(`${ROUTES.login}?session_expired=true`)
+
+  const title = { title: PRODUCT_NAME }
+  const body = renderToString(<App router={router} queryClient={queryClient} pageProps={pageProps} title={title} />)
+  const isMain = layout === 'main' && outcome.status === 200
+  const files = request.assets.filesOf(router.state.matches.flatMap(({ staticData }) => staticData?.module ?? []))
+  const state: PageState = { pageProps, user, inlined: files.inlined, cache: dehydrate(queryClient) }
+  const html = pageDocument({ ...request, pageProps }, { body, state, title: title.title, isApp: isMain, files })
+  return { status: layout === 'maintenance' ? 503 : statusOf(url, outcome.status), html }
+}
+
+/** The cookie mirrors local storage, which comes before what the page would say. */
+const knownTheme = ({ cookies, pageProps }: PageRequest) =>
+  [cookies[THEME_COOKIE], pageProps.theme].find(isTheme) ?? null
+
+const statusOf = (url: string, status: number): number =>
+  ({ [ROUTES.notFound]: 404, [ROUTES.serverError]: 500 })[barePath(url)] ?? status
+
+type Outcome = { type: 'render'; status: number } | { type: 'redirect'; href: string }
+
+function outcomeOf(router: AppRouter): Outcome {
+  const result = router._serverResult as
+    { type: string; status?: number; redirect?: { options: { href?: string }; headers: Headers } } | undefined
+  if (result?.type === 'redirect')
+    return { type: 'redirect', href: result.redirect?.headers.get('Location') ?? result.redirect?.options.href ?? '/' }
+  return { type: 'render', status: result?.status ?? 200 }
+}

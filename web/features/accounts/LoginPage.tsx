@@ -1,0 +1,62 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { safeNext } from '#shared/routes.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { useTitle } from '#web/platform/arrival.ts'
+import { usePageProps } from '#web/platform/page-props.ts'
+import { DemoAccounts } from '#web/features/accounts/DemoAccounts.tsx'
+import { loginSentence, signIn, type LoginSearch } from '#web/features/accounts/sign-in.ts'
+import styles from './LoginPage.module.css'
+
+export function LoginPage() {
+  useTitle('Sign in')
+  const search: LoginSearch = useSearch({ strict: false })
+  const { demoAccounts, demoPassword } = usePageProps()
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const enter = async (email: string, password: string, keepSignedIn: boolean) => {
+    setSending(true)
+    setProblem(await signIn({ email, password, keepSignedIn, next: safeNext(search.next) }))
+    setSending(false)
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    void enter(String(form.get('email')), String(form.get('password')), form.has('keep_signed_in'))
+  }
+  const sentence = problem ?? loginSentence(search)
+  return (
+    <>
+      <h1 className="t-state-title">Sign in</h1>
+      <p role="alert" className={sentence ? styles.sentence : undefined}>
+        {sentence}
+      </p>
+      <form className={styles.form} method="post" onSubmit={onSubmit}>
+        <Field label="Email address" name="email" type="email" autoComplete="username" required maxLength={254} />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={256}
+        />
+        <label className={styles.keep}>
+          <input type="checkbox" name="keep_signed_in" defaultChecked />
+          Keep me signed in on this device
+        </label>
+        <Button look="filled" type="submit" disabled={isSending}>
+          Sign in
+        </Button>
+      </form>
+      {demoAccounts && demoPassword && (
+        <DemoAccounts
+          accounts={demoAccounts}
+          isSending={isSending}
+          enter={(email) => void enter(email, demoPassword, false)}
+        />
+      )}
+    </>
+  )
+}

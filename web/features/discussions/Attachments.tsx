@@ -1,0 +1,41 @@
+import { IconFileText } from '@tabler/icons-react'
+import type { MessageView } from '#web/features/discussions/discussions.queries.ts'
+import styles from '#web/features/discussions/Attachments.module.css'
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB']
+
+/** "840 bytes", "240 KB", "1.4 MB". */
+export function sizeInWords(bytes: number): string {
+  let size = bytes
+  let unit = 0
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000
+    unit += 1
+  }
+  return `${unit > 1 && size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
+}
+
+const kindOf = (name: string, fileType: string) =>
+  (/\.(\w{1,5})$/.exec(name)?.[1] ?? fileType.split('/').at(-1) ?? '').toUpperCase()
+
+/** Files as rows beneath the text. */
+export function Attachments({ attachments }: { attachments: MessageView['attachments'] }) {
+  if (attachments.length === 0) return null
+  return (
+    <ul className={styles.files} aria-label="Attachments">
+      {attachments.map(({ id, name, file_type, size, file }) => (
+        <li key={id}>
+          <a href={file} download={name}>
+            <span className={styles.icon}>
+              <IconFileText size={18} stroke={1.5} aria-hidden />
+            </span>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.facts}>
+              {[kindOf(name, file_type), sizeInWords(size)].filter(Boolean).join(', ')}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

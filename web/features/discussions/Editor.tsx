@@ -1,0 +1,90 @@
+import { EditorContent, useEditor, type Editor as TipTap } from '@tiptap/react'
+import { Placeholder } from '@tiptap/extension-placeholder'
+import { StarterKit } from '@tiptap/starter-kit'
+import { useImperativeHandle, useState } from 'react'
+import { cleanBody, isAllowedLink, mentionsIn } from '#web/features/discussions/clean-body.ts'
+import { TOOLS, type EditorHandle, type EditorProps, type Tool } from '#web/features/discussions/editor-tools.ts'
+import { MemberMention, type SuggestionState } from '#web/features/discussions/member-mention.ts'
+import { MentionList } from '#web/features/discussions/MentionList.tsx'
+import styles from '#web/features/discussions/Composer.module.css'
+
+// The schema is the first sanitiser: what is not here cannot be written or pasted.
+const writing = StarterKit.configure({
+  heading: false,
+  code: false,
+  codeBlock: false,
+  horizontalRule: false,
+  strike: false,
+  underline: false,
+  dropcursor: false,
+  link: {
+    openOnClick: false,
+    defaultProtocol: 'https',
+    isAllowedUri: (url) => isAllowedLink(url),
+    HTMLAttributes: { target: null, rel: null },
+  },
+})
+
+/** Loaded when somebody begins to write. */
+export default function Editor(props: EditorProps) {
+  const { handle, initialHtml, label, placeholder, threadId, focusAtOnce, onChange, onActive, onSubmit } = props
+  const [suggestion, setSuggestion] = useState<SuggestionState | null>(null)
+  const editor = useEditor({
+    injectCSS: false,
+    autofocus: focusAtOnce ? 'end' : false,
+    content: initialHtml,
+    extensions: [writing, Placeholder.configure({ placeholder }), MemberMention.for(threadId, setSuggestion)],
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: `t-reply ${styles.text}` },
+      handleKeyDown: (_view, event) => {
+        if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return false
+        onSubmit()
+        return true
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      const html = cleanBody(changed.getHTML())
+      onChange({ html, text: changed.getText({ blockSeparator: '\n' }), mentions: mentionsIn(html) })
+    },
+    onTransaction: ({ editor: changed }) => onActive(activeTools(changed)),
+  })
+  useImperativeHandle(handle, () => handleOf(editor), [editor])
+  return (
+    <>
+      <EditorContent editor={editor} className={styles.editor} />
+      {suggestion && <MentionList state={suggestion} />}
+    </>
+  )
+}
+
+const activeTools = (editor: TipTap): ReadonlySet<Tool> =>
+  new Set(TOOLS.filter((tool) => tool !== 'mention' && editor.isActive(tool)))
+
+function handleOf(editor: TipTap): EditorHandle {
+  return {
+    focus: () => void editor.commands.focus(),
+    run: (tool) => {
+      const chain = editor.chain().focus()
+      if (tool === 'bold') chain.toggleBold().run()
+      else if (tool === 'italic') chain.toggleItalic().run()
+      else if (tool === 'bulletList') chain.toggleBulletList().run()
+      else if (tool === 'orderedList') chain.toggleOrderedList().run()
+      else if (tool === 'blockquote') chain.toggleBlockquote().run()
+      else chain.insertContent(needsSpace(editor) ? ' @' : '@').run()
+    },
+    linkAtCaret: () => (editor.getAttributes('link').href as string | undefined) ?? '',
+    setLink: (href) => {
+      const chain = editor.chain().focus().extendMarkRange('link')
+      if (href === '') chain.unsetLink().run()
+      else if (editor.state.selection.empty && !editor.isActive('link')) {
+        chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+      } else chain.setLink({ href }).run()
+    },
+  }
+}
+
+/** A name is only suggested at the beginning of a word. */
+const needsSpace = ({ state }: TipTap) => {
+  const before = state.selection.$from.nodeBefore
+  return before !== null && !/\s$/.test(before.textContent)
+}

@@ -1,0 +1,45 @@
+import { createPortal } from 'react-dom'
+import type { SuggestionState } from '#web/features/discussions/member-mention.ts'
+import styles from '#web/features/discussions/MentionList.module.css'
+
+const WIDTH = 300
+const ROW = 52
+
+/** Members whose names begin as typed. The focus stays in the text; arrows choose. */
+export function MentionList({ state }: { state: SuggestionState }) {
+  const { members, query, isLoading, chosen, rect, choose, point } = state
+  if (rect === null || query.trim() === '' || (members.length === 0 && (isLoading || /\s/.test(query)))) return null
+  const height = Math.min(290, Math.max(1, members.length) * ROW + 16)
+  const isAbove = rect.bottom + height > innerHeight && rect.top > height
+  const place = {
+    left: Math.max(8, Math.min(rect.left, innerWidth - WIDTH - 8)),
+    ...(isAbove ? { bottom: innerHeight - rect.top + 6 } : { top: rect.bottom + 6 }),
+  }
+  const chosenName = members[chosen]?.name
+  return createPortal(
+    <div className={styles.list} style={place}>
+      <p role="status" className="visually-hidden">
+        {chosenName ? `${chosenName}, ${chosen + 1} of ${members.length}` : 'Nobody of that name can read this.'}
+      </p>
+      {members.length === 0 && <p className={styles.none}>Nobody of that name can read this.</p>}
+      <ul role="listbox" aria-label="Members">
+        {members.map((member, index) => (
+          <li
+            key={member.id}
+            role="option"
+            aria-selected={index === chosen}
+            onPointerMove={() => index !== chosen && point(index)}
+            onMouseDown={(event) => {
+              event.preventDefault()
+              choose(member)
+            }}
+          >
+            <b>{member.name}</b>
+            <span>{[member.title, member.company?.name].filter(Boolean).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>,
+    document.body,
+  )
+}

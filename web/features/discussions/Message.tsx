@@ -1,0 +1,103 @@
+import { IconCornerUpLeft, IconLink, IconLock } from '@tabler/icons-react'
+import { memo } from 'react'
+import { namesInWords } from '#shared/discussions.ts'
+import { agoOf, longDate } from '#shared/kit/dates.ts'
+import { Attachments } from '#web/features/discussions/Attachments.tsx'
+import type { MessageView } from '#web/features/discussions/discussions.queries.ts'
+import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
+import styles from '#web/features/discussions/Message.module.css'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { PersonLink } from '#web/features/people/PersonLink.tsx'
+
+interface Props {
+  message: MessageView
+  viewerId: number
+  isAnswer: boolean
+  isNew: boolean
+  isMarked: boolean
+  hasDraft: boolean
+  canReply: boolean
+  now: number
+  timeZone: string
+}
+
+/** One reply. What its buttons do is decided by the list, which listens for all of them. */
+export const Message = memo(function Message(props: Props) {
+  const { message, viewerId, isAnswer, isNew, isMarked, hasDraft, canReply, now, timeZone } = props
+  const { id, sender } = message
+  const look = [
+    styles.message,
+    isNew && styles.isNew,
+    message.is_private && styles.isPrivate,
+    isMarked && styles.marked,
+  ]
+  return (
+    <article
+      id={`message-${id}`}
+      tabIndex={-1}
+      aria-labelledby={`sender-${id}`}
+      className={look.filter(Boolean).join(' ')}
+    >
+      <Avatar person={sender} size={isAnswer ? 28 : 36} />
+      <div className={styles.body}>
+        <p className={styles.byline} id={`sender-${id}`}>
+          {isNew && <span className="visually-hidden">New. </span>}
+          <PersonLink person={sender} className={styles.name} />{' '}
+          <span className={styles.post}>{[sender.title, sender.company?.name].filter(Boolean).join(', ')}</span>{' '}
+          <time dateTime={message.pub_date} title={longDate(message.pub_date, timeZone)}>
+            {agoOf(message.pub_date, timeZone, now)}
+          </time>
+          {message.edited_at && <span className={styles.edited}> · edited</span>}
+        </p>
+        {message.is_private && (
+          <p className={styles.audience}>
+            <IconLock size={15} stroke={1.6} aria-hidden />
+            {readersLine(message, viewerId)}
+          </p>
+        )}
+        <MessageHtml html={message.parsed_body} className="t-reply" />
+        <Attachments attachments={message.attachments} />
+        {message.awaiting_review && <p className={styles.waiting}>{reviewLine(message)}</p>}
+        <div className={styles.acts}>
+          {message.num_of_likes > 0 && (
+            <span className={styles.agree}>{message.num_of_likes.toLocaleString('en-US')} agree</span>
+          )}
+          {canReply && (
+            <button
+              type="button"
+              data-act="reply"
+              data-id={id}
+              aria-label={`${hasDraft ? 'Continue your reply' : 'Reply'} to ${sender.name}`}
+            >
+              <IconCornerUpLeft size={16} stroke={1.6} aria-hidden />
+              {hasDraft ? 'Continue your reply' : 'Reply'}
+            </button>
+          )}
+          <button
+            type="button"
+            data-act="copy"
+            data-id={id}
+            aria-label={`Copy link to the reply of ${sender.name}`}
+            title="Copy link"
+          >
+            <IconLink size={16} stroke={1.6} aria-hidden />
+          </button>
+        </div>
+      </div>
+    </article>
+  )
+})
+
+/** What came by mail waits for staff; what was written here is shown meanwhile. */
+const reviewLine = ({ source }: MessageView) =>
+  source === 'web' ? 'Not yet read by staff. It is shown meanwhile.' : 'Only you see this until staff have read it.'
+
+/** Its readers by name, the reader first. Staff can read every private reply. */
+export function readersLine({ private_readers, sender }: MessageView, viewerId: number): string {
+  const others = [sender, ...private_readers].filter(
+    (person, at, all) => all.findIndex(({ id }) => id === person.id) === at,
+  )
+  const isParty = others.some(({ id }) => id === viewerId)
+  const names = others.filter(({ id }) => id !== viewerId).map(({ name }) => name.split(' ')[0]!)
+  return `Private reply. Only ${namesInWords(isParty ? ['you', ...names] : names)} can read this, besides staff`
+}

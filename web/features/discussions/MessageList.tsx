@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent, type RefObject } from 'react'
+import { privateAddressees } from '#shared/discussions.ts'
+import { Composer } from '#web/features/discussions/Composer.tsx'
+import type { MessageView, OpenThread, ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import { draftedReplies } from '#web/features/discussions/drafts.ts'
+import { LongList, type LongListHandle } from '#web/features/discussions/LongList.tsx'
+import { Message } from '#web/features/discussions/Message.tsx'
+import styles from '#web/features/discussions/MessageList.module.css'
+import { OutgoingMessage } from '#web/features/discussions/OutgoingMessage.tsx'
+import type { ThreadRow } from '#web/features/discussions/thread-rows.ts'
+import type { Viewer } from '#web/platform/session.ts'
+
+/** Up to here all replies are mounted at once. */
+const WHOLE_UP_TO = 60
+
+export interface Answering {
+  /** The message that is answered, or null for the thread itself. */
+  id: number | null
+  refusal: string | null
+  /** Grows when a text was put back, so that the composer takes it up. */
+  revision: number
+}
+
+interface Props {
+  open: OpenThread & { thread: ThreadView }
+  rows: readonly ThreadRow[]
+  viewer: Viewer
+  now: number
+  marked: number | null
+  answering: Answering | null
+  list: RefObject<LongListHandle | null>
+  onReply: (messageId: number) => void
+  onCloseReply: () => void
+  onCopy: (messageId: number) => void
+  onOutgoing: (act: 'retry' | 'edit' | 'discard', key: string) => void
+  onSent: (key: string) => void
+  onRefused: (key: string) => void
+}
+
+const LINE = 27
+const estimate = ({ message, outgoing }: ThreadRow) =>
+  104 + Math.ceil((message?.parsed_body ?? outgoing?.html ?? '').length / 74) * LINE + (message?.is_private ? 60 : 0)
+const keyOf = ({ key }: ThreadRow) => key
+
+export function MessageList(props: Props) {
+  const { open, rows, viewer, now, marked, answering, list } = props
+  const { thread } = open
+  const drafted = useDrafted(viewer.id, thread.id, answering)
+  const names = useMemo(() => new Map(thread.messages.map(({ id, sender }) => [id, sender.name])), [thread.messages])
+
+  const entry = (row: ThreadRow) => {
+    const { message, outgoing, isAnswer } = row
+    const answered = isAnswer && names.get(message?.message_replied_id ?? outgoing?.message_replied_id ?? 0)
+    return (
+      <>
+        {row.isReadFrom && <p className={styles.divider}>You have read what follows</p>}
+        <div className={isAnswer ? styles.answer : undefined}>
+          {answered && <span className="visually-hidden">Answer to {answered}: </span>}
+          {message && (
+            <Message
+              message={message}
+              viewerId={viewer.id}
+              isAnswer={isAnswer}
+              isNew={row.isNew}
+              isMarked={marked === message.id}
+              hasDraft={drafted.has(message.id)}
+              canReply={thread.closed_at === null && mayAnswer(message, thread, viewer)}
+              now={now}
+              timeZone={viewer.time_zone}
+            />
+          )}
+          {outgoing && <OutgoingMessage outgoing={outgoing} sender={viewer} isAnswer={isAnswer} />}
+          {message && answering?.id === message.id && (
+            <div className={styles.composer}>
+              <Composer
+                key={answering.revision}
+                thread={thread}
+                viewer={viewer}
+                repliedTo={message}
+                focusAtOnce
+                refusal={answering.refusal}
+                onSent={props.onSent}
+                onRefused={props.onRefused}
+                onClose={props.onCloseReply}
+              />
+            </div>
+          )}
+        </div>
+      </>
+    )
+  }
+  return (
+    <div onClick={(event) => act(event, props)}>
+      <LongList
+        ref={list}
+        tag="ol"
+        entryTag="li"
+        aria-label="Replies"
+        items={rows}
+        keyOf={keyOf}
+        estimate={estimate}
+        wholeUpTo={WHOLE_UP_TO}
+        entryProps={(row, index) => ({
+          className: row.isAnswer ? styles.row : `${styles.row} ${styles.top}`,
+          'aria-posinset': index + 1,
+          'aria-setsize': rows.length,
+        })}
+        entry={entry}
+      />
+    </div>
+  )
+}
+
+/** A private message is answered privately, so there must be somebody else to answer. */
+const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
+  !message.is_private || privateAddressees(viewer.id, message.sender, thread.author).length > 0
+
+/** One listener for the buttons of all messages. */
+function act(event: MouseEvent, { onReply, onCopy, onOutgoing }: Props): void {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
+  if (!button) return
+  const { act: name, id, key } = button.dataset
+  if (name === 'reply') onReply(Number(id))
+  else if (name === 'copy') onCopy(Number(id))
+  else if (key !== undefined) onOutgoing(name as 'retry' | 'edit' | 'discard', key)
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** Messages with a begun answer: read when a composer closes, because only then can it have changed. */
+function useDrafted(viewerId: number, threadId: number, answering: Answering | null): ReadonlySet<number> {
+  const [drafted, setDrafted] = useState(NONE)
+  const before = useRef(drafted)
+  const read = useCallback(() => {
+    const now = draftedReplies(viewerId, threadId)
+    if (now.size === 0 && before.current.size === 0) return
+    before.current = now
+    setDrafted(now)
+  }, [viewerId, threadId])
+  useEffect(() => {
+    // After the closing composer has stored what it held.
+    const timer = setTimeout(read, 0)
+    return () => clearTimeout(timer)
+  }, [read, answering?.id])
+  return drafted
+}

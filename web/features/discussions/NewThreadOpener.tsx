@@ -1,0 +1,50 @@
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
+import styles from '#web/features/discussions/NewThread.module.css'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { buttonClass } from '#web/kit/Button.tsx'
+import { useUser } from '#web/platform/session.ts'
+
+const loadForm = () => import('#web/features/discussions/NewThread.tsx')
+const NewThread = lazy(loadForm)
+
+/** The way to a new discussion. The form is loaded when somebody comes near. */
+export function NewThreadOpener() {
+  const viewer = useUser()
+  const [isOpen, setOpen] = useState(false)
+  const [begun, setBegun] = useState<string | null>(null)
+  useEffect(() => {
+    const draft = isOpen ? null : readDraft<ThreadDraft>(threadDraftKey(viewer.id))
+    setBegun(draft && (draft.topic || draft.text || 'Untitled'))
+  }, [viewer.id, isOpen])
+  const opener = (
+    <button
+      type="button"
+      id="start-a-discussion"
+      className={styles.opener}
+      aria-expanded={isOpen}
+      onPointerEnter={() => void loadForm()}
+      onFocus={() => void loadForm()}
+      onClick={() => setOpen(true)}
+    >
+      <Avatar person={{ ...viewer, is_online: false }} size={36} />
+      <span className={`t-reply ${styles.invitation}`}>
+        {begun === null ? 'Ask your peers something' : `Draft: ${begun}`}
+      </span>
+      <span className={`${buttonClass('filled')} ${styles.start}`}>
+        {begun === null ? 'Start a discussion' : 'Continue'}
+      </span>
+    </button>
+  )
+  if (!isOpen) return opener
+  return (
+    <Suspense fallback={opener}>
+      <NewThread
+        onClose={() => {
+          setOpen(false)
+          requestAnimationFrame(() => document.getElementById('start-a-discussion')?.focus())
+        }}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,72 @@
+import { IconLock } from '@tabler/icons-react'
+import { namesInWords } from '#shared/discussions.ts'
+import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
+import styles from '#web/features/discussions/Message.module.css'
+import own from '#web/features/discussions/OutgoingMessage.module.css'
+import type { Outgoing } from '#web/features/discussions/outbox.ts'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { Button } from '#web/kit/Button.tsx'
+
+interface Props {
+  outgoing: Outgoing
+  sender: {
+    id: number
+    name: string
+    title: string | null
+    company: { name: string } | null
+    profile_thumbnail_url: string | null
+  }
+  isAnswer: boolean
+}
+
+/** A reply on its way, where it will stand. When it does not get through it stays, with the reason. */
+export function OutgoingMessage({ outgoing, sender, isAnswer }: Props) {
+  const { idempotency_key: key, state, reason, is_private, addressees } = outgoing
+  const isSending = state === 'sending'
+  return (
+    <article
+      tabIndex={-1}
+      aria-label="Your reply"
+      className={is_private ? `${styles.message} ${styles.isPrivate}` : styles.message}
+    >
+      <Avatar person={sender} size={isAnswer ? 28 : 36} />
+      <div className={styles.body}>
+        <div className={isSending ? own.faint : undefined}>
+          <p className={styles.byline}>
+            <span className={styles.name}>{sender.name}</span>{' '}
+            <span className={styles.post}>{[sender.title, sender.company?.name].filter(Boolean).join(', ')}</span>
+          </p>
+          {is_private && (
+            <p className={styles.audience}>
+              <IconLock size={15} stroke={1.6} aria-hidden />
+              Private reply. Only {namesInWords(['you', ...addressees])} can read this, besides staff
+            </p>
+          )}
+          <MessageHtml html={outgoing.html} className="t-reply" />
+        </div>
+        <div className={styles.acts}>
+          {isSending ? (
+            <span className={styles.agree} role="status">
+              Sending
+            </span>
+          ) : (
+            <div className={own.failed}>
+              <p role="alert">
+                <b>Not sent.</b> {reason}
+              </p>
+              <Button data-act="retry" data-key={key}>
+                Try again
+              </Button>
+              <Button look="bare" data-act="edit" data-key={key}>
+                Edit
+              </Button>
+              <Button look="bare" data-act="discard" data-key={key}>
+                Discard
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

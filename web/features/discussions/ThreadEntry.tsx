@@ -1,0 +1,114 @@
+import { IconCornerUpLeft, IconLock } from '@tabler/icons-react'
+import { memo } from 'react'
+import { KIND_AS_VERB, groupReplies, namesInWords, privateReplies, threadPath } from '#shared/discussions.ts'
+import { agoOf, longDate } from '#shared/kit/dates.ts'
+import type { ThreadsQuery } from '#api/operations.ts'
+import styles from '#web/features/discussions/ThreadEntry.module.css'
+import { TopReplies } from '#web/features/discussions/TopReplies.tsx'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { PersonLink } from '#web/features/people/PersonLink.tsx'
+
+export type FeedItem = ThreadsQuery['threads']['items'][number]
+
+interface Props {
+  item: FeedItem
+  isUnread: boolean
+  now: number
+  timeZone: string
+}
+
+export const topicId = (threadId: number) => `topic-${threadId}`
+
+/** One discussion in the feed. Links are plain: the list opens them over itself. */
+export const ThreadEntry = memo(function ThreadEntry({ item, isUnread, now, timeZone }: Props) {
+  const { thread, author } = item
+  const path = threadPath(thread.id)
+  return (
+    <div className={isUnread ? `${styles.entry} ${styles.unread}` : styles.entry}>
+      <Avatar person={author} size={44} />
+      <p className={styles.byline}>
+        {isUnread && <span className="visually-hidden">New. </span>}
+        <PersonLink person={author} className={styles.name} />{' '}
+        <span className={styles.act}>
+          <span className={thread.thread_type === 'discussion' ? styles.kind : styles.asking}>
+            {KIND_AS_VERB[thread.thread_type]}
+          </span>{' '}
+          <time dateTime={thread.pub_date} title={longDate(thread.pub_date, timeZone)}>
+            {agoOf(thread.pub_date, timeZone, now)}
+          </time>
+        </span>
+        <span className={styles.post}>{[author.title, author.company?.name].filter(Boolean).join(', ')}</span>
+      </p>
+      <div className={styles.content}>
+        <h3 className={`t-topic ${styles.topic}`} id={topicId(thread.id)}>
+          <a href={path} data-thread={thread.id}>
+            {thread.topic}
+          </a>
+        </h3>
+        {thread.excerpt !== '' && (
+          <p className={`t-reply ${styles.excerpt}`} data-opens="">
+            {thread.excerpt}
+          </p>
+        )}
+        <Whereabouts thread={thread} />
+        {item.top_replies.length > 0 && <TopReplies replies={item.top_replies} />}
+        <div className={styles.foot}>
+          <p className={styles.tallies}>
+            <a href={path} data-thread={thread.id} className={styles.tally}>
+              <Tally words={groupReplies(thread.num_of_responses)} />
+            </a>
+            {thread.num_of_private_responses > 0 && (
+              <span className={styles.tally}>
+                <IconLock size={15} stroke={1.6} className={styles.lock} aria-hidden />
+                <Tally words={privateReplies(thread.num_of_private_responses)} />
+              </span>
+            )}
+          </p>
+          <a
+            href={`${path}#reply`}
+            data-thread={thread.id}
+            className={styles.action}
+            aria-label={`Reply to ${thread.topic}`}
+          >
+            <IconCornerUpLeft size={16} stroke={1.6} aria-hidden />
+            Reply
+          </a>
+        </div>
+      </div>
+    </div>
+  )
+})
+
+function Whereabouts({ thread }: { thread: FeedItem['thread'] }) {
+  const networks = namesInWords(thread.peer_networks.map(({ display_name }) => display_name))
+  return (
+    <p className={styles.where}>
+      {networks !== '' && (
+        <span>
+          In <b>{networks}</b>
+        </span>
+      )}
+      {thread.areas_of_expertise.map(({ id, name }) => (
+        <a key={id} className={styles.tag} href={`/feed?area=${id}`} data-filter={`area=${id}`}>
+          {name}
+        </a>
+      ))}
+      {thread.geographies.map(({ id, name }) => (
+        <a key={id} className={styles.tag} href={`/feed?geography=${id}`} data-filter={`geography=${id}`}>
+          {name}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+/** "14 Group Replies", with the figure in serif. */
+function Tally({ words }: { words: string }) {
+  const space = words.indexOf(' ')
+  return (
+    <span>
+      <b className={styles.figure}>{words.slice(0, space)}</b>
+      {words.slice(space)}
+    </span>
+  )
+}

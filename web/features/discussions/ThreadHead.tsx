@@ -1,0 +1,98 @@
+import { KIND_AS_VERB, namesInWords } from '#shared/discussions.ts'
+import { agoOf, dayOf, longDate } from '#shared/kit/dates.ts'
+import { Attachments } from '#web/features/discussions/Attachments.tsx'
+import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
+import styles from '#web/features/discussions/ThreadHead.module.css'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { PersonLink } from '#web/features/people/PersonLink.tsx'
+import { clearOverlay, navigateTo } from '#web/platform/navigation.ts'
+
+interface Props {
+  thread: ThreadView
+  now: number
+  timeZone: string
+  viewerId: number
+}
+
+const namesOf = (networks: ThreadView['peer_networks']) =>
+  namesInWords(networks.map(({ display_name }) => display_name))
+
+/** The topic, who asks, and the opening message. */
+export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
+  const { author } = thread
+  const opening = thread.messages.find(({ is_original_message }) => is_original_message)
+  const networks = namesOf(thread.peer_networks)
+  const post = [author.title, author.company?.name].filter(Boolean).join(', ')
+  return (
+    <>
+      <h1 className={`t-thread-title ${styles.topic}`}>{thread.topic}</h1>
+      <div className={styles.author}>
+        <Avatar person={author} size={44} />
+        <p className={styles.byline}>
+          <PersonLink person={author} className={styles.name} />{' '}
+          <span className={styles.act}>
+            <span className={thread.thread_type === 'discussion' ? styles.kind : styles.asking}>
+              {KIND_AS_VERB[thread.thread_type]}
+            </span>{' '}
+            <time dateTime={thread.pub_date} title={longDate(thread.pub_date, timeZone)}>
+              {agoOf(thread.pub_date, timeZone, now)}
+            </time>
+          </span>
+          <span className={styles.post}>
+            {post}
+            {post !== '' && networks !== '' && '. '}
+            {networks !== '' && (
+              <>
+                In <b>{networks}</b>
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      {author.id === viewerId && !thread.approved && !thread.moderation.processed && (
+        <p className={styles.notice}>Staff have not read this thread yet. Members can see it meanwhile.</p>
+      )}
+      <MessageHtml html={thread.cleaned_html} className="t-opening" />
+      <Attachments attachments={opening?.attachments ?? []} />
+      <Tags thread={thread} />
+      <p className={styles.readers}>{readersInWords(thread)}</p>
+      {thread.closed_at && (
+        <p className={styles.notice}>Closed on {dayOf(thread.closed_at, timeZone, now)}. It can still be read.</p>
+      )}
+    </>
+  )
+}
+
+/** "1,595 members of Legal and Technology GCs can read this." */
+export function readersInWords({ num_of_readers, accessible_from }: ThreadView): string {
+  const networks = namesOf(accessible_from)
+  const readers = `${num_of_readers.toLocaleString('en-US')} ${num_of_readers === 1 ? 'member' : 'members'}`
+  return `${readers}${networks === '' ? '' : ` of ${networks}`} can read this.`
+}
+
+function Tags({ thread }: { thread: ThreadView }) {
+  const tags = [
+    ...thread.areas_of_expertise.map(({ id, name }) => ({ key: `area=${id}`, name })),
+    ...thread.geographies.map(({ id, name }) => ({ key: `geography=${id}`, name })),
+  ]
+  if (tags.length === 0) return null
+  return (
+    <p className={styles.tags}>
+      {tags.map(({ key, name }) => (
+        <a
+          key={key}
+          href={`/feed?${key}`}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            clearOverlay()
+            navigateTo(`/feed?${key}`)
+          }}
+        >
+          {name}
+        </a>
+      ))}
+    </p>
+  )
+}

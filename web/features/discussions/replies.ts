@@ -1,0 +1,118 @@
+/** Sending a reply: shown at once, carried until it has arrived, never sent twice. */
+import type { QueryClient } from '@tanstack/react-query'
+import { ReplyToThread } from '#api/operations.ts'
+import { namesInWords } from '#shared/discussions.ts'
+import { mergedMessages } from '#web/features/discussions/merged-messages.ts'
+import {
+  updateFeeds,
+  updateThread,
+  threadQuery,
+  type MessageView,
+} from '#web/features/discussions/discussions.queries.ts'
+import {
+  addOutgoing,
+  outgoing,
+  removeOutgoing,
+  updateOutgoing,
+  type Outgoing,
+} from '#web/features/discussions/outbox.ts'
+import { track } from '#web/platform/analytics.ts'
+import { execute } from '#web/platform/operations.ts'
+import { ProblemError, mayRetry } from '#web/platform/problems.ts'
+import { toast } from '#web/platform/toasts.ts'
+
+/** The messages that this page has sent, with the key under which each was shown before it arrived. */
+export const sentAs = new Map<number, string>()
+
+const underWay = new Set<string>()
+
+export type SendResult = 'sent' | 'failed' | 'refused'
+
+export function send(client: QueryClient, item: Outgoing): Promise<SendResult> {
+  addOutgoing(item)
+  return carry(client, item.idempotency_key)
+}
+
+/** Tries once, also again after a failure. `refused` means that the server decided against the reply itself. */
+export async function carry(client: QueryClient, key: string): Promise<SendResult> {
+  const item = outgoing().find(({ idempotency_key }) => idempotency_key === key)
+  if (!item || underWay.has(key)) return 'sent'
+  underWay.add(key)
+  updateOutgoing(key, { state: 'sending', reason: null })
+  try {
+    const { replyToThread: message } = await execute(ReplyToThread, {
+      thread_id: item.thread_id,
+      body: item.html,
+      isPrivate: item.is_private,
+      mentions: item.mentions,
+      message_replied_id: item.message_replied_id,
+      idempotency_key: key,
+    })
+    arrived(client, item, message)
+    return 'sent'
+  } catch (error) {
+    const isRefused =
+      error instanceof ProblemError && !mayRetry(error) && error.code !== 'throttled' && error.status !== 401
+    updateOutgoing(key, { state: 'failed', reason: reasonOf(error), retries_by_itself: mayRetry(error) })
+    return isRefused ? 'refused' : 'failed'
+  } finally {
+    underWay.delete(key)
+  }
+}
+
+function arrived(client: QueryClient, item: Outgoing, message: MessageView): void {
+  sentAs.set(message.id, item.idempotency_key)
+  updateThread(client, item.thread_id, (known) => {
+    const isKnown = known.messages.some(({ id }) => id === message.id)
+    const counts = isKnown ? {} : countsAfter(known, message)
+    if (!isKnown) updateFeeds(client, item.thread_id, counts)
+    return { ...known, ...counts, messages: mergedMessages(known.messages, [message]) }
+  })
+  // Only when the screen shows the server's message: in between, the reply would be nowhere.
+  setTimeout(
+    () => removeOutgoing(item.idempotency_key),
+    client.getQueryState(threadQuery(item.thread_id).queryKey) ? 100 : 0,
+  )
+  toast.success(
+    item.is_private ? `Sent to ${namesInWords(item.addressees)}` : 'Posted to the group',
+    isHeldBack(message) ? 'Staff read it before the others can see it.' : undefined,
+  )
+  void track('post-created', {
+    thread_id: item.thread_id,
+    message_id: message.id,
+    kind: 'reply',
+    is_private: item.is_private,
+  })
+}
+
+const isHeldBack = ({ awaiting_review, source }: MessageView) => awaiting_review && source !== 'web'
+
+interface Counts {
+  num_of_responses: number
+  num_of_private_responses: number
+}
+
+function countsAfter(known: Counts, message: MessageView): Partial<Counts> {
+  if (isHeldBack(message)) return {}
+  return message.is_private
+    ? { num_of_private_responses: known.num_of_private_responses + 1 }
+    : { num_of_responses: known.num_of_responses + 1 }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ProblemError)) return 'Something went wrong on this page.'
+  if (error.kind === 'network' || error.kind === 'timeout')
+    return 'There is no connection. It goes out when there is one.'
+  if (error.kind === 'bad_response') {
+    const reference = error.errorId ? ` Error id: ${error.errorId}.` : ''
+    return `The server could not take it just now.${reference}`
+  }
+  return error.message
+}
+
+/** What waited for a connection goes out when there is one. */
+export function carryWaiting(client: QueryClient): void {
+  for (const item of outgoing()) {
+    if (item.state === 'failed' && item.retries_by_itself) void carry(client, item.idempotency_key)
+  }
+}

@@ -1,0 +1,74 @@
+/** The rows of a thread as they are shown: the tree of replies, what is new, and what is still on its way. */
+import { orderDate, replyTree, settled } from '#shared/discussions.ts'
+import type { MessageView, OpenThread } from '#web/features/discussions/discussions.queries.ts'
+import type { Outgoing } from '#web/features/discussions/outbox.ts'
+
+/** One message or one waiting reply. Answers are rows of their own, so that a long exchange costs no more than a long list. */
+export interface ThreadRow {
+  key: string
+  message: MessageView | null
+  outgoing: Outgoing | null
+  isAnswer: boolean
+  isNew: boolean
+  /** True for the first row that was read before, when new ones stand above it. */
+  isReadFrom: boolean
+}
+
+interface Context {
+  viewerId: number
+  /** When the reader had last opened the thread, before this time; null when never. */
+  readUntil: string | null
+  outgoing: readonly Outgoing[]
+  /** Idempotency keys by id of the messages that were sent from this page: they keep their place and key. */
+  sentAs: ReadonlyMap<number, string>
+}
+
+/** On a first visit everything is new, so nothing is marked. */
+export function isNewMessage(message: MessageView, readUntil: string | null, viewerId: number): boolean {
+  return readUntil !== null && message.sender_id !== viewerId && Date.parse(orderDate(message)) > Date.parse(readUntil)
+}
+
+export function threadRows(open: OpenThread, { viewerId, readUntil, outgoing, sentAs }: Context): ThreadRow[] {
+  const messages = open.thread?.messages ?? []
+  const arrived = new Set(messages.map(({ id }) => sentAs.get(id)))
+  const onTheWay = outgoing.filter((item) => item.thread_id === open.thread?.id && !arrived.has(item.idempotency_key))
+  const row = (message: MessageView, isAnswer: boolean): ThreadRow => ({
+    key: sentAs.get(message.id) ?? `m${message.id}`,
+    message,
+    outgoing: null,
+    isAnswer,
+    isNew: isNewMessage(message, readUntil, viewerId),
+    isReadFrom: false,
+  })
+  const rows = replyTree(settled(messages, open.is_complete)).flatMap(({ message, answers }) => [
+    row(message, false),
+    ...answers.map((answer) => row(answer, true)),
+  ])
+  markReadFrom(rows, viewerId)
+  return withWaiting(rows, onTheWay)
+}
+
+function markReadFrom(rows: ThreadRow[], viewerId: number): void {
+  const tops = rows.filter(({ isAnswer }) => !isAnswer)
+  const firstRead = tops.findIndex(({ isNew, message }) => !isNew && message?.sender_id !== viewerId)
+  if (firstRead > 0 && tops.slice(0, firstRead).some(({ isNew }) => isNew)) tops[firstRead]!.isReadFrom = true
+}
+
+/** Puts each waiting reply where the server's message will stand: first among its equals. */
+function withWaiting(rows: readonly ThreadRow[], onTheWay: readonly Outgoing[]): ThreadRow[] {
+  const placed = [...rows]
+  for (const outgoing of [...onTheWay].reverse()) {
+    const { idempotency_key: key, message_replied_id: repliedTo } = outgoing
+    const at = repliedTo === null ? -1 : placed.findIndex(({ message }) => message?.id === repliedTo)
+    const waiting = { key, message: null, outgoing, isNew: false, isReadFrom: false }
+    if (at < 0) placed.unshift({ ...waiting, isAnswer: false })
+    else placed.splice(topOf(placed, at) + 1, 0, { ...waiting, isAnswer: true })
+  }
+  return placed
+}
+
+function topOf(rows: readonly ThreadRow[], at: number): number {
+  let top = at
+  while (top > 0 && rows[top]!.isAnswer) top -= 1
+  return top
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { keepDraft, readDraft, replyDraftKey, type Draft } from '#web/features/discussions/drafts.ts'
+import type { Answering } from '#web/features/discussions/MessageList.tsx'
+import { outgoing, removeOutgoing, type Outgoing } from '#web/features/discussions/outbox.ts'
+import { carry } from '#web/features/discussions/replies.ts'
+
+interface TopComposer {
+  revision: number
+  refusal: string | null
+  isFocused: boolean
+}
+
+/** Which composers are open, and how a reply that did not get through comes back into one. */
+export function useAnswering(viewerId: number, threadId: number) {
+  const client = useQueryClient()
+  const [answering, setAnswering] = useState<Answering | null>(null)
+  const [top, setTop] = useState<TopComposer>({ revision: 0, refusal: null, isFocused: false })
+
+  const draftKeyOf = useCallback(
+    (item: Outgoing) => replyDraftKey(viewerId, threadId, item.message_replied_id),
+    [viewerId, threadId],
+  )
+
+  /** Puts the text back where it was written; what was begun there since stands after it. */
+  const putBack = useCallback(
+    (item: Outgoing, refusal: string | null) => {
+      const begun = readDraft<Draft>(draftKeyOf(item))
+      keepDraft(draftKeyOf(item), {
+        html: item.html + (begun?.html ?? ''),
+        text: [item.text, begun?.text].filter(Boolean).join('\n'),
+        is_private: item.is_private,
+      })
+      removeOutgoing(item.idempotency_key)
+      if (item.message_replied_id === null)
+        setTop(({ revision }) => ({ revision: revision + 1, refusal, isFocused: true }))
+      else setAnswering((known) => ({ id: item.message_replied_id, refusal, revision: (known?.revision ?? 0) + 1 }))
+    },
+    [draftKeyOf],
+  )
+
+  /** Refused by rule: back into the composer with the reason, unless something else is being written there. */
+  const onRefused = useCallback(
+    (key: string) => {
+      const item = outgoing().find(({ idempotency_key }) => idempotency_key === key)
+      if (item && readDraft<Draft>(draftKeyOf(item)) === null) putBack(item, item.reason)
+    },
+    [draftKeyOf, putBack],
+  )
+
+  const onOutgoing = useCallback(
+    (act: 'retry' | 'edit' | 'discard', key: string) => {
+      const item = outgoing().find(({ idempotency_key }) => idempotency_key === key)
+      if (!item) return
+      if (act === 'retry') void carry(client, key).then((result) => result === 'refused' && onRefused(key))
+      else if (act === 'edit') putBack(item, null)
+      else removeOutgoing(key)
+    },
+    [client, onRefused, putBack],
+  )
+
+  const reply = useCallback(
+    (id: number) => setAnswering((known) => ({ id, refusal: null, revision: (known?.revision ?? 0) + 1 })),
+    [],
+  )
+  const closeReply = useCallback(() => setAnswering(null), [])
+  return {
+    answering,
+    top: {
+      ...top,
+      reset: () => setTop(({ revision }) => ({ revision: revision + 1, refusal: null, isFocused: false })),
+      focus: () => setTop(({ revision }) => ({ revision: revision + 1, refusal: null, isFocused: true })),
+    },
+    reply,
+    closeReply,
+    onOutgoing,
+    onRefused,
+  }
+}

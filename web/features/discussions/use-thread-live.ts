@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { newestMessages, updateThread, type ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import { mergedMessages } from '#web/features/discussions/merged-messages.ts'
+import { useSignals } from '#web/platform/live.ts'
+
+const QUIET_MS = 120
+const CHANCE_MS = 280
+
+/**
+ * Replies that came in while the thread is open. What is new is found by asking, never by counting signals: a private
+ * reply between others signals too, and is not there when asked for.
+ */
+export function useThreadLive(thread: ThreadView, viewerId: number) {
+  const client = useQueryClient()
+  const [fresh, setFresh] = useState<{ ids: number[]; thread: ThreadView } | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const known = useRef(thread)
+  known.current = thread
+
+  const compare = useCallback(async () => {
+    const newest = await newestMessages(thread.id).catch(() => null)
+    if (newest === null) return
+    const shown = new Set(known.current.messages.map(({ id }) => id))
+    const ids = newest.messages
+      .filter(({ id, sender_id }) => !shown.has(id) && sender_id !== viewerId)
+      .map(({ id }) => id)
+    setFresh(ids.length > 0 ? { ids, thread: newest } : null)
+    if (ids.length === 0) updateThread(client, thread.id, (open) => ({ ...open, ...factsOf(newest) }))
+  }, [client, thread.id, viewerId])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useSignals((signal) => {
+    if (signal.signal !== 'resync' && (signal.thread_id !== thread.id || signal.actor_id === viewerId)) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void compare(), QUIET_MS + Math.random() * CHANCE_MS)
+  })
+
+  /** Shows them, and says which. */
+  const merge = useCallback((): number[] => {
+    if (fresh === null) return []
+    updateThread(client, thread.id, (open) => ({
+      ...open,
+      ...factsOf(fresh.thread),
+      messages: mergedMessages(open.messages, fresh.thread.messages),
+    }))
+    setFresh(null)
+    return fresh.ids
+  }, [client, fresh, thread.id])
+  return { count: fresh?.ids.length ?? 0, merge }
+}
+
+const factsOf = ({
+  num_of_responses,
+  num_of_private_responses,
+  count_of_entries,
+  closed_at,
+  num_of_readers,
+}: ThreadView) => ({
+  num_of_responses,
+  num_of_private_responses,
+  count_of_entries,
+  closed_at,
+  num_of_readers,
+})

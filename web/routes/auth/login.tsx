@@ -1,0 +1,20 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import type { LoginSearch } from '#web/features/accounts/sign-in.ts'
+import { simpleRoute } from '#web/routes/simple.tsx'
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 300) : undefined
+
+export const loginRoute = createRoute({
+  getParentRoute: () => simpleRoute,
+  path: ROUTES.login,
+  validateSearch: (search: Record<string, unknown>): LoginSearch => ({
+    session_expired: text(search.session_expired),
+    error: text(search.error),
+    message: text(search.message),
+    next: text(search.next),
+  }),
+  staticData: { module: 'web/features/accounts/LoginPage.tsx' },
+  component: lazyRouteComponent(() => import('#web/features/accounts/LoginPage.tsx'), 'LoginPage'),
+})

@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { feedQuery } from '#web/features/discussions/discussions.queries.ts'
+import { feedVariables, readFeedSearch } from '#web/features/discussions/feed-search.ts'
+import { initialUserQuery } from '#web/platform/session.ts'
+import { mainRoute } from '#web/routes/main.tsx'
+
+const FeedPage = lazyRouteComponent(() => import('#web/features/discussions/FeedPage.tsx'), 'FeedPage')
+
+export const feedRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: ROUTES.feed,
+  staticData: { module: 'web/features/discussions/FeedPage.tsx' },
+  validateSearch: readFeedSearch,
+  loaderDeps: ({ search }) => search,
+  // In the browser the page stands at once, with its skeleton; only the server waits for the entries. What fails there
+  // is asked for again by the browser.
+  loader: async ({ context: { queryClient }, deps }) => {
+    const page = FeedPage.preload?.()
+    const { viewer } = await queryClient.ensureQueryData(initialUserQuery)
+    const entries = queryClient.prefetchInfiniteQuery(feedQuery(feedVariables(deps, viewer.id)))
+    if (typeof document === 'undefined') await entries
+    await page
+    return null
+  },
+  component: function FeedRoutePage() {
+    return <FeedPage search={feedRoute.useSearch()} />
+  },
+})

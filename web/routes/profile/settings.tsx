@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { mainRoute } from '#web/routes/main.tsx'
+
+export const settingsRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: ROUTES.profileSettings,
+  staticData: { module: 'web/features/accounts/SettingsPage.tsx' },
+  component: lazyRouteComponent(() => import('#web/features/accounts/SettingsPage.tsx'), 'SettingsPage'),
+})

@@ -1,0 +1,64 @@
+import { createRoute, type ErrorComponentProps } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/arrival.ts'
+import { usePageProps } from '#web/platform/page-props.ts'
+import { ProblemError } from '#web/platform/problems.ts'
+import { SimpleFrame } from '#web/platform/shell/SimpleFrame.tsx'
+import { rootRoute } from '#web/routes/root.tsx'
+
+interface FailureProps {
+  errorId: string | undefined
+  retry?: () => void
+}
+
+/** What failed, what is safe, and how to reach someone. */
+function Failure({ errorId, retry }: FailureProps) {
+  const { supportEmail } = usePageProps()
+  useTitle('Something failed')
+  const subject = errorId ? `?subject=${encodeURIComponent(`Error ${errorId}`)}` : ''
+  return (
+    <StatePage
+      level={1}
+      title="We could not show this page"
+      actions={
+        <>
+          <Button look="filled" onClick={retry ?? (() => location.assign(ROUTES.home))}>
+            Try again
+          </Button>
+          <ButtonLink href={`mailto:${supportEmail}${subject}`}>Contact support</ButtonLink>
+        </>
+      }
+    >
+      <p>This error has been logged. Drafts on this device are kept.</p>
+      <p>
+        If this is time-sensitive, please contact support at {supportEmail}.{errorId && ` Error id: ${errorId}.`}
+      </p>
+    </StatePage>
+  )
+}
+
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const errorId = error instanceof ProblemError ? error.errorId : undefined
+  return (
+    <SimpleFrame>
+      <Failure errorId={errorId} retry={() => (reset ? (reset(), location.reload()) : location.reload())} />
+    </SimpleFrame>
+  )
+}
+
+export const serverErrorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: ROUTES.serverError,
+  validateSearch: ({ error_id }: Record<string, unknown>): { error_id?: string } =>
+    typeof error_id === 'string' && /^[\w-]{1,64}$/.test(error_id) ? { error_id } : {},
+  component: function ServerErrorPage() {
+    const { error_id } = serverErrorRoute.useSearch()
+    return (
+      <SimpleFrame>
+        <Failure errorId={error_id} />
+      </SimpleFrame>
+    )
+  },
+})
