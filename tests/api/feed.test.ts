@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import { threads, type ThreadsQueryVariables } from '#api/operations.ts'
+import { FEED_PAGE, nextOffset, THREAD_TYPES, withoutShown } from '#shared/discussions.ts'
+import { cast } from '../cast.ts'
+import type { Client } from '../harness/client.ts'
+import { openHouse } from '../harness/house.ts'
+import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+
+const house = await openHouse()
+const { legal, finance, executive, thesuite } = await networkIds(house)
+const [helen, marcus, samuel, staff] = [
+  await house.member(cast.member),
+  await house.member(cast.peer),
+  await house.member(cast.finance),
+  await house.member(cast.staff),
+]
+
+/** The whole feed as the page reads it: pages by the rule of the offset. */
+async function wholeFeed(client: Client, variables: ThreadsQueryVariables = {}) {
+  const pages: {
+    thread: { id: number; pub_date: string; thread_type: string; topic: string }
+    author: { id: number }
+  }[][] = []
+  let count = 0
+  for (let offset: number | undefined = 0; offset !== undefined;) {
+    const { threads: page } = await client.ask(threads, { ...variables, offset })
+    pages.push(page.items)
+    count = page.count
+    offset = nextOffset(pages.length, withoutShown(pages).duplicates, count)
+  }
+  return { items: pages.flat(), count, duplicates: withoutShown(pages).duplicates, pages: pages.length }
+}
+
+/** What the viewer should find, said in another way than the server says it. */
+const expectedIds = async (networks: number[], where = 'true') =>
+  (
+    await house.sql<{ id: number }>(
+      `select t.id from threads t where t.removed_at is null and (t.approved or (not t.processed and t.source = 'web')) and ${where}
+       and exists (select from thread_peer_networks p join network_access a on a.to_network_id = p.peer_network_id
+         where p.thread_id = t.id and a.kind = t.thread_type and a.from_network_id = any($1))
+       order by t.pub_date desc, t.id desc`,
+      [networks],
+    )
+  ).map(({ id }) => id)
+const idsOf = (feed: { items: readonly { thread: { id: number } }[] }) => feed.items.map(({ thread }) => thread.id)
+
+describe('the feed (OP-threads)', () => {
+  it.each([
+    ['a member of one network', () => helen, [legal]],
+    ['a member of two', () => marcus, [legal, thesuite]],
+    ['a member of another', () => samuel, [finance]],
+    ['staff', () => staff, [legal, finance, executive, thesuite]],
+  ] as const)(
+    'gives %s exactly what they may read, newest first, each once (CONST-thread-sort, RULE-feed-response-shape)',
+    async (_, who, networks) => {
+      const feed = await wholeFeed(who())
+      expect(idsOf(feed)).toEqual(await expectedIds([...networks]))
+      expect(feed.count).toBe(feed.items.length)
+      expect(feed.duplicates).toBe(0)
+    },
+  )
+
+  it('is read in pages of 25 by offset (RULE-feed-paging-offset, RULE-feed-has-next, CONST-feed-page-size)', async () => {
+    const { threads: first } = await helen.ask(threads, {})
+    expect(first.items).toHaveLength(FEED_PAGE)
+    const { threads: second } = await helen.ask(threads, { offset: FEED_PAGE })
+    expect(second.count).toBe(first.count)
+    expect(new Set([...first.items, ...second.items].map(({ thread }) => thread.id)).size).toBe(
+      Math.min(2 * FEED_PAGE, first.count),
+    )
+    const last = await helen.ask(threads, { offset: first.count })
+    expect(last.threads).toEqual({ items: [], count: first.count })
+  })
+
+  it('keeps its place on a moving feed: what arrives meanwhile is dropped as a duplicate and counted (RULE-feed-dedupe)', async () => {
+    const { threads: first } = await samuel.ask(threads, { limit: 25 })
+    const arrived = await putThread(house, {
+      author: samuel.id,
+      networks: [finance],
+      topic: 'Arrives between two pages',
+    })
+    const { threads: second } = await samuel.ask(threads, { offset: 25 })
+    const { items, duplicates } = withoutShown([first.items, second.items])
+    expect(duplicates).toBe(second.items.length > 0 ? 1 : 0)
+    expect(items.map(({ thread }) => thread.id)).not.toContain(arrived.id)
+    expect(second.count).toBe(first.count + 1)
+  })
+
+  it('shows a thread that stands in several networks once, and counts it once', async () => {
+    const before = await wholeFeed(staff)
+    const { id } = await putThread(house, {
+      author: staff.id,
+      networks: [legal, finance, executive, thesuite],
+      topic: 'Everywhere',
+    })
+    for (const client of [helen, marcus, samuel, staff])
+      expect(idsOf(await wholeFeed(client)).filter((each) => each === id)).toHaveLength(1)
+    expect((await wholeFeed(staff)).count).toBe(before.count + 1)
+  })
+
+  it('gives fewer when asked, and refuses more than a page, less than none and beyond the end of the earth', async () => {
+    expect((await helen.ask(threads, { limit: 5 })).threads.items).toHaveLength(5)
+    expect((await helen.ask(threads, { limit: 0 })).threads).toMatchObject({ items: [], count: expect.any(Number) })
+    for (const variables of [{ limit: 26 }, { limit: -1 }, { offset: -1 }, { offset: 100_001 }, { limit: 1e9 }])
+      expect(await helen.op(threads, variables)).toMatchObject({
+        status: 400,
+        code: 'request.variables',
+        field: Object.keys(variables)[0],
+      })
+  })
+
+  it('carries what an entry shows: author, counts, tags, networks and up to three top replies (CONST-top-replies)', async () => {
+    const { id } = await putThread(house, {
+      author: marcus.id,
+      networks: [legal],
+      topic: 'With replies',
+      geographies: [1, 2],
+      areas: [3],
+    })
+    const sent: number[] = []
+    for (const likes of [0, 5, 2, 5, 1])
+      sent.push(await putMessage(house, { thread: id, sender: helen.id, likes, body: `Liked ${likes}` }))
+    await putMessage(house, {
+      thread: id,
+      sender: helen.id,
+      likes: 99,
+      body: 'Private and liked',
+      readers: [helen.id, marcus.id],
+    })
+    const { threads: page } = await helen.ask(threads, { limit: 1 })
+    expect(page.items[0]).toMatchObject({
+      author: { id: marcus.id },
+      thread: {
+        id,
+        num_of_responses: 5,
+        num_of_private_responses: 1,
+        count_of_entries: 6,
+        geographies: [{}, {}],
+        areas_of_expertise: [{}],
+        peer_networks: [{ id: legal }],
+      },
+    })
+    expect(page.items[0]!.top_replies.map((reply) => reply.id)).toEqual([sent[3], sent[1], sent[2]])
+  })
+
+  it('says when the viewer last opened a thread, and says it to nobody else', async () => {
+    const { id } = await putThread(house, { author: marcus.id, networks: [legal], topic: 'To be opened' })
+    await house.sql('insert into viewer_threads (user_id, thread_id) values ($1, $2)', [helen.id, id])
+    const seenBy = async (client: Client) =>
+      (await client.ask(threads, { limit: 1 })).threads.items[0]!.thread.viewed_at
+    expect(await seenBy(helen)).not.toBeNull()
+    expect(await seenBy(marcus)).toBeNull()
+  })
+})
+
+describe('filters', () => {
+  it.each(THREAD_TYPES)('shows the kind %s only (ENUM-thread_type)', async (thread_type) => {
+    const feed = await wholeFeed(staff, { thread_type })
+    expect(idsOf(feed)).toEqual(
+      await expectedIds([legal, finance, executive, thesuite], `t.thread_type = '${thread_type}'`),
+    )
+    expect(feed.count).toBe(feed.items.length)
+  })
+
+  it('knows polls and recommendation requests by their switches, alone and together', async () => {
+    const both = `t.thread_type in ('poll', 'recommendation_request')`
+    expect(idsOf(await wholeFeed(helen, { isPoll: true }))).toEqual(
+      await expectedIds([legal], `t.thread_type = 'poll'`),
+    )
+    expect(idsOf(await wholeFeed(helen, { isRecommendation: true }))).toEqual(
+      await expectedIds([legal], `t.thread_type = 'recommendation_request'`),
+    )
+    expect(idsOf(await wholeFeed(helen, { isPoll: true, isRecommendation: true }))).toEqual(
+      await expectedIds([legal], both),
+    )
+  })
+
+  it('lists the posts of one member (RULE-posts-listed-per-user)', async () => {
+    const feed = await wholeFeed(helen, { postedByUserId: marcus.id })
+    expect(idsOf(feed)).toEqual(await expectedIds([legal], `t.author_id = ${marcus.id}`))
+    expect(feed.count).toBe(feed.items.length)
+    expect(new Set(feed.items.map(({ author }) => author.id))).toEqual(new Set([marcus.id]))
+  })
+
+  it('filters by tags: any of those chosen, both lists together', async () => {
+    const { id } = await putThread(house, { author: helen.id, networks: [legal], geographies: [1, 7], areas: [2] })
+    await putThread(house, { author: helen.id, networks: [legal], geographies: [7] })
+    expect(idsOf(await wholeFeed(helen, { geographies: [7], areasOfExpertise: [2] }))).toContain(id)
+    expect(idsOf(await wholeFeed(helen, { geographies: [7] }))).toEqual(
+      await expectedIds(
+        [legal],
+        'exists (select from thread_geographies g where g.thread_id = t.id and g.geography_id = 7)',
+      ),
+    )
+    expect(idsOf(await wholeFeed(helen, { geographies: [7, 1], areasOfExpertise: [2] }))).toEqual(
+      await expectedIds(
+        [legal],
+        `exists (select from thread_geographies g where g.thread_id = t.id and g.geography_id in (1, 7))
+         and exists (select from thread_areas_of_expertise a where a.thread_id = t.id and a.area_of_expertise_id = 2)`,
+      ),
+    )
+  })
+
+  it('searches topic and text as an English reader means it, most relevant first when asked', async () => {
+    const weak = await putThread(house, {
+      author: helen.id,
+      networks: [legal],
+      topic: 'Something else',
+      body: 'There are zymurgies somewhere in a longer text about other things.',
+    })
+    const strong = await putThread(house, {
+      author: helen.id,
+      networks: [legal],
+      topic: 'Zymurgy, zymurgy and zymurgy',
+      body: 'Zymurgy.',
+      pub_date: '2020-01-01T00:00:00Z',
+    })
+    const elsewhere = await putThread(house, { author: samuel.id, networks: [finance], topic: 'Zymurgy in finance' })
+    expect(idsOf(await wholeFeed(helen, { search: 'zymurgy' }))).toEqual([weak.id, strong.id])
+    expect(idsOf(await wholeFeed(helen, { search: 'zymurgy', order_by: 'most_relevant' }))).toEqual([
+      strong.id,
+      weak.id,
+    ])
+    expect(idsOf(await wholeFeed(samuel, { search: 'zymurgy' }))).toEqual([elsewhere.id])
+    expect(idsOf(await wholeFeed(helen, { search: 'zymurgy', thread_type: 'poll' }))).toEqual([])
+    expect((await helen.ask(threads, { search: 'zymurgy -longer' })).threads.count).toBe(1)
+  })
+
+  it('takes what is empty for no filter', async () => {
+    const usual = await helen.op(threads, {})
+    for (const variables of [
+      { search: '' },
+      { geographies: [] },
+      { areasOfExpertise: null },
+      { postedByUserId: null },
+      { thread_type: null },
+      { isPoll: null },
+      { offset: null },
+      { limit: null },
+    ])
+      expect((await helen.op(threads, variables as never)).text).toBe(usual.text)
+  })
+
+  it('never shows another network, whatever is filtered for', async () => {
+    const own = new Set(await expectedIds([legal]))
+    for (const variables of [
+      { postedByUserId: samuel.id },
+      { search: 'covenant' },
+      { search: 'or' },
+      { geographies: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },
+    ])
+      for (const id of idsOf(await wholeFeed(helen, variables))) expect(own).toContain(id)
+  })
+})
+
+it('needs a session', async () => {
+  expect(await house.anonymous().op(threads, {})).toMatchObject({ status: 401, data: null, code: 'session.none' })
+})
+
+it('is empty for a member whose membership has expired, apart from their own threads by id', async () => {
+  const frank = await house.member('frank@members.test')
+  expect((await frank.ask(threads, {})).threads).toEqual({ items: [], count: 0 })
+})

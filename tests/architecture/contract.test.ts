@@ -1,0 +1,59 @@
+/** The contract speaks one language: plain names, snake_case, every table-like name of the specification translated once. */
+import { readFileSync } from 'node:fs'
+import { isObjectType } from 'graphql'
+import { expect, test } from 'vitest'
+import * as discussions from '#shared/discussions.ts'
+import * as networks from '#shared/networks.ts'
+import * as routes from '#shared/routes.ts'
+import { loadContract } from '#server/platform/graph/contract.ts'
+
+const { schema, operations } = loadContract()
+const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !type.name.startsWith('__'))
+
+const TABLE_LIKE = [
+  'listserv_thread',
+  'listserv_message',
+  'listserv_expert',
+  'listserv_expertcompany',
+  'listserv_thread_peer_networks',
+  'listserv_message_mentioned_users',
+  'entity_likeentities',
+  'users_user',
+  'community_peernetwork',
+  'recent_feed_item',
+]
+
+test('types and fields have plain names, and the glossary translates the others (DECISION-response-names)', () => {
+  const names = types.flatMap((type) => [type.name, ...(isObjectType(type) ? Object.keys(type.getFields()) : [])])
+  expect(names.filter((name) => TABLE_LIKE.includes(name.toLowerCase()))).toEqual([])
+  const glossary = readFileSync('docs/glossary.md', 'utf8')
+  for (const name of TABLE_LIKE) expect(glossary).toContain(`| \`${name}\` `)
+})
+
+test('data fields are snake_case from column to screen', () => {
+  const fields = types
+    .filter(({ name }) => name !== 'Query' && name !== 'Mutation')
+    .flatMap((type) => (isObjectType(type) ? Object.keys(type.getFields()) : []))
+  expect(fields.filter((name) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))).toEqual([])
+})
+
+test('the glossary names fields that exist', () => {
+  const [, screens = ''] = readFileSync('docs/glossary.md', 'utf8').split('\n## Names in the code')
+  const named = [...screens.matchAll(/^\| `([a-z]+(?:_[a-z]+)+)`/gm)].map(([, name]) => name!)
+  const fields = new Set(types.flatMap((type) => (isObjectType(type) ? Object.keys(type.getFields()) : [])))
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.filter((name) => !fields.has(name))).toEqual([])
+})
+
+test('documents name operations that exist', () => {
+  const page = readFileSync('ARCHITECTURE.md', 'utf8')
+  for (const name of ['TrackThreadView', 'ReplyToThread', 'thread', 'threads']) {
+    expect(page).toContain(name)
+    expect(operations.has(name)).toBe(true)
+  }
+})
+
+test('numbers without a stated purpose are no constants of ours (DECISION-unexplained-constants)', () => {
+  const constants = [discussions, networks, routes].flatMap((module) => Object.values(module))
+  expect(constants.filter((value) => value === 7_500 || value === 180)).toEqual([])
+})

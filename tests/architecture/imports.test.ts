@@ -1,0 +1,135 @@
+/** Who may import whom, read from the folders themselves, so that a new feature is guarded the moment it exists. */
+import { describe, expect, it } from 'vitest'
+import { importsOf, isTest, sources, textOf } from '../harness/sources.ts'
+
+/** A feature imports only the doors of lower levels. */
+const LEVELS = [
+  ['networks', 'people', 'accounts', 'membership'],
+  ['discussions', 'experts', 'documents', 'events', 'learning', 'inbox'],
+  ['notifications', 'mail', 'recognition', 'bookmarks'],
+  ['assistant', 'search', 'analytics', 'onboarding', 'moderation'],
+]
+/** On one level some know others: the first imports the second. */
+const SIDEWAYS = new Set([
+  'people networks',
+  'accounts people',
+  'accounts networks',
+  'membership people',
+  'membership accounts',
+  'membership networks',
+])
+
+const levelOf = (feature: string) => LEVELS.findIndex((features) => features.includes(feature))
+const featureOf = (file: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1]
+const under = (folder: string) => sources.filter((file) => file.startsWith(folder) && !isTest(file))
+const strangersIn = (folder: string, allowed: (imported: string, file: string) => boolean) =>
+  under(folder).flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => !allowed(imported, file))
+      .map((imported) => `${file} imports ${imported}`),
+  )
+const starts = (file: string, ...folders: string[]) => folders.some((folder) => file.startsWith(folder))
+
+it('reads the folders', () => {
+  expect(under('server/').length).toBeGreaterThan(30)
+  expect(importsOf('server/app.ts')).toContain('server/features/discussions/index.ts')
+  expect(importsOf('tests/architecture/imports.test.ts')).toEqual(['tests/harness/sources.ts'])
+})
+
+describe('arrows point down:', () => {
+  it('shared and the generated contract import nothing of ours', () => {
+    expect(strangersIn('shared/', (imported) => starts(imported, 'shared/'))).toEqual([])
+    expect(strangersIn('shared/kit/', (imported) => starts(imported, 'shared/kit/'))).toEqual([])
+  })
+
+  it('the platform of the server knows no feature', () => {
+    expect(
+      strangersIn(
+        'server/platform/',
+        (imported) =>
+          starts(imported, 'server/platform/', 'shared/', 'api/generated/') || imported === 'server/config.ts',
+      ),
+    ).toEqual([])
+  })
+
+  it('a feature of the server imports its own folder, the platform, what is shared, and doors of lower levels', () => {
+    expect(
+      strangersIn('server/features/', (imported, file) => {
+        const [own, other] = [featureOf(file)!, featureOf(imported)]
+        if (other === undefined)
+          return starts(imported, 'server/platform/', 'shared/', 'api/generated/') || imported === 'server/config.ts'
+        if (other === own) return true
+        return imported.endsWith('/index.ts') && (levelOf(other) < levelOf(own) || SIDEWAYS.has(`${own} ${other}`))
+      }),
+    ).toEqual([])
+  })
+
+  it('every feature stands on a level', () => {
+    const features = new Set(sources.map(featureOf).filter((feature) => feature !== undefined))
+    expect([...features].filter((feature) => levelOf(feature) < 0)).toEqual([])
+  })
+
+  it('the kit and the platform of the web know no feature and no route', () => {
+    expect(strangersIn('web/kit/', (imported) => starts(imported, 'web/kit/', 'web/theme/', 'shared/kit/'))).toEqual([])
+    expect(
+      strangersIn('web/platform/', (imported) =>
+        starts(imported, 'web/platform/', 'web/kit/', 'web/theme/', 'shared/', 'api/generated/'),
+      ),
+    ).toEqual([])
+  })
+
+  it('a feature of the web imports its own folder, kit, platform and what is shared; of others only who a person is', () => {
+    expect(
+      strangersIn('web/features/', (imported, file) => {
+        const [own, other] = [featureOf(file)!, featureOf(imported)]
+        if (other === undefined)
+          return starts(imported, 'web/kit/', 'web/platform/', 'web/theme/', 'shared/', 'api/generated/')
+        return other === own || /^web\/features\/people\/(Avatar|PersonLink)\.tsx$/.test(imported)
+      }),
+    ).toEqual([])
+  })
+
+  it('neither side reaches into the other, and nothing reaches into tests or bin', () => {
+    expect(strangersIn('web/', (imported) => starts(imported, 'web/', 'shared/', 'api/generated/'))).toEqual([])
+    expect(
+      strangersIn(
+        'server/',
+        (imported, file) =>
+          starts(imported, 'server/', 'shared/', 'api/generated/') ||
+          (['server/app.ts', 'server/main.ts', 'server/demo.ts'].includes(file) &&
+            imported.startsWith('database/seed/')),
+      ),
+    ).toEqual([])
+  })
+
+  it('a test of the API meets the house at its door, never a feature’s inside', () => {
+    const insides = sources
+      .filter((file) => /^tests\/(api|browser|journeys|hostile)\//.test(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((imported) => featureOf(imported) && !imported.endsWith('/index.ts'))
+          .map((imported) => `${file} imports ${imported}`),
+      )
+      // Its pure rules are tested on corpora that need no house.
+      .filter((line) => !line.startsWith('tests/api/mail-import.test.ts'))
+    expect(insides).toEqual([])
+  })
+
+  it('has no barrels: only doors of server features are called index.ts', () => {
+    expect(
+      sources.filter(
+        (file) =>
+          /\/index\.tsx?$/.test(file) && !/^(server\/features\/[^/]+|web\/routes(\/.*)?)\/index\.tsx?$/.test(file),
+      ),
+    ).toEqual([])
+  })
+
+  it('a door has at most ten names', () => {
+    for (const file of sources.filter((each) => /^server\/features\/[^/]+\/index\.ts$/.test(each))) {
+      const names = [...textOf(file).matchAll(/export (?:type )?\{([^}]+)\}/g)].flatMap((match) =>
+        match[1]!.split(',').filter((name) => name.trim() !== ''),
+      )
+      expect({ file, names: names.length <= 10 }).toEqual({ file, names: true })
+    }
+  })
+})

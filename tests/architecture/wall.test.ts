@@ -1,0 +1,168 @@
+/**
+ * The permission wall. Every readable relation becomes a view, a role is made that may read those views and not
+ * one table, and every query of the product runs once as ever and once as that role. An entry that reached a
+ * table past its relation, or a relation that forgot to ask who is looking, would fail or differ here.
+ */
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { reads } from '#server/app.ts'
+import { networks } from '#server/features/networks/index.ts'
+import { people } from '#server/features/people/index.ts'
+import { reachedFrom, readable } from '#server/features/discussions/discussions.access.ts'
+import { compile } from '#server/platform/graph/compile.ts'
+import { wallViews } from '#server/platform/graph/engine.ts'
+import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
+import { cast } from '../cast.ts'
+import { openHouse } from '../harness/house.ts'
+import { faultsOf } from '../harness/response.ts'
+import { nameOf, queriesOf, shapesOf, type Samples } from '../harness/shapes.ts'
+
+/** Each sees another part of the house. */
+const WATCHERS = {
+  member: cast.member,
+  peer: cast.peer,
+  finance: cast.finance,
+  newcomer: cast.newcomer,
+  staff: cast.staff,
+  expired: 'frank@members.test',
+  several: 'layla@members.test',
+}
+const house = await openHouse()
+const { engine } = house.application
+const { contract } = engine
+const relations: Relation[] = [networks, people, readable, reachedFrom].flatMap((group) =>
+  Object.values<Relation>(group),
+)
+const role = `wall_${createHash('sha256').update(house.config.DATABASE_URL!).digest('hex').slice(0, 12)}`
+
+await house.sql('create schema wall')
+for (const statement of wallViews(relations, 'wall')) await house.sql(statement)
+await house.sql(`create role ${role}`)
+await house.sql(`grant usage on schema wall to ${role}`)
+await house.sql(`grant select on all tables in schema wall to ${role}`)
+const client = new pg.Client({ connectionString: house.config.DATABASE_URL, options: '-c timezone=UTC' })
+await client.connect()
+afterAll(async () => {
+  await client.end()
+  await house.sql(`drop owned by ${role}`)
+  await house.sql(`drop role ${role}`)
+})
+
+const viewers: Record<string, Viewer> = {}
+for (const [name, email] of Object.entries(WATCHERS)) {
+  const member = await house.member(email)
+  const session = await house.sql<{ token: string }>(
+    'select token from sessions where user_id = $1 order by id desc limit 1',
+    [member.id],
+  )
+  const standing = await sessionsOf(session[0]!.token)
+  if (standing) viewers[name] = standing
+}
+
+/** What the server itself takes for the viewer. */
+async function sessionsOf(token: string): Promise<Viewer | undefined> {
+  const { makeSessions } = await import('#server/platform/session/sessions.ts')
+  const sessions = makeSessions({ pool: house.database.write, secret: 'unused', cookieName: 'unused' })
+  return (await sessions.standing([token])).get(token)
+}
+
+const list = (values: readonly number[]) => `{${values.join(',')}}`
+async function behindTheWall(text: string, values: unknown[], { id, networks: reach, channels, is_staff }: Viewer) {
+  await client.query('begin')
+  try {
+    const settings = {
+      'wall.viewer.id': id,
+      'wall.viewer.networks': list(reach),
+      'wall.viewer.channels': list(channels),
+      'wall.viewer.is_staff': is_staff,
+    }
+    for (const [key, value] of Object.entries(settings))
+      await client.query('select set_config($1, $2, true)', [key, String(value)])
+    await client.query(`set local role ${role}`)
+    return (await client.query<{ body: string }>(text, values)).rows[0]!.body
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+const sample = async (text: string) => (await house.sql<{ id: number }>(text)).map(({ id }) => id)
+const threadIds = await sample(`
+  (select distinct on (thread_type, processed, approved) id from threads order by thread_type, processed, approved, id)
+  union (select thread_id from messages where is_private) union (select id from threads order by id desc limit 5)`)
+const samples: Samples = {
+  id: threadIds[0],
+  thread_id: threadIds[0],
+  geographies: await sample('select id from geographies order by id limit 8'),
+  areasOfExpertise: await sample('select id from areas_of_expertise order by id limit 8'),
+  key: 'a',
+  search: 'the board',
+  name: 'a',
+  postedByUserId: 2,
+}
+
+describe('the wall', () => {
+  it('lets its role read no table', async () => {
+    const tables = await house.sql<{ relname: string }>(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege($1, oid, 'select')`,
+      [role],
+    )
+    expect(tables).toEqual([])
+  })
+
+  describe.each(Object.keys(viewers))('for %s', (name) => {
+    const viewer = viewers[name]!
+    it.each(queriesOf(contract).map((node) => [nameOf(node), node] as const))(
+      '%s gives the same with the views alone, in every shape',
+      async (operation, node) => {
+        let runs = 0
+        const ids = operation === 'thread' ? threadIds : [threadIds[0]]
+        for (const id of ids)
+          for (const given of shapesOf(contract, node, { ...samples, id, thread_id: id })) {
+            const variables = engine.coerce(operation, given)
+            const usual = await engine.run(operation, { viewer, variables })
+            const { body, computed } = compile(contract, reads, node, {
+              input: { viewer, variables },
+              asked: new Map(),
+              isDefault: true,
+            })
+            const { text, slots } = render(body, (relation) => `wall."${relation.name}"`)
+            const walled = await behindTheWall(
+              text,
+              slots.map((slot) => slot.read({ viewer, variables })),
+              viewer,
+            )
+            if (computed.length === 0)
+              expect({ operation, given, body: walled }).toEqual({ operation, given, body: usual })
+            expect(faultsOf(contract, node, JSON.parse(usual))).toEqual([])
+            runs += 1
+          }
+        expect(runs).toBeGreaterThan(0)
+      },
+    )
+  })
+
+  it('stands in front of every relation: those that tell the viewer more than their rows do say why', () => {
+    // Reached only from a row that is readable; the rows themselves are the same for all who get there.
+    const open = relations.filter(({ filtered, wall, rows }) => !filtered && wall === rows).map(({ name }) => name)
+    expect(open.toSorted()).toEqual(
+      [
+        // What everyone with a session may read of the networks.
+        'disciplines',
+        'geographies',
+        'areas_of_expertise',
+        'peer_networks',
+        'network_access',
+        'accessible_from',
+        // Their own select asks who is looking.
+        'feature_flags',
+        'viewer',
+        'memberships',
+        // A name and what stands beside it, to every reader of their words; sums over members.
+        'people',
+        'member_networks',
+        'member_counts',
+      ].toSorted(),
+    )
+  })
+})

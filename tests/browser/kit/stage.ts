@@ -1,0 +1,121 @@
+/**
+ * Members in a real Chromium before a house of their own. Whatever a page writes to its console as an error, throws
+ * or is refused by its policy fails the test, unless the test says that it expects it.
+ */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
+import { DEMO_PASSWORD } from '../../cast.ts'
+import type { Client } from '../../harness/client.ts'
+import { waitFor } from '../../harness/connection.ts'
+import { openHouse, type House } from '../../harness/house.ts'
+import { launchChromium } from './chromium.ts'
+
+export interface Seat {
+  page: Page
+  context: BrowserContext
+  /** The same member without a browser. */
+  client: Client
+  /** Goes to a path and waits until the page can be used. */
+  open(path: string, options?: { live?: boolean }): Promise<number>
+}
+
+export interface Stage {
+  house: House
+  browser: Browser
+  /** A member with a fresh device. */
+  member(who: string | Client, options?: BrowserContextOptions): Promise<Seat>
+  stranger(options?: BrowserContextOptions): Promise<Seat>
+  /** From now on in this test such a line on the console is no failure. */
+  expectProblem(pattern: RegExp): void
+}
+
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+export const TABLET: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
+export const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+
+const PATIENCE_MS = 10_000
+
+export async function openStage(settings: Record<string, string> = {}): Promise<Stage> {
+  const house = await openHouse({ DEMO: 'on', ...settings })
+  const browser = await launchChromium()
+  let contexts: BrowserContext[] = []
+  let problems: string[] = []
+  let expected: RegExp[] = []
+  const expectProblem = (pattern: RegExp) => void expected.push(pattern)
+
+  // Registered after the house's own, so it runs before the house is gone.
+  afterAll(() => browser.close())
+  afterEach(async () => {
+    const [open, found, allowed] = [contexts, problems, expected]
+    ;[contexts, problems, expected] = [[], [], []]
+    await Promise.all(open.map((context) => context.close()))
+    expect(found.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
+  })
+
+  const seat = async (client: Client, options: BrowserContextOptions = DESK): Promise<Seat> => {
+    const context = await browser.newContext({ baseURL: house.url, locale: 'en-US', ...options })
+    contexts.push(context)
+    context.setDefaultTimeout(PATIENCE_MS)
+    const { hostname } = new URL(house.url)
+    await context.addCookies(
+      [...client.cookies].map(([name, value]) => ({
+        name,
+        value,
+        domain: hostname,
+        path: '/',
+        sameSite: 'Lax' as const,
+      })),
+    )
+    context.on('weberror', (error) => problems.push(`thrown: ${error.error().message}`))
+    context.on('console', (line) => {
+      if (line.type() === 'error') problems.push(`${line.text()} (${line.location().url})`)
+    })
+    const page = await context.newPage()
+    return { page, context, client, open: (path, how) => openPage(page, path, how) }
+  }
+  return {
+    house,
+    browser,
+    expectProblem,
+    member: async (who, options) => seat(typeof who === 'string' ? await house.member(who) : who, options),
+    stranger: (options) => seat(house.anonymous(), options),
+  }
+}
+
+async function openPage(page: Page, path: string, { live = false } = {}): Promise<number> {
+  const stream = live ? page.waitForResponse((response) => response.url().endsWith('/api/live')) : undefined
+  const response = await page.goto(path)
+  await isReady(page)
+  await stream
+  return response?.status() ?? 0
+}
+
+/** Until React has taken over the page that the server rendered: from then on every click counts. */
+export async function isReady(page: Page): Promise<void> {
+  await waitFor('the page to be usable', () =>
+    page.evaluate(() => {
+      type Root = Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>
+      const root = document.getElementById('root') as unknown as Root | null
+      const key = root && Object.keys(root).find((each) => each.startsWith('__reactContainer$'))
+      return key !== null && key !== undefined && !root![key]!.stateNode.current.memoizedState.isDehydrated
+    }),
+  )
+}
+
+/** Signs in as a visitor does. */
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The path with query and hash, once it fits. */
+export async function arrivesAt(page: Page, where: string | RegExp): Promise<string> {
+  const here = () => page.url().replace(/^https?:\/\/[^/]+/, '')
+  const fits = (url: string) => (typeof where === 'string' ? url === where : where.test(url))
+  await waitFor(`the address ${String(where)}`, () => fits(here()))
+  return here()
+}
+
+export const scrollTop = (page: Page, selector = '#scroller') =>
+  page.evaluate((which) => document.querySelector(which)?.scrollTop ?? -1, selector)

@@ -1,0 +1,75 @@
+/** Rules of the main layout that only a browser can show: what is above it, foreign history, the overlay's other ends. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { cast } from '../cast.ts'
+import { arrivesAt, openStage } from './kit/stage.ts'
+
+const stage = await openStage()
+
+const layer = (page: Page) => page.locator('[data-top-layer]')
+async function openFirstThread(page: Page): Promise<void> {
+  await page.getByRole('feed').getByRole('heading', { level: 3 }).getByRole('link').first().click()
+  await layer(page).getByRole('heading', { level: 1 }).waitFor()
+}
+
+it('an overlay closes when somebody asks all of them to (OVERLAY-clear-event, STATE-overlay-close)', async () => {
+  const { page, open } = await stage.member(cast.member)
+  await open('/feed')
+  await openFirstThread(page)
+  await page.evaluate(() => dispatchEvent(new Event('overlay:clear')))
+  await arrivesAt(page, '/feed')
+  await layer(page).waitFor({ state: 'detached' })
+})
+
+it('coming back from an overlay asks for the feed again (OVERLAY-feed-reload)', async () => {
+  const { page, open } = await stage.member(cast.member)
+  await open('/feed')
+  await openFirstThread(page)
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/graphql/threads'))
+  await page.goBack()
+  await arrivesAt(page, '/feed')
+  expect((await asked).postDataJSON()).toMatchObject({ variables: { offset: 0 } })
+})
+
+it('the frame leaves room for what stands above the page (STATE-main-height)', async () => {
+  const { page, open } = await stage.member(cast.member)
+  await open('/feed')
+  const height = () =>
+    page.evaluate(() => document.getElementById('scroller')!.parentElement!.getBoundingClientRect().height)
+  const full = await page.evaluate(() => innerHeight)
+  await expect.poll(height).toBe(full)
+  await page.evaluate(() => (document.body.style.marginTop = '60px'))
+  await expect.poll(height).toBe(full - 60)
+  await page.evaluate(() => (document.body.style.marginTop = ''))
+  await expect.poll(height).toBe(full)
+})
+
+it('going back to an entry that another script made shows its address (STATE-history-without-url)', async () => {
+  const { page, open } = await stage.member(cast.member)
+  // With the stream open the layout has been taken over by the browser, and not only its root.
+  await open('/feed', { live: true })
+  await page.evaluate(() => {
+    // As a script that knows nothing of the router would do it.
+    for (const path of ['/profile/settings', '/feed?kind=poll'])
+      History.prototype.pushState.call(history, null, '', path)
+  })
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  await arrivesAt(page, '/profile/settings')
+})
+
+it('seeing the feed is recorded once, with the member (ANALYTICS-feed-viewed)', async () => {
+  const { page, open, client } = await stage.member(cast.newcomer)
+  await open('/feed')
+  const recorded = () =>
+    stage.house.sql<{ data: { platform: string } }>(
+      `select data from analytics_events where key = 'feed-viewed' and user_id = $1`,
+      [client.id],
+    )
+  await expect.poll(async () => (await recorded()).length).toBe(1)
+  await openFirstThread(page)
+  await page.goBack()
+  await arrivesAt(page, '/feed')
+  await page.waitForLoadState('networkidle')
+  expect(await recorded()).toMatchObject([{ data: { platform: 'web' } }])
+})

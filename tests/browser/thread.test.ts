@@ -1,0 +1,223 @@
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { cast } from '../cast.ts'
+import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { arrivesAt, openStage } from './kit/stage.ts'
+import { bodies, replies, write } from './kit/threads.ts'
+
+const stage = await openStage()
+const { house } = stage
+const { legal, finance } = await networkIds(house)
+const idOf = async (email: string) =>
+  (await house.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
+const [helen, marcus, camille] = [await idOf(cast.member), await idOf(cast.peer), await idOf(cast.groupAdmin)]
+
+it('shows a thread with its replies as a tree, newest first, each beneath what it answers (ROUTE-feed-thread, STATE-reply-tree-root, STATE-reply-tree-nested, RULE-reply-order)', async () => {
+  const { id, opening } = await putThread(house, {
+    author: helen,
+    networks: [legal],
+    topic: 'A tree',
+    body: 'The question.',
+  })
+  const first = await putMessage(house, { thread: id, sender: marcus, parent: opening, body: 'First.' })
+  await putMessage(house, { thread: id, sender: camille, parent: opening, body: 'Second.' })
+  const answer = await putMessage(house, { thread: id, sender: helen, parent: first, body: 'To the first.' })
+  await putMessage(house, { thread: id, sender: marcus, parent: answer, body: 'Deeper.' })
+  const { page, open } = await stage.member(cast.peer)
+  expect(await open(`/feed/${id}`)).toBe(200)
+  await page.getByRole('heading', { level: 1, name: 'A tree' }).waitFor()
+  await page.getByText('The question.').waitFor()
+  await page.getByRole('heading', { level: 2, name: '4 Group Replies' }).waitFor()
+  expect(await bodies(page)).toEqual(['Second.', 'First.', 'Deeper.', 'To the first.'])
+  expect(await page.title()).toBe('A tree · Counterpart')
+})
+
+it('leads to the message of a link and marks it', async () => {
+  const { id, opening } = await putThread(house, {
+    author: helen,
+    networks: [legal],
+    topic: 'Many',
+    pub_date: '2020-01-01T00:00:00Z',
+  })
+  await house.sql(
+    `insert into messages (thread_id, sender_id, message_replied_id, body, parsed_body, cleaned_body, pub_date)
+     select $1, $2, $3, t, t, t, timestamptz '2021-01-01' + n * interval '1 minute'
+     from generate_series(1, 400) n cross join lateral (select '<p>Message ' || n || '</p>' as t) x`,
+    [id, marcus, opening],
+  )
+  await house.sql('select refresh_threads(array[$1::bigint])', [id])
+  const [wanted] = await house.sql<{ id: number }>(
+    `select id from messages where thread_id = $1 and body = '<p>Message 30</p>'`,
+    [id],
+  )
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}#message-${wanted!.id}`)
+  const message = page.locator(`#message-${wanted!.id}`)
+  await message.getByText('Message 30', { exact: true }).waitFor()
+  await expect.poll(() => message.evaluate((element) => element === document.activeElement)).toBe(true)
+  const top = await message.evaluate((element) => element.getBoundingClientRect().top)
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(top).toBeLessThan(900)
+})
+
+it('says that a linked message is not here', async () => {
+  const { id } = await putThread(house, { author: helen, networks: [legal], topic: 'Without it' })
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}#message-999999`)
+  await page.getByText('That reply is not here').waitFor()
+})
+
+it('answers alike for a thread that does not exist, was removed, or belongs to another network (ROUTE-404, ROLE-content-visibility)', async () => {
+  stage.expectProblem(/404/)
+  const foreign = await putThread(house, { author: await idOf(cast.finance), networks: [finance], topic: 'Covenants' })
+  const removed = await putThread(house, { author: helen, networks: [legal], topic: 'Gone', removed: true })
+  const { page, open } = await stage.member(cast.member)
+  const seen: string[] = []
+  for (const id of [foreign.id, removed.id, 999_999_999]) {
+    expect(await open(`/feed/${id}`)).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'This thread is not here, or you may not read it' }).waitFor()
+    seen.push(await page.locator('main').innerText())
+    expect(await page.content()).not.toMatch(/Covenants|Gone/)
+  }
+  expect(new Set(seen).size).toBe(1)
+})
+
+it('keeps a private reply to its readers, on the page, in its source and on the stream, and its count for all (DECISION-private-reply-readers, STATE-private-excluded, DECISION-reply-counts)', async () => {
+  const { id } = await putThread(house, { author: helen, networks: [legal], topic: 'Who reads what' })
+  const secret = 'Only for the author of the question'
+  const writer = await stage.member(cast.peer)
+  const author = await stage.member(cast.member)
+  const third = await stage.member(cast.groupAdmin)
+  const stranger = await stage.member(cast.finance)
+  const streams = await Promise.all([third, stranger].map(({ client }) => client.stream()))
+  await author.open(`/feed/${id}`, { live: true })
+  await third.open(`/feed/${id}`, { live: true })
+  await writer.open(`/feed/${id}`)
+  await writer.page.getByRole('radio', { name: /To Helen only/ }).check()
+  await writer.page.getByText('You, Helen and staff can read it').first().waitFor()
+  await write(writer.page, 'Your private reply to Helen', secret)
+  await writer.page.getByRole('button', { name: 'Send to Helen' }).click()
+  await writer.page.getByText('Sent to Helen', { exact: true }).waitFor()
+  await replies(writer.page).getByText('Private reply. Only you and Helen can read this, besides staff').waitFor()
+
+  await author.page.getByRole('button', { name: '1 new reply' }).click()
+  await replies(author.page).getByText(secret).waitFor()
+  await replies(author.page).getByText('Private reply. Only you and Marcus can read this, besides staff').waitFor()
+
+  expect(await third.page.getByRole('button', { name: /new repl/ }).count()).toBe(0)
+  await third.page.reload()
+  await third.page.getByRole('heading', { name: '0 Group Replies, 1 Private' }).waitFor()
+  expect(await third.page.content()).not.toContain(secret)
+  const source = await third.client.send('GET', `/feed/${id}`)
+  expect(source.text).not.toContain(secret)
+  expect((await third.client.send('GET', '/feed')).text).not.toContain(secret)
+  for (const stream of streams) {
+    expect(stream.signals()).toEqual([])
+    stream.close()
+  }
+  stage.expectProblem(/404/)
+  expect(await stranger.open(`/feed/${id}`)).toBe(404)
+  expect(await stranger.page.content()).not.toContain('Who reads what')
+
+  const staff = await stage.member(cast.staff)
+  await staff.open(`/feed/${id}`)
+  await replies(staff.page).getByText(secret).waitFor()
+})
+
+it('answers a private message privately only', async () => {
+  const { id, opening } = await putThread(house, { author: helen, networks: [legal], topic: 'Between two' })
+  await putMessage(house, { thread: id, sender: marcus, parent: opening, body: 'Between us.', readers: [helen] })
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  await page.getByRole('button', { name: 'Reply to Marcus Oyelaran' }).click()
+  const composer = page.getByRole('form', { name: 'Reply to Marcus Oyelaran' })
+  await composer.getByRole('button', { name: 'Send to Marcus' }).waitFor()
+  expect(await composer.getByRole('radio', { name: /To the group/ }).count()).toBe(0)
+})
+
+it('announces a reply of another without moving what is read, and shows it when asked', async () => {
+  const { id } = await longThread()
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`, { live: true })
+  await page.evaluate(() => (document.getElementById('scroller')!.scrollTop = 700))
+  const before = await places(page)
+  const writer = await house.member(cast.peer)
+  const began = performance.now()
+  await post(writer, id, 'Freshly written')
+  await page.getByRole('button', { name: '1 new reply' }).waitFor()
+  expect(performance.now() - began).toBeLessThan(1_500)
+  expect(await places(page)).toEqual(before)
+  await page.getByRole('button', { name: '1 new reply' }).click()
+  await replies(page).getByText('Freshly written').waitFor()
+  expect((await bodies(page))[0]).toBe('Freshly written')
+})
+
+it('misses nothing that was said while the connection was lost', async () => {
+  stage.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/)
+  const { id } = await longThread()
+  const { page, open, context } = await stage.member(cast.member)
+  await open(`/feed/${id}`, { live: true })
+  await context.setOffline(true)
+  await page
+    .getByText(/offline|no connection/i)
+    .first()
+    .waitFor()
+  const writer = await house.member(cast.peer)
+  await post(writer, id, 'Said in between')
+  await post(writer, id, 'And once more')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '2 new replies' }).click()
+  await replies(page).getByText('Said in between').waitFor()
+  await replies(page).getByText('And once more').waitFor()
+})
+
+it('shows what was sent from here at once and once, with its place kept', async () => {
+  const { id } = await longThread()
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`, { live: true })
+  await write(page, 'Your reply to the group', 'Mine, once')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Posted to the group').waitFor()
+  await expect.poll(() => replies(page).filter({ hasText: 'Mine, once' }).count()).toBe(1)
+  await page.reload()
+  await expect.poll(() => replies(page).filter({ hasText: 'Mine, once' }).count()).toBe(1)
+  expect(
+    await house.sql(`select id from messages where thread_id = $1 and body like '%Mine, once%'`, [id]),
+  ).toHaveLength(1)
+})
+
+it('says that the replies cannot be loaded and tries again', async () => {
+  stage.expectProblem(/500|ERR_FAILED/)
+  const { id } = await putThread(house, { author: helen, networks: [legal], topic: 'Comes later' })
+  const { page, open } = await stage.member(cast.peer)
+  await open('/feed')
+  await page.route('**/api/graphql/thread', (route) =>
+    route.fulfill({ status: 500, json: { data: null, errors: [{ message: 'x', extensions: { code: 'internal' } }] } }),
+  )
+  await page.getByRole('link', { name: 'Comes later', exact: true }).click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 20_000 })
+  await page.unroute('**/api/graphql/thread')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Comes later' }).waitFor()
+  await arrivesAt(page, `/feed/${id}#!open`)
+})
+
+async function longThread() {
+  const thread = await putThread(house, { author: helen, networks: [legal], topic: 'Long enough to scroll' })
+  for (let n = 1; n <= 12; n++)
+    await putMessage(house, {
+      thread: thread.id,
+      sender: n % 2 ? marcus : camille,
+      parent: thread.opening,
+      body: `Reply ${n}. ${'Long enough. '.repeat(30)}`,
+    })
+  return thread
+}
+
+const post = (writer: Awaited<ReturnType<typeof house.member>>, thread_id: number, text: string) =>
+  writer.send('POST', '/api/graphql/ReplyToThread', {
+    body: { variables: { thread_id, body: `<p>${text}</p>`, idempotency_key: crypto.randomUUID() } },
+  })
+
+const places = (page: Page) =>
+  replies(page).evaluateAll((all) => all.map((each) => [each.id, Math.round(each.getBoundingClientRect().top)]))

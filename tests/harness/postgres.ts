@@ -1,0 +1,128 @@
+/**
+ * One PostgreSQL for a whole run, with a template that is migrated and holds the demo; each file clones it.
+ * TEST_DATABASE_URL names a server to use instead. Nothing is left behind, however the run ends.
+ */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { DEMO_PASSWORD } from '#database/seed/cast.ts'
+import { seedDemo } from '#database/seed/seed.ts'
+import { startEmbedded } from '#server/platform/database/embedded.ts'
+import { migrate } from '#server/platform/database/migrations.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
+import { isStale } from '../../bin/build.ts'
+import { connectionTo, waitFor } from './connection.ts'
+
+const FOLDER = 'counterpart-tests-'
+const OWNER = 'owner'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the server; the database in it is chosen by each file. */
+    postgres: string
+    template: string
+    /** For what houses keep in files; removed with the run. */
+    folder: string
+  }
+}
+
+export async function setup(project: TestProject) {
+  clearAbandoned()
+  if (isStale() && spawnSync(process.execPath, ['bin/build.ts'], { stdio: 'inherit' }).status !== 0)
+    throw new Error('The web could not be built, and the server does not start without it.')
+  const template = `counterpart_template_${process.pid}`
+  const outside = process.env['TEST_DATABASE_URL']
+  const folder = makeFolder()
+  const own = outside ? undefined : await startOwn(folder)
+  const server = outside ?? own!.server
+  await connectionTo(server, 'postgres', (client) => client.query(`create database ${template}`))
+  await connectionTo(server, template, async (client) => {
+    await migrate(client)
+    await seedDemo(client, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) })
+    await client.query('vacuum analyze')
+  })
+  project.provide('postgres', server)
+  project.provide('template', template)
+  project.provide('folder', folder)
+  return async () => {
+    if (own) await own.stop()
+    else await dropAll(server, template)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A folder that PostgreSQL's own user can enter, and that says whose it is. */
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), FOLDER))
+  chmodSync(folder, 0o755)
+  writeFileSync(path.join(folder, OWNER), String(process.pid))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
+  return folder
+}
+
+async function startOwn(folder: string) {
+  const embedded = await startEmbedded(folder, () => {})
+  const home = path.dirname(embedded.host)
+  const remove = () => {
+    if (!home.startsWith(folder)) rmSync(path.dirname(home), { recursive: true, force: true })
+  }
+  const endNow = () => {
+    endPostgres(home)
+    remove()
+  }
+  process.prependOnceListener('exit', endNow)
+  const server = `postgresql:///postgres?host=${encodeURIComponent(embedded.host)}&user=${embedded.user}`
+  const ask = (text: string) => connectionTo(server, 'postgres', (client) => client.query(text))
+  await waitFor('the database to start', () => ask('select 1'))
+  // What a test wrote need not survive a power cut; the fault drill has a database of its own, which does.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await ask(`alter system set ${setting} = off`)
+  await ask('select pg_reload_conf()')
+  return {
+    server,
+    stop: async () => {
+      await embedded.stop()
+      process.off('exit', endNow)
+      remove()
+    },
+  }
+}
+
+function endPostgres(home: string) {
+  const file = path.join(home, 'cluster', 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  try {
+    // At once: the data goes with the folder.
+    process.kill(pid, 'SIGQUIT')
+  } catch {}
+  // Nothing else runs while a process ends, so this waits in place for the database to let go of its files.
+  const still = new Int32Array(new SharedArrayBuffer(4))
+  for (let waited = 0; waited < 3_000 && existsSync(file); waited += 20) Atomics.wait(still, 0, 0, 20)
+}
+
+/** A run that was killed outright leaves its database; the next run ends it. */
+function clearAbandoned() {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER))) {
+    const folder = path.join(tmpdir(), name)
+    try {
+      process.kill(Number(readFileSync(path.join(folder, OWNER), 'utf8')), 0)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') continue
+      endPostgres(path.join(folder, 'postgres'))
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+async function dropAll(server: string, template: string) {
+  await connectionTo(server, 'postgres', async (client) => {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+      `${template}%`,
+    ])
+    for (const { datname } of rows) await client.query(`drop database if exists "${datname}" with (force)`)
+  })
+}

@@ -1,0 +1,97 @@
+/** Every operation × every role × every ownership, against the table in matrix.ts. */
+import { describe, expect, it } from 'vitest'
+import { loadContract } from '#server/platform/graph/contract.ts'
+import { newKey, type Client } from '../harness/client.ts'
+import { openHouse } from '../harness/house.ts'
+import { networkIds, putThread } from '../harness/threads.ts'
+import { MATRIX, OWNERSHIPS, ROLES, type Outcome, type Ownership, type Role } from './matrix.ts'
+
+const house = await openHouse()
+const { operations } = loadContract()
+const { legal, finance } = await networkIds(house)
+const UNKNOWN = 9_007_199_254_740_991
+const clients = {} as Record<Role, Client>
+for (const [role, email] of Object.entries(ROLES) as [Role, string | null][])
+  clients[role] = email === null ? house.anonymous() : await house.member(email)
+const author = (await house.member('priya@members.test')).id
+const treasurer = clients.otherNetwork.id
+
+const shared: Partial<Record<Ownership, number>> = {
+  sameNetwork: (await putThread(house, { author, networks: [legal], topic: 'Same network' })).id,
+  elsewhere: (
+    await putThread(house, {
+      author: (
+        await house.sql<{ id: number }>(
+          `select u.id from users u join peer_network_memberships m on m.user_id = u.id where m.peer_network_id = $1 and u.id <> $2 and not exists (select from peer_network_memberships o where o.user_id = u.id and o.peer_network_id <> $1) limit 1`,
+          [finance, treasurer],
+        )
+      )[0]!.id,
+      networks: [finance],
+      topic: 'Elsewhere',
+    })
+  ).id,
+  heldBack: (await putThread(house, { author, networks: [legal], source: 'other', processed: false, approved: false }))
+    .id,
+  rejected: (await putThread(house, { author, networks: [legal], processed: true, approved: false })).id,
+  removed: (await putThread(house, { author, networks: [legal], removed: true })).id,
+  closed: (await putThread(house, { author, networks: [legal], closed: true })).id,
+  unknown: UNKNOWN,
+}
+async function targetOf(role: Role, of: Ownership): Promise<number> {
+  if (of !== 'own') return shared[of]!
+  if (clients[role].id === 0) return shared.sameNetwork!
+  return (
+    await putThread(house, {
+      author: clients[role].id,
+      networks: [role === 'otherNetwork' ? finance : legal],
+      topic: `Own of ${role}`,
+    })
+  ).id
+}
+
+const written = () =>
+  house.sql(
+    'select (select count(*) from messages) m, (select count(*) from threads) t, (select count(*) from viewer_threads) v, (select count(*) from idempotency_keys) k',
+  )
+
+async function call(role: Role, operation: string, target: number) {
+  const node = operations.get(operation)!
+  const keyed = node.variableDefinitions?.some((definition) => definition.variable.name.value === 'idempotency_key')
+  return clients[role].op(
+    { name: operation, kind: node.operation as 'query' },
+    { ...MATRIX[operation]!.variables(target), ...(keyed ? { idempotency_key: newKey() } : {}) },
+  )
+}
+
+function outcomeOf(answer: Awaited<ReturnType<typeof call>>, unknown: string | undefined): Outcome {
+  if (answer.status === 401) return 'unauthenticated'
+  if (answer.text === unknown) return 'missing'
+  return answer.code ? `code ${answer.code}` : 'data'
+}
+
+it('has a row for every operation, and none too many', () => {
+  expect(Object.keys(MATRIX).toSorted()).toEqual([...operations.keys()].toSorted())
+})
+
+describe.each(Object.keys(ROLES) as Role[])('%s', (role) => {
+  it.each(Object.keys(MATRIX))('%s', async (operation) => {
+    const row = MATRIX[operation]!
+    for (const of of row.about === 'thread' ? OWNERSHIPS : (['own'] as const)) {
+      const expected = row.outcome(role, of)
+      const target = row.about === 'thread' ? await targetOf(role, of) : 0
+      // What "missing" looks like to this role.
+      const unknown =
+        row.about === 'thread' && expected === 'missing' ? (await call(role, operation, UNKNOWN)).text : undefined
+      const before = await written()
+      const answer = await call(role, operation, target)
+      expect({ role, operation, of, outcome: outcomeOf(answer, unknown) }).toEqual({
+        role,
+        operation,
+        of,
+        outcome: expected,
+      })
+      if (expected !== 'data')
+        expect({ role, operation, of, written: await written() }).toEqual({ role, operation, of, written: before })
+    }
+  })
+})

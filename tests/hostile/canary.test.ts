@@ -1,0 +1,178 @@
+/** Unique words inside protected things, looked for on every channel that exists, before every reader. */
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ReplyToThread, thread, threads } from '#api/operations.ts'
+import { localBlobs } from '#server/platform/blobs.ts'
+import { cast } from '../cast.ts'
+import { newKey, type Client } from '../harness/client.ts'
+import { openHouse } from '../harness/house.ts'
+import { nameOf, queriesOf, shapesOf } from '../harness/shapes.ts'
+import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+
+const house = await openHouse()
+const { contract } = house.application.engine
+const { legal, finance } = await networkIds(house)
+const SECRET = 'kanarienvogel7391'
+const FOREIGN = 'papageno4417'
+const HELD = 'wiedehopf2206'
+
+const as = (email: string) => house.member(email)
+const [helen, marcus, camille, staff] = [
+  await as(cast.member),
+  await as(cast.peer),
+  await as(cast.groupAdmin),
+  await as(cast.staff),
+]
+const outsiders: Record<string, Client> = {
+  grace: await as(cast.billing),
+  newcomer: await as(cast.newcomer),
+  trial: await as(cast.trial),
+  samuel: await as(cast.finance),
+  executive: await as(cast.executive),
+  expired: await as('frank@members.test'),
+  suspended: await as(cast.suspended),
+  nobody: house.anonymous(),
+}
+
+// Everybody listens before anything is said.
+const listening = Object.entries(outsiders).filter(([name]) => !['suspended', 'nobody'].includes(name))
+const streams = await Promise.all(listening.map(async ([name, client]) => [name, await client.stream()] as const))
+const parties = await Promise.all([helen, marcus, camille, staff].map((client) => client.stream()))
+afterAll(() => [...streams.map(([, stream]) => stream), ...parties].forEach((stream) => stream.close()))
+
+const { id } = await putThread(house, { author: helen.id, networks: [legal], topic: 'The thread of the bird' })
+const answer = await putMessage(house, { thread: id, sender: marcus.id, body: 'A public answer.' })
+const before = Object.fromEntries(
+  await Promise.all(Object.entries(outsiders).map(async ([name, client]) => [name, await everything(client)])),
+)
+const { replyToThread: reply } = await camille.ask(ReplyToThread, {
+  thread_id: id,
+  message_replied_id: answer,
+  isPrivate: true,
+  body: `<p>${SECRET} <span data-mention-id="${helen.id}">@Helen</span></p>`,
+  mentions: [helen.id],
+  idempotency_key: newKey(),
+})
+await house.sql('update messages set num_of_likes = 1000 where id = $1', [reply.id])
+await house.sql('select refresh_threads(array[$1::bigint])', [id])
+const key = await localBlobs(path.join(house.config.dataDir, 'files')).put(Buffer.from(`file of ${SECRET}`))
+const [file] = await house.sql<{ id: number }>(
+  `insert into message_attachments (message_id, name, file_type, size, storage_key) values ($1, $2, 'text/plain', 10, $3) returning id`,
+  [reply.id, `${SECRET}.txt`, key],
+)
+const foreign = await putThread(house, {
+  author: outsiders['samuel']!.id,
+  networks: [finance],
+  topic: `Topic ${FOREIGN}`,
+  body: `Body ${FOREIGN}`,
+})
+await putMessage(house, { thread: foreign.id, sender: outsiders['samuel']!.id, body: `Reply ${FOREIGN}` })
+const held = await putThread(house, {
+  author: helen.id,
+  networks: [legal],
+  topic: `Topic ${HELD}`,
+  body: `Body ${HELD}`,
+  source: 'other',
+  processed: false,
+  approved: false,
+})
+
+/** What a reader can get out of every query in every shape, and from the pages, as one text. */
+async function everything(client: Client): Promise<string> {
+  const answers: string[] = []
+  for (const node of queriesOf(contract)) {
+    for (const search of nameOf(node) === 'threads' ? [SECRET, FOREIGN, HELD, 'thread'] : ['x'])
+      for (const variables of shapesOf(contract, node, {
+        id,
+        thread_id: id,
+        search,
+        key: SECRET.slice(0, 3),
+        name: 'a',
+        postedByUserId: camille.id,
+        geographies: [1],
+        areasOfExpertise: [1],
+      }))
+        answers.push((await client.op({ name: nameOf(node), kind: 'query' }, variables)).text)
+  }
+  for (const page of ['/feed', `/feed/${id}`, `/feed?search=thread`])
+    answers.push((await client.send('GET', page)).text)
+  return answers.join('\n')
+}
+
+describe('a private reply reaches', () => {
+  it('its sender, the author of what it answers, the author of the thread and staff', async () => {
+    for (const client of [helen, marcus, camille, staff]) {
+      expect((await client.op(thread, { id })).text).toContain(SECRET)
+      expect((await client.send('GET', `/api/attachments/${file!.id}`)).text).toBe(`file of ${SECRET}`)
+    }
+    for (const stream of parties) await stream.next(({ data }) => data['message_id'] === reply.id)
+  })
+
+  it.each(Object.keys(outsiders))('%s by no query and on no page (threats 4 and 5)', async (name) => {
+    const text = await everything(outsiders[name]!)
+    expect(text).not.toContain(SECRET)
+    expect(text).not.toContain(`"id":${reply.id},"thread_id"`)
+    if (!['nobody', 'suspended'].includes(name)) expect(text.length).toBeGreaterThan(1_000)
+  })
+
+  it.each(Object.keys(outsiders))('%s by no file', async (name) => {
+    const refused = await outsiders[name]!.send('GET', `/api/attachments/${file!.id}`)
+    const unknown = await outsiders[name]!.send('GET', '/api/attachments/999999999')
+    expect({ status: refused.status, text: refused.text }).toEqual({ status: unknown.status, text: unknown.text })
+  })
+
+  it('nobody else by the live stream', async () => {
+    // A public reply afterwards is the fence: what came before it has arrived.
+    const { replyToThread: fence } = await helen.ask(ReplyToThread, {
+      thread_id: id,
+      body: '<p>Fence.</p>',
+      idempotency_key: newKey(),
+    })
+    for (const [name, stream] of streams) {
+      if (['grace', 'newcomer', 'trial'].includes(name))
+        await stream.next(({ data }) => data['message_id'] === fence.id)
+      expect({ name, told: stream.events.filter(({ data }) => data['message_id'] === reply.id) }).toEqual({
+        name,
+        told: [],
+      })
+    }
+  })
+
+  it('nobody by a difference: all that changes for others is the public count', async () => {
+    const [{ threads: now }] = [await outsiders['grace']!.ask(threads, { limit: 25 })]
+    const entry = now.items.find((item) => item.thread.id === id)!
+    expect(entry.thread).toMatchObject({ num_of_private_responses: 1 })
+    expect(entry.top_replies.map((each) => each.id)).not.toContain(reply.id)
+    const counted = (text: string) =>
+      text.replaceAll(/"num_of_(private_)?responses":\d+|"count_of_entries":\d+|"is_online":(true|false)/g, '')
+    expect(before['grace']).not.toContain(SECRET)
+    expect(counted(before['grace']!).includes('The thread of the bird')).toBe(true)
+  })
+})
+
+describe('a thread reaches nobody who may not read it:', () => {
+  it.each(Object.keys(outsiders).filter((name) => name !== 'samuel'))('of another network, %s', async (name) => {
+    const client = outsiders[name]!
+    expect(await everything(client)).not.toContain(FOREIGN)
+    expect((await client.op(thread, { id: foreign.id })).text).not.toContain(FOREIGN)
+    expect((await client.send('GET', `/feed/${foreign.id}`)).text).not.toContain(FOREIGN)
+  })
+
+  it.each(Object.keys(outsiders))('held for staff, %s', async (name) => {
+    const client = outsiders[name]!
+    expect(await everything(client)).not.toContain(HELD)
+    expect((await client.send('GET', `/feed/${held.id}`)).text).not.toContain(HELD)
+  })
+
+  it('and a page that may not be read looks like one that is not there', async () => {
+    const strip = (text: string) =>
+      text
+        .replaceAll('99999', 'ID')
+        .replaceAll(new RegExp(`\\b${foreign.id}\\b`, 'g'), 'ID')
+        .replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"|\d{5,}/g, '')
+    const refused = await outsiders['grace']!.send('GET', `/feed/${foreign.id}`)
+    const unknown = await outsiders['grace']!.send('GET', '/feed/99999')
+    expect(refused.status).toBe(unknown.status)
+    expect(strip(refused.text).length).toBe(strip(unknown.text).length)
+  })
+})

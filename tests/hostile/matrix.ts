@@ -1,0 +1,103 @@
+/**
+ * The authorization matrix: for every operation, who gets what of whose. An operation without a row fails the
+ * build. `reads` and `writes` say for a role and an ownership whether the call succeeds; what is not allowed must
+ * answer exactly as what does not exist.
+ */
+import { cast } from '../cast.ts'
+
+export const ROLES = {
+  anonymous: null,
+  member: cast.member,
+  peer: cast.peer,
+  otherNetwork: cast.finance,
+  newcomer: cast.newcomer,
+  trial: cast.trial,
+  groupAdmin: cast.groupAdmin,
+  billing: cast.billing,
+  staff: cast.staff,
+  suspended: cast.suspended,
+  expired: 'frank@members.test',
+  notJoined: 'teodor@members.test',
+} as const
+export type Role = keyof typeof ROLES
+
+/** Whose thread the call is about, and what became of it. */
+export const OWNERSHIPS = [
+  'own',
+  'sameNetwork',
+  'elsewhere',
+  'heldBack',
+  'rejected',
+  'removed',
+  'closed',
+  'unknown',
+] as const
+export type Ownership = (typeof OWNERSHIPS)[number]
+
+const OUTSIDE: readonly Role[] = ['anonymous', 'suspended', 'notJoined']
+const LEGAL: readonly Role[] = ['member', 'peer', 'newcomer', 'trial', 'groupAdmin', 'billing', 'staff']
+
+export const hasSession = (role: Role) => !OUTSIDE.includes(role)
+
+function readsThread(role: Role, of: Ownership): boolean {
+  if (!hasSession(role) || of === 'unknown') return false
+  if (role === 'staff' || of === 'own') return true
+  if (of === 'elsewhere') return role === 'otherNetwork'
+  return ['sameNetwork', 'closed'].includes(of) && LEGAL.includes(role)
+}
+
+export type Outcome = 'data' | 'missing' | 'unauthenticated' | `code ${string}`
+export interface Row {
+  /** One call for each ownership of a thread, or a single one. */
+  about: 'thread' | 'nothing'
+  variables(target: number): Record<string, unknown>
+  outcome(role: Role, of: Ownership): Outcome
+}
+
+const signedIn = (variables: Record<string, unknown> = {}): Row => ({
+  about: 'nothing',
+  variables: () => variables,
+  outcome: (role) => (hasSession(role) ? 'data' : 'unauthenticated'),
+})
+const ofThread = (variables: Row['variables'], outcome: (role: Role, of: Ownership) => Outcome): Row => ({
+  about: 'thread',
+  variables,
+  outcome: (role, of) => (hasSession(role) ? outcome(role, of) : 'unauthenticated'),
+})
+
+export const MATRIX: Record<string, Row> = {
+  InitialUser: signedIn(),
+  threads: signedIn(),
+  Geographies: signedIn(),
+  GetExpertises: signedIn(),
+  GetFeatureFlag: signedIn({ key: 'x' }),
+  GetDisciplineByType: { ...signedIn({ type: 'legal' }), outcome: () => 'data' },
+  MentionSuggestions: ofThread(
+    (thread_id) => ({ thread_id, search: 'a' }),
+    () => 'data',
+  ),
+  thread: ofThread(
+    (id) => ({ id }),
+    (role, of) => (readsThread(role, of) ? 'data' : 'missing'),
+  ),
+  TrackThreadView: ofThread(
+    (thread_id) => ({ thread_id }),
+    (role, of) => (readsThread(role, of) && of !== 'removed' ? 'data' : 'missing'),
+  ),
+  ReplyToThread: ofThread(
+    (thread_id) => ({ thread_id, body: '<p>From the matrix.</p>' }),
+    (role, of) => {
+      if (!readsThread(role, of) || of === 'removed') return 'missing'
+      if (role === 'expired') return 'code discussions.membership_ended'
+      return of === 'closed' ? 'code discussions.closed' : 'data'
+    },
+  ),
+  CreateThread: {
+    about: 'nothing',
+    variables: () => ({ topic: 'From the matrix', body: '<p>x</p>' }),
+    outcome: (role) => {
+      if (!hasSession(role)) return 'unauthenticated'
+      return role === 'expired' ? 'code discussions.network_refused' : 'data'
+    },
+  },
+}
