@@ -1,0 +1,125 @@
+/** npm run bench -- feed: the feed against a statement written by hand, against stored bytes, and with ten times the threads. */
+import { isDeepStrictEqual } from 'node:util'
+import { reads } from '#server/app.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { loadContract } from '#server/platform/graph/contract.ts'
+import { makeEngine } from '#server/platform/graph/engine.ts'
+import { againstLimit } from './against-limit.ts'
+import { findViewers, LARGE, openLarge, print, round, timeInTurn, type Reader } from './kit.ts'
+
+const MANY_THREADS = { members: 20_000, threads: 600_000, messages: 660_000 }
+const PAGE_40 = 39 * 25
+
+const { database, config } = await openLarge(LARGE)
+const viewers = await findViewers(database.hot)
+const statements = await measureStatements(database, viewers)
+await database.close()
+
+const many = await openLarge(MANY_THREADS)
+const growth = await measureGrowth(many.database)
+await many.database.close()
+
+const served = await againstLimit(
+  config.dataDir,
+  'threads',
+  {},
+  [viewers.one, viewers.three, viewers.eight],
+  isDeepStrictEqual,
+)
+print('feed', {
+  ...served,
+  ...statements.ratios,
+  ratio_600000_to_60000_threads: round(growth / statements.times['three']!),
+  must: {
+    ratio_to_limit: '>= 0.85',
+    node_cpu_ms: '<= 1',
+    server_mb: '<= 200',
+    requests_per_second_one_core: '>= 350',
+    ratio_feed_to_B: '<= 8',
+    ratio_count_to_P: '<= 1.5',
+    ratio_page_40: '<= 4',
+    ratio_600000_to_60000_threads: '<= 1.25',
+    buffers: '<= 900',
+  },
+  milliseconds: Object.fromEntries(
+    Object.entries({ ...statements.times, many: growth }).map(([name, ms]) => [name, round(ms)]),
+  ),
+  buffers: statements.buffers,
+})
+
+function statementOf(from: Database, viewer: Reader, variables: Record<string, unknown> = {}) {
+  const engine = makeEngine({ contract: loadContract(), reads, hot: from.hot, search: from.search })
+  const input = { viewer, variables: engine.coerce('threads', variables) }
+  const { text, slots, isDefault } = engine.variant('threads', input)
+  return { text, values: slots.map((slot) => slot.read(input)), isDefault }
+}
+
+async function measureStatements(from: Database, { one, three, eight }: typeof viewers) {
+  await from.write.query(`
+    create table if not exists bench_rows (id integer primary key, body text);
+    truncate bench_rows`)
+  const { rows } = await from.hot.query<{ body: string }>(statementOf(from, three))
+  const items = (JSON.parse(rows[0]!.body) as { threads: { items: unknown[] } }).threads.items
+  await from.write.query('insert into bench_rows select * from unnest($1::integer[], $2::text[])', [
+    items.map((_, index) => index),
+    items.map((item) => JSON.stringify(item)),
+  ])
+  await from.write.query('vacuum analyze')
+  const hot = await from.hot.connect()
+  const search = await from.search.connect()
+  const ids = await hot.query<{ id: number }>(
+    'select thread_id as id from feed_entries order by pub_date desc limit 25',
+  )
+  const run = (name: string, viewer: Reader, variables = {}) => {
+    const { text, values, isDefault } = statementOf(from, viewer, variables)
+    return () => (isDefault ? hot.query({ name, text, values }) : search.query({ text, values }))
+  }
+  const times = await timeInTurn({
+    one: run('one', one),
+    three: run('three', three),
+    eight: run('eight', eight),
+    page_40: run('page 40', three, { offset: PAGE_40 }),
+    B: () => hot.query({ name: 'B', text: 'select body from bench_rows order by id', values: [] }),
+    P: () =>
+      hot.query({
+        name: 'P',
+        text: 'select thread_id, topic from thread_feed where thread_id = any($1::bigint[])',
+        values: [ids.rows.map(({ id }) => id)],
+      }),
+    count: () =>
+      hot.query({
+        name: 'count',
+        text: 'select coalesce(sum(a.num_of_threads), 0)::integer from audiences a where a.channels && $1::integer[]',
+        values: [three.channels],
+      }),
+  })
+  const buffers: Record<string, number> = {}
+  for (const [name, viewer] of Object.entries({ one, three, eight })) {
+    const { text, values } = statementOf(from, viewer)
+    const plan = await hot.query<{
+      'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }]
+    }>(`explain (analyze, buffers, format json) ${text}`, values)
+    const { Plan } = plan.rows[0]!['QUERY PLAN'][0]
+    buffers[name] = Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+  }
+  hot.release()
+  search.release()
+  const to = (a: string, b: string) => round(times[a]! / times[b]!)
+  const ratios = {
+    ratio_feed_to_B_one: to('one', 'B'),
+    ratio_feed_to_B_three: to('three', 'B'),
+    ratio_feed_to_B_eight: to('eight', 'B'),
+    ratio_count_to_P: to('count', 'P'),
+    ratio_page_40: to('page_40', 'three'),
+  }
+  return { times, ratios, buffers }
+}
+
+async function measureGrowth(from: Database) {
+  const { three } = await findViewers(from.hot)
+  const client = await from.hot.connect()
+  const { text, values } = statementOf(from, three)
+  const times = await timeInTurn({ feed: () => client.query({ name: 'feed', text, values }) })
+  client.release()
+  return times['feed']!
+}

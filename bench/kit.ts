@@ -1,0 +1,202 @@
+/** What the benches share: the large set, medians, a load generator, and printing. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+import pg from 'pg'
+import { environment, flags } from '../bin/ready.mjs'
+import { loadConfig, type Config } from '#server/config.ts'
+import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import { SECRET } from './sessions.ts'
+
+export const ROUNDS = 3
+export const BENCH_DATA = path.resolve(process.env['BENCH_DATA'] ?? 'data/bench')
+
+export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+export const round = (value: number, digits = 3) => Number(value.toFixed(digits))
+export const print = (name: string, figures: Record<string, unknown>) =>
+  console.log(JSON.stringify({ bench: name, ...figures }, null, 2))
+
+export interface LargeSize {
+  members: number
+  threads: number
+  messages: number
+}
+export const LARGE: LargeSize = { members: 20_000, threads: 60_000, messages: 600_000 }
+
+/** A database with the large set, made when it is not there yet. Its folder is named after its size. */
+export async function openLarge(size: LargeSize = LARGE): Promise<{ database: Database; config: Config }> {
+  const dataDir = path.join(BENCH_DATA, `${size.threads}-${size.messages}`)
+  const config = loadConfig({ DATA_DIR: dataDir, DEMO: 'off', PORT: '0', SECRET, LOG_LEVEL: 'error', JOBS: 'off' })
+  const database = await openDatabase(config, () => {})
+  const { rows } = await database.write.query<{ empty: boolean }>(
+    'select not exists (select from peer_networks) as empty',
+  )
+  if (rows[0]!.empty) {
+    const { seedLarge } = await import('#database/seed/large.ts')
+    const client = await database.write.connect()
+    await client.query('set statement_timeout = 0')
+    const began = performance.now()
+    await seedLarge(client, size, () => {})
+    console.error(
+      `made ${size.threads.toLocaleString('en-US')} threads in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+    )
+    client.release(true)
+  }
+  return { database, config }
+}
+
+export interface Viewers {
+  one: Reader
+  three: Reader
+  eight: Reader
+}
+export interface Reader {
+  id: number
+  networks: number[]
+  channels: number[]
+  is_staff: false
+}
+
+/** Members of exactly one, three and eight networks, with what they reach. */
+export async function findViewers(pool: pg.Pool): Promise<Viewers> {
+  const of = async (count: number): Promise<Reader> => {
+    const { rows } = await pool.query<Reader>(
+      `select m.user_id as id, array_agg(distinct a.to_network_id) as networks,
+        array_agg(distinct channel(a.to_network_id, a.kind)) as channels, false as is_staff
+       from (select user_id from peer_network_memberships m join users u on u.id = m.user_id and not u.suspended and u.current_state = 'full access'
+             group by user_id having count(*) = $1 order by user_id limit 1) v
+       join peer_network_memberships m using (user_id)
+       join network_access a on a.from_network_id = m.peer_network_id and a.kind in ('discussion', 'document_request', 'poll', 'recommendation_request')
+       group by m.user_id`,
+      [count],
+    )
+    if (!rows[0]) throw new Error(`The large set has no member of ${count} networks.`)
+    return rows[0]
+  }
+  return { one: await of(1), three: await of(3), eight: await of(8) }
+}
+
+/** Median milliseconds of one statement on one connection, in turn with the others so that all meet the same machine. */
+export async function timeInTurn(
+  work: Record<string, () => Promise<unknown>>,
+  { rounds = ROUNDS, times = 60 } = {},
+): Promise<Record<string, number>> {
+  const taken: Record<string, number[]> = Object.fromEntries(Object.keys(work).map((name) => [name, []]))
+  for (const run of Object.values(work)) for (let warm = 0; warm < 10; warm++) await run()
+  for (let each = 0; each < rounds; each++) {
+    for (const [name, run] of Object.entries(work)) {
+      const single: number[] = []
+      for (let time = 0; time < times; time++) {
+        const began = performance.now()
+        await run()
+        single.push(performance.now() - began)
+      }
+      taken[name]!.push(median(single))
+    }
+  }
+  return Object.fromEntries(Object.entries(taken).map(([name, list]) => [name, median(list)]))
+}
+
+export interface Load {
+  port: number
+  requests: readonly { path: string; method?: string; headers?: Record<string, string>; body?: string }[]
+  seconds: number
+  connections: number
+}
+
+/** Requests per second over kept-alive connections; throws when an answer is not 200. */
+export async function load({
+  port,
+  requests,
+  seconds,
+  connections,
+}: Load): Promise<{ rate: number; p95: number; bytes: number }> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  const until = performance.now() + seconds * 1000
+  const times: number[] = []
+  let next = 0
+  let bytes = 0
+  const one = () =>
+    new Promise<void>((resolve, reject) => {
+      const { path: target, method = 'GET', headers = {}, body } = requests[next++ % requests.length]!
+      const began = performance.now()
+      const request = http.request(
+        {
+          port,
+          host: '127.0.0.1',
+          path: target,
+          method,
+          agent,
+          headers: { ...headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) },
+        },
+        (response) => {
+          response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+          response.on('end', () => {
+            if (response.statusCode !== 200) return reject(new Error(`${target} answered ${response.statusCode}`))
+            times.push(performance.now() - began)
+            resolve()
+          })
+        },
+      )
+      request.on('error', reject)
+      request.end(body)
+    })
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < until) await one()
+    }),
+  )
+  const rate = times.length / ((performance.now() - began) / 1000)
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  return { rate, p95: times[Math.floor(times.length * 0.95)]!, bytes: Math.round(bytes / times.length) }
+}
+
+/** A child of ours, with all its threads on the cores given where the system can do that. */
+export function startChild(
+  script: string,
+  parameters: readonly string[],
+  { env = {}, core }: { env?: Record<string, string>; core?: number } = {},
+): ChildProcess {
+  const command = [process.execPath, ...flags, script, ...parameters]
+  const pinned =
+    core !== undefined && existsSync('/usr/bin/taskset')
+      ? ['/usr/bin/taskset', '-c', String(core), ...command]
+      : command
+  return spawn(pinned[0]!, pinned.slice(1), {
+    env: { ...environment('production'), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** Waits for the line that says where a child is ready and returns its port. */
+export async function portOf(child: ChildProcess): Promise<number> {
+  let text = ''
+  for await (const chunk of child.stdout!) {
+    text += String(chunk)
+    const port = /localhost:(\d+)/.exec(text)?.[1]
+    if (port) return Number(port)
+  }
+  throw new Error(`The server ended before it was ready: ${text}`)
+}
+
+export async function stopChild(child: ChildProcess) {
+  if (child.exitCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}
+
+/** CPU milliseconds and resident megabytes of a process, from the system. */
+export function usage(pid: number): { cpuMs: number; mb: number } {
+  const { stdout } = spawnSync('sh', ['-c', `cat /proc/${pid}/stat && grep VmRSS /proc/${pid}/status`], {
+    encoding: 'utf8',
+  })
+  const fields = stdout.slice(stdout.lastIndexOf(')') + 2).split(' ')
+  return {
+    cpuMs: (Number(fields[11]) + Number(fields[12])) * 10,
+    mb: Number(/VmRSS:\s+(\d+)/.exec(stdout)?.[1]) / 1024,
+  }
+}

@@ -1,0 +1,101 @@
+/** npm run bench -- reply: a reply with all its checks and counters against a plain insert in a transaction of its own, fifty writers on one thread, and the rate on one core. */
+import { spawnSync } from 'node:child_process'
+import { replyToThread } from '#server/features/discussions/index.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import { postgresBus } from '#server/platform/signals/bus.ts'
+import type { Session } from '#server/platform/session/sessions.ts'
+import {
+  findViewers,
+  load,
+  median,
+  openLarge,
+  portOf,
+  print,
+  round,
+  ROUNDS,
+  startChild,
+  stopChild,
+  timeInTurn,
+  usage,
+} from './kit.ts'
+import { callOf, visitorsOf } from './sessions.ts'
+
+const WRITERS = 50
+const REPLIES_EACH = 10
+const BODY =
+  '<p>We faced the same question in spring. Our answer was to ask the vendor for its list of sub-processors first.</p>'
+const run = Date.now().toString(36)
+let keys = 0
+const key = () => `bench-${run}-${++keys}`
+
+const { database, config } = await openLarge()
+const { three } = await findViewers(database.hot)
+const viewer = { ...three } as unknown as Session
+const bus = await postgresBus(database.connect, database.write)
+const { rows: threads } = await database.hot.query<{ thread_id: number }>(
+  `select distinct thread_id from feed_entries e where e.channel = any($1::integer[]) order by thread_id desc limit 2000`,
+  [three.channels],
+)
+const threadIds = threads.map(({ thread_id }) => thread_id)
+let next = 0
+const someThread = () => threadIds[next++ % threadIds.length]!
+const reply = (thread_id: number, idempotency_key: string) =>
+  replyToThread(database.write, bus, { viewer, args: { thread_id, body: BODY, idempotency_key } })
+
+const times = await timeInTurn(
+  {
+    reply: () => reply(someThread(), key()),
+    insert: () =>
+      transaction(database.write, bus, (tx) =>
+        tx.query({
+          name: 'plain-insert',
+          text: `insert into messages (thread_id, sender_id, subject, body, parsed_body, cleaned_body, moderation_processed) values ($1, $2, 'Re', $3, $3, $3, false)`,
+          values: [someThread(), three.id, BODY],
+        }),
+      ),
+  },
+  { times: 100 },
+)
+
+const crowded = threadIds[0]!
+await database.write.query('select refresh_threads(array(select id from threads where id = any($1::bigint[])))', [
+  threadIds,
+])
+await Promise.all(
+  Array.from({ length: WRITERS }, async () => {
+    for (let each = 0; each < REPLIES_EACH; each++) await reply(crowded, key())
+  }),
+)
+const { rows: drifted } = await database.write.query('select drifted_threads($1) as id', [threadIds])
+
+const visitors = await visitorsOf(database.write, [three.id])
+await bus.close()
+await database.close()
+
+spawnSync('taskset', ['-cp', '1', String(process.pid)])
+const rates: number[] = []
+const memory: number[] = []
+for (let each = 0; each < ROUNDS; each++) {
+  const child = startChild('bench/server.ts', [config.dataDir], { core: 0 })
+  try {
+    const port = await portOf(child)
+    const calls = Array.from({ length: 20_000 }, () =>
+      callOf('ReplyToThread', { thread_id: someThread(), body: BODY, idempotency_key: key() }, visitors[0]!),
+    )
+    await load({ port, requests: calls.slice(0, 500), seconds: 1, connections: 24 })
+    const { rate } = await load({ port, requests: calls.slice(500), seconds: 6, connections: 24 })
+    rates.push(rate)
+    memory.push(usage(child.pid!).mb)
+  } finally {
+    await stopChild(child)
+  }
+}
+
+print('reply', {
+  ratio_reply_to_insert: round(times['reply']! / times['insert']!),
+  drifted_threads: drifted.length,
+  replies_per_second_one_core: round(median(rates), 0),
+  server_mb: round(median(memory), 0),
+  must: { ratio_reply_to_insert: '<= 2.5', drifted_threads: 0, replies_per_second_one_core: '>= 400' },
+  milliseconds: { reply: round(times['reply']!), insert: round(times['insert']!) },
+})

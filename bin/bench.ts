@@ -1,0 +1,19 @@
+/** npm run bench -- NAME: prints the figures of one bench as JSON; without a name, of all of them. */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+
+const names = readdirSync('bench')
+  .filter((file) => file.endsWith('.ts') && readFileSync(`bench/${file}`, 'utf8').startsWith('/** npm run bench'))
+  .map((file) => file.slice(0, -3))
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !names.includes(name))
+if (unknown !== undefined) {
+  console.error(`There is no bench ${unknown}. There are: ${names.join(', ')}.`)
+  process.exit(1)
+}
+for (const name of asked.length > 0 ? asked : names) {
+  const { status } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', `bench/${name}.ts`], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
