@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { PageProps } from '#shared/pages.ts'
 import { TitleContext } from '#web/platform/arrival.ts'
 import { PagePropsContext } from '#web/platform/page-props.ts'
@@ -14,6 +15,10 @@ interface AppProps {
 }
 
 export function App({ router, queryClient, pageProps, title }: AppProps) {
+  useEffect(() => {
+    // The router hears of the history from now on; whoever went back before that would stay on the wrong page.
+    if (router.history.location.href !== router.state.resolvedLocation?.href) void router.load()
+  }, [router])
   return (
     <PagePropsContext value={pageProps}>
       <TitleContext value={title ?? null}>

@@ -4,6 +4,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { DEFAULT_THEME } from '#shared/networks.ts'
 import type { PageState } from '#shared/pages.ts'
+import { barePath } from '#shared/routes.ts'
 import { App } from '#web/App.tsx'
 import { identify, trackRoute } from '#web/platform/analytics.ts'
 import { loadSnippet } from '#web/platform/analytics-snippet.ts'
@@ -31,13 +32,21 @@ setRouter(router)
 // Tells the router that its first view is already in the page.
 router.ssr = { manifest: undefined }
 
+/** Whoever goes back before the page is continued gets the other page drawn anew; React calls that a mismatch. */
+const isStillHere = () => {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded === undefined || barePath(new URL(loaded.name).pathname) === barePath(location.pathname)
+}
+
 const root = document.getElementById('root')!
 // The maintenance screen has nothing to use, and stands at every address whatever page that names.
 if (state.pageProps.maintenance !== 'true')
   // Not awaited at the top level: the page's own module imports this one and would wait for it for ever.
   void router.load().then(() =>
     startTransition(() => {
-      hydrateRoot(root, <App router={router} queryClient={queryClient} pageProps={state.pageProps} />)
+      hydrateRoot(root, <App router={router} queryClient={queryClient} pageProps={state.pageProps} />, {
+        onRecoverableError: (error) => isStillHere() && reportError(error),
+      })
     }),
   )
 

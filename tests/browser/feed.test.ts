@@ -3,7 +3,8 @@ import { FEED_PAGE } from '#shared/discussions.ts'
 import type { Page } from 'playwright-core'
 import { cast } from '../cast.ts'
 import { networkIds, putMessage, putThread } from '../harness/threads.ts'
-import { arrivesAt, openStage, PHONE, scrollTop } from './kit/stage.ts'
+import { waitFor } from '../harness/connection.ts'
+import { arrivesAt, isReady, openStage, PHONE, scrollTop } from './kit/stage.ts'
 
 const stage = await openStage()
 const { house } = stage
@@ -142,6 +143,7 @@ it('says that more could not be loaded, and tries again when asked', async () =>
   const { page, open } = await stage.member(cast.member)
   await page.route('**/api/graphql/threads', (route) => route.abort())
   await open('/feed')
+  await expect.poll(() => entries(page).count()).toBe(FEED_PAGE)
   await scrollToEnd(page)
   await page.getByRole('alert').filter({ hasText: 'More could not be loaded' }).waitFor({ timeout: 20_000 })
   await page.unroute('**/api/graphql/threads')
@@ -201,6 +203,28 @@ it('opens a thread over the feed and gives the place back on closing (OVERLAY-pu
   expect(await page.locator('[data-top-layer]').count()).toBe(0)
 })
 
+it('shows the feed to whoever goes back before the page of a thread can be used', async () => {
+  const { page, open } = await stage.member(cast.member)
+  await open('/feed')
+  await page.getByRole('feed').getByRole('heading', { level: 3 }).getByRole('link').first().click()
+  await page.locator('[data-top-layer]').getByRole('heading', { level: 1 }).waitFor()
+  const modules = Promise.withResolvers<void>()
+  await page.route('**/ThreadPage*.js', async (route) => {
+    await modules.promise
+    await route.continue()
+  })
+  const isAsked = page.waitForRequest('**/ThreadPage*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await isAsked
+  // The application runs from here on; only what it shows is still on its way.
+  await arrivesAt(page, /^\/feed\/\d+$/)
+  await page.evaluate(() => history.back())
+  await arrivesAt(page, '/feed')
+  modules.resolve()
+  await expect.poll(() => entries(page).count(), { timeout: 10_000 }).toBe(FEED_PAGE)
+  expect(await page.title()).toContain('Discussions')
+})
+
 it('closes the thread over the feed with Escape, and a reload of it opens the thread as a page (OVERLAY-clear-on-leave)', async () => {
   const { page, open } = await stage.member(cast.member)
   await open('/feed')
@@ -214,13 +238,12 @@ it('closes the thread over the feed with Escape, and a reload of it opens the th
   await arrivesAt(page, /^\/feed\/\d+$/)
   await page.goBack()
   await arrivesAt(page, '/feed')
+  await isReady(page)
   // For a moment after going back nothing leads elsewhere, so the first click may be dropped.
-  await expect
-    .poll(async () => {
-      await topic.click()
-      return page.locator('[data-top-layer]').count()
-    })
-    .toBe(1)
+  await waitFor('the thread to open', async () => {
+    await topic.click({ timeout: 500 }).catch(() => undefined)
+    return (await page.locator('[data-top-layer]').count()) === 1
+  })
   await page.locator('[data-top-layer]').getByRole('heading', { level: 1, name: words }).waitFor()
   await page.keyboard.press('Escape')
   await arrivesAt(page, '/feed')
