@@ -90,14 +90,14 @@ async function openPage(page: Page, path: string, { live = false } = {}): Promis
   return response?.status() ?? 0
 }
 
-/** Until React has taken over the page that the server rendered: from then on every click counts. */
+/** Until React has taken over every button that the server rendered: from then on every click counts. */
 export async function isReady(page: Page): Promise<void> {
   await waitFor('the page to be usable', () =>
     page.evaluate(() => {
-      type Root = Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>
-      const root = document.getElementById('root') as unknown as Root | null
-      const key = root && Object.keys(root).find((each) => each.startsWith('__reactContainer$'))
-      return key !== null && key !== undefined && !root![key]!.stateNode.current.memoizedState.isDehydrated
+      const root = document.getElementById('root')
+      if (!root || !Object.keys(root).some((key) => key.startsWith('__reactContainer$'))) return false
+      const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
+      return [...root.querySelectorAll('button, input')].every(isTaken)
     }),
   )
 }

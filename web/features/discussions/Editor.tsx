@@ -61,10 +61,13 @@ const activeTools = (editor: TipTap): ReadonlySet<Tool> =>
   new Set(TOOLS.filter((tool) => tool !== 'mention' && editor.isActive(tool)))
 
 function handleOf(editor: TipTap): EditorHandle {
+  // The library's own command waits for a frame; what is typed until then would be lost.
+  const focus = () => editor.view.focus()
   return {
-    focus: () => void editor.commands.focus(),
+    focus,
     run: (tool) => {
-      const chain = editor.chain().focus()
+      focus()
+      const chain = editor.chain()
       if (tool === 'bold') chain.toggleBold().run()
       else if (tool === 'italic') chain.toggleItalic().run()
       else if (tool === 'bulletList') chain.toggleBulletList().run()
@@ -74,7 +77,8 @@ function handleOf(editor: TipTap): EditorHandle {
     },
     linkAtCaret: () => (editor.getAttributes('link').href as string | undefined) ?? '',
     setLink: (href) => {
-      const chain = editor.chain().focus().extendMarkRange('link')
+      focus()
+      const chain = editor.chain().extendMarkRange('link')
       if (href === '') chain.unsetLink().run()
       else if (editor.state.selection.empty && !editor.isActive('link')) {
         chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
