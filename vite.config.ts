@@ -1,9 +1,26 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** What every page needs comes in one file beside the page's own: a second round trip costs more than bytes. */
-const EVERYWHERE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|react-query|react-store|router-|query-|history|store))|rolldown\/runtime|\/web\/(platform|theme|routes)\/|\/web\/kit\/(?!Field)|\/web\/\w+\.tsx?|\/shared\/(kit\/|pages|routes|networks)/
+const EVERYWHERE = [
+  /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
+  /@tanstack\/(react-router|router-core|react-store|store|history)\//,
+  /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
+  /\/web\/(platform|theme|routes)\/|\/web\/kit\/(?!Field)|\/web\/\w+\.tsx?|\/shared\//,
+  // Reading and writing: feed and thread share them.
+  /features\/people\/|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill)\./,
+  /discussions\/(Writing|Toolbar|DraftLine|drafts|device|use-draft|outbox|clean-body|editor-tools)\./,
+]
+const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
+
+/** The usual name ends with the line too, which says nothing and does not compress. */
+const scopedName = (name: string, file: string) =>
+  `${name}_${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)}`
 
 /** Built twice: for the browser (`dist/web`) and, with `ssr`, for the page renderer (`dist/server`). */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -24,9 +41,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? 'web/entry-server.tsx' : 'web/main.tsx',
-      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: 'app', test: EVERYWHERE }] } },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: 'app', test: isEverywhere }] } },
     },
   },
+  css: { modules: { generateScopedName: scopedName } },
+  // The hook that older Reacts lack.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   // The renderer needs no packages at run time: it loads fast and can be copied.
   ...(command === 'build' && { ssr: { noExternal: true as const } }),
 }))

@@ -11,7 +11,7 @@ import { rootRoute } from '#web/routes/root.tsx'
 import { ErrorPage, serverErrorRoute } from '#web/routes/server-error.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
 import { statusRoute } from '#web/routes/status.tsx'
-import { testRoute } from '#web/routes/test.tsx'
+import { testRoutes } from '#web/routes/test.tsx'
 import { parseSearch, stringifySearch } from '#web/platform/search.ts'
 
 const routeTree = rootRoute.addChildren([
@@ -19,7 +19,7 @@ const routeTree = rootRoute.addChildren([
   notFoundRoute,
   serverErrorRoute,
   statusRoute,
-  ...(import.meta.env.DEV ? [testRoute] : []),
+  ...testRoutes,
   simpleRoute.addChildren([loginRoute]),
   mainRoute.addChildren([feedRoute, threadRoute, settingsRoute]),
 ])

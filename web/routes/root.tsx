@@ -16,8 +16,8 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 })
 
 function Root() {
-  // Only the text "true" means maintenance; it replaces every page, the status page too.
-  if (usePageProps().maintenance === 'true') return <MaintenancePage />
+  // Only the text "true" means maintenance; it replaces every page, the status page too. The browser leaves it as it is.
+  if (import.meta.env.SSR && usePageProps().maintenance === 'true') return <MaintenancePage />
   return (
     <>
       <Outlet />

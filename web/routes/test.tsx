@@ -30,4 +30,7 @@ function TestPage() {
   )
 }
 
-export const testRoute = createRoute({ getParentRoute: () => rootRoute, path: ROUTES.test, component: TestPage })
+/** None in a build. */
+export const testRoutes = import.meta.env.DEV
+  ? [createRoute({ getParentRoute: () => rootRoute, path: ROUTES.test, component: TestPage })]
+  : []

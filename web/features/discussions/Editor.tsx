@@ -8,6 +8,9 @@ import { MemberMention, type SuggestionState } from '#web/features/discussions/m
 import { MentionList } from '#web/features/discussions/MentionList.tsx'
 import styles from '#web/features/discussions/Composer.module.css'
 
+// Loaded with the editor, which it needs.
+export { LinkField } from '#web/features/discussions/LinkField.tsx'
+
 // The schema is the first sanitiser: what is not here cannot be written or pasted.
 const writing = StarterKit.configure({
   heading: false,

@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { privateAddressees } from '#shared/discussions.ts'
 import { Composer } from '#web/features/discussions/Composer.tsx'
-import type { MessageView, OpenThread, ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import {
+  FIRST_MESSAGES,
+  type MessageView,
+  type OpenThread,
+  type ThreadView,
+} from '#web/features/discussions/discussions.queries.ts'
 import { draftedReplies } from '#web/features/discussions/drafts.ts'
 import { LongList, type LongListHandle } from '#web/features/discussions/LongList.tsx'
 import { Message } from '#web/features/discussions/Message.tsx'
@@ -10,8 +15,8 @@ import { OutgoingMessage } from '#web/features/discussions/OutgoingMessage.tsx'
 import type { ThreadRow } from '#web/features/discussions/thread-rows.ts'
 import type { Viewer } from '#web/platform/session.ts'
 
-/** Up to here all replies are mounted at once. */
-const WHOLE_UP_TO = 60
+/** What the first view brings is mounted at once. */
+const WHOLE_UP_TO = FIRST_MESSAGES
 
 export interface Answering {
   /** The message that is answered, or null for the thread itself. */

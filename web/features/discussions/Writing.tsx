@@ -1,11 +1,11 @@
 import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { EditorHandle, Tool, Written } from '#web/features/discussions/editor-tools.ts'
-import { LinkField } from '#web/features/discussions/LinkField.tsx'
 import styles from '#web/features/discussions/Composer.module.css'
 import { Toolbar } from '#web/features/discussions/Toolbar.tsx'
 
 const loadEditor = () => import('#web/features/discussions/Editor.tsx')
 const Editor = lazy(loadEditor)
+const LinkField = lazy(async () => ({ default: (await loadEditor()).LinkField }))
 const NO_TOOLS: ReadonlySet<Tool> = new Set()
 
 interface Props {
@@ -83,17 +83,19 @@ export function Writing({
         {linkAt === null ? (
           <Toolbar active={active} onTool={run} />
         ) : (
-          <LinkField
-            initial={linkAt}
-            onLink={(href) => {
-              setLinkAt(null)
-              handle.current?.setLink(href)
-            }}
-            onClose={() => {
-              setLinkAt(null)
-              handle.current?.focus()
-            }}
-          />
+          <Suspense>
+            <LinkField
+              initial={linkAt}
+              onLink={(href) => {
+                setLinkAt(null)
+                handle.current?.setLink(href)
+              }}
+              onClose={() => {
+                setLinkAt(null)
+                handle.current?.focus()
+              }}
+            />
+          </Suspense>
         )}
         <div className={styles.acts}>{children}</div>
       </div>
