@@ -20,6 +20,8 @@ export default defineConfig({
       project('api', ['tests/api/**/*.test.ts']),
       project('architecture', ['tests/architecture/**/*.test.ts'], { testTimeout: 120_000 }),
       project('hostile', ['tests/hostile/**/*.test.ts'], { testTimeout: 180_000 }),
+      // Alone on the machine, like what follows: how long a stall lasts is part of the promise.
+      project('faults', ['tests/faults/**/*.test.ts'], { testTimeout: 240_000, fileParallelism: false }),
       project('browser', ['tests/browser/**/*.{test,spec}.ts'], { testTimeout: 60_000, fileParallelism: false }),
       project('journeys', ['tests/journeys/**/*.{test,spec}.ts'], { testTimeout: 120_000, fileParallelism: false }),
     ],

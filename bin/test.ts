@@ -1,11 +1,11 @@
 /**
  * `npm test [project …]`: runs the promises and ends with one plain line. Without a name all projects run:
- * unit, api, architecture, hostile, browser, journeys. Other words narrow the files.
+ * unit, api, architecture, hostile, faults, browser, journeys. Other words narrow the files.
  */
 import type { TestCase } from 'vitest/node'
 import { startVitest } from 'vitest/node'
 
-const PROJECTS = ['unit', 'api', 'architecture', 'hostile', 'browser', 'journeys']
+const PROJECTS = ['unit', 'api', 'architecture', 'hostile', 'faults', 'browser', 'journeys']
 
 const words = process.argv.slice(2)
 const project = words.filter((word) => PROJECTS.includes(word))
