@@ -250,7 +250,7 @@ it('closes the thread over the feed with Escape, and a reload of it opens the th
   await expect.poll(() => page.locator('[data-top-layer]').count()).toBe(0)
 })
 
-it('announces what is new without moving anything, and brings it when asked (CALL-live, ROLE-content-visibility)', async () => {
+it('announces what is new without moving anything, and brings it when asked (ROLE-content-visibility)', async () => {
   const { page, open } = await stage.member(cast.member)
   const writer = await house.member(cast.peer)
   const outsider = await stage.member(cast.finance)

@@ -94,6 +94,7 @@ const ofBody = (column: string) =>
   value((t) => sql`select b.${raw(column)} from ${reachedFrom.bodies} b where b.id = ${t}.thread_id`)
 const topReplies = (t: Sql) => sql`
   select m.* from unnest(${t}.top_reply_ids) with ordinality as top(id, place) join ${reachedFrom.public_replies} m on m.id = top.id`
+const topReply = one((t) => sql`${topReplies(t)} order by top.place limit 1`)
 const accessible = (t: Sql) => sql`
   select distinct n.id, n.slug, n.display_name from ${reachedFrom.accessible_from} n
   where n.to_network_id = any(${t}.peer_network_ids) and n.kind = ${t}.thread_type`
@@ -115,11 +116,12 @@ export const discussionReads = define({
   FeedItem: {
     thread: same(),
     author: one((t) => sql`select u.* from ${people.people} u where u.id = ${t}.author_id`),
-    top_reply_message: one((t) => sql`${topReplies(t)} order by top.place limit 1`),
+    top_reply_message: topReply,
     top_replies: many((t) => ({ rows: topReplies(t), order: sql`top.place`, cap: TOP_REPLIES })),
   },
   Thread: {
     author: one((t) => sql`select u.* from ${people.people} u where u.id = ${t}.author_id`),
+    top_reply_message: topReply,
     cleaned_body: ofBody('cleaned_body'),
     cleaned_html: ofBody('cleaned_html'),
     text_is_wrapping: ofBody('text_is_wrapping'),

@@ -1,7 +1,7 @@
 import { isFiltered, type FeedSearch, type Kind } from '#web/features/discussions/feed-search.ts'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { NotArrived } from '#web/features/discussions/NotArrived.tsx'
+import { Button } from '#web/kit/Button.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { usePageProps } from '#web/platform/page-props.ts'
 
 const EMPTY: Record<Kind | 'all', { title: string; text: string }> = {
   all: {
@@ -57,20 +57,5 @@ export function FeedEmpty({ search, onClear }: { search: FeedSearch; onClear: ()
 }
 
 export function FeedFailed({ onRetry }: { onRetry: () => void }) {
-  const { supportEmail } = usePageProps()
-  return (
-    <StatePage
-      title="We could not load the discussions"
-      actions={
-        <>
-          <Button look="filled" onClick={onRetry}>
-            Try again
-          </Button>
-          <ButtonLink href={`mailto:${supportEmail}`}>Contact support</ButtonLink>
-        </>
-      }
-    >
-      <p>The list did not arrive. Drafts that say “Draft kept” are on this device.</p>
-    </StatePage>
-  )
+  return <NotArrived level={2} title="We could not load the discussions" what="The list" onRetry={onRetry} />
 }

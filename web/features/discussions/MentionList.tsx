@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom'
+import { personLine } from '#shared/people.ts'
 import type { SuggestionState } from '#web/features/discussions/member-mention.ts'
 import styles from '#web/features/discussions/MentionList.module.css'
 
@@ -35,7 +36,7 @@ export function MentionList({ state }: { state: SuggestionState }) {
             }}
           >
             <b>{member.name}</b>
-            <span>{[member.title, member.company?.name].filter(Boolean).join(', ')}</span>
+            <span>{personLine(member)}</span>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { IconCornerUpLeft, IconLink, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { agoOf, longDate } from '#shared/kit/dates.ts'
+import { personLine } from '#shared/people.ts'
 import { Attachments } from '#web/features/discussions/Attachments.tsx'
 import type { MessageView } from '#web/features/discussions/discussions.queries.ts'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
@@ -43,7 +44,7 @@ export const Message = memo(function Message(props: Props) {
         <p className={styles.byline} id={`sender-${id}`}>
           {isNew && <span className="visually-hidden">New. </span>}
           <PersonLink person={sender} className={styles.name} />{' '}
-          <span className={styles.post}>{[sender.title, sender.company?.name].filter(Boolean).join(', ')}</span>{' '}
+          <span className={styles.post}>{personLine(sender)}</span>{' '}
           <time dateTime={message.pub_date} title={longDate(message.pub_date, timeZone)}>
             {agoOf(message.pub_date, timeZone, now)}
           </time>

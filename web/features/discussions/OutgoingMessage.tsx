@@ -1,5 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { namesInWords } from '#shared/discussions.ts'
+import { personLine } from '#shared/people.ts'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import styles from '#web/features/discussions/Message.module.css'
 import own from '#web/features/discussions/OutgoingMessage.module.css'
@@ -33,8 +34,7 @@ export function OutgoingMessage({ outgoing, sender, isAnswer }: Props) {
       <div className={styles.body}>
         <div className={isSending ? own.faint : undefined}>
           <p className={styles.byline}>
-            <span className={styles.name}>{sender.name}</span>{' '}
-            <span className={styles.post}>{[sender.title, sender.company?.name].filter(Boolean).join(', ')}</span>
+            <span className={styles.name}>{sender.name}</span> <span className={styles.post}>{personLine(sender)}</span>
           </p>
           {is_private && (
             <p className={styles.audience}>

@@ -1,12 +1,12 @@
 import { IconCornerUpLeft, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
-import { KIND_AS_VERB, groupReplies, namesInWords, privateReplies, threadPath } from '#shared/discussions.ts'
-import { agoOf, longDate } from '#shared/kit/dates.ts'
 import type { ThreadsQuery } from '#api/operations.ts'
+import { groupReplies, namesInWords, privateReplies, threadPath } from '#shared/discussions.ts'
+import { personLine } from '#shared/people.ts'
+import { Byline } from '#web/features/discussions/Byline.tsx'
 import styles from '#web/features/discussions/ThreadEntry.module.css'
 import { TopReplies } from '#web/features/discussions/TopReplies.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
-import { PersonLink } from '#web/features/people/PersonLink.tsx'
 
 export type FeedItem = ThreadsQuery['threads']['items'][number]
 
@@ -26,19 +26,16 @@ export const ThreadEntry = memo(function ThreadEntry({ item, isUnread, now, time
   return (
     <div className={isUnread ? `${styles.entry} ${styles.unread}` : styles.entry}>
       <Avatar person={author} size={44} />
-      <p className={styles.byline}>
-        {isUnread && <span className="visually-hidden">New. </span>}
-        <PersonLink person={author} className={styles.name} />{' '}
-        <span className={styles.act}>
-          <span className={thread.thread_type === 'discussion' ? styles.kind : styles.asking}>
-            {KIND_AS_VERB[thread.thread_type]}
-          </span>{' '}
-          <time dateTime={thread.pub_date} title={longDate(thread.pub_date, timeZone)}>
-            {agoOf(thread.pub_date, timeZone, now)}
-          </time>
-        </span>
-        <span className={styles.post}>{[author.title, author.company?.name].filter(Boolean).join(', ')}</span>
-      </p>
+      <Byline
+        author={author}
+        thread={thread}
+        now={now}
+        timeZone={timeZone}
+        className={styles.byline}
+        mark={isUnread && <span className="visually-hidden">New. </span>}
+      >
+        {personLine(author)}
+      </Byline>
       <div className={styles.content}>
         <h3 className={`t-topic ${styles.topic}`} id={topicId(thread.id)}>
           <a href={path} data-thread={thread.id}>

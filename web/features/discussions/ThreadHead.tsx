@@ -1,11 +1,12 @@
-import { KIND_AS_VERB, namesInWords } from '#shared/discussions.ts'
-import { agoOf, dayOf, longDate } from '#shared/kit/dates.ts'
+import { namesInWords } from '#shared/discussions.ts'
+import { dayOf } from '#shared/kit/dates.ts'
+import { personLine } from '#shared/people.ts'
 import { Attachments } from '#web/features/discussions/Attachments.tsx'
+import { Byline } from '#web/features/discussions/Byline.tsx'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import styles from '#web/features/discussions/ThreadHead.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
-import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { clearOverlay, navigateTo } from '#web/platform/navigation.ts'
 
 interface Props {
@@ -23,32 +24,21 @@ export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
   const { author } = thread
   const opening = thread.messages.find(({ is_original_message }) => is_original_message)
   const networks = namesOf(thread.peer_networks)
-  const post = [author.title, author.company?.name].filter(Boolean).join(', ')
+  const post = personLine(author)
   return (
     <>
       <h1 className={`t-thread-title ${styles.topic}`}>{thread.topic}</h1>
       <div className={styles.author}>
         <Avatar person={author} size={44} />
-        <p className={styles.byline}>
-          <PersonLink person={author} className={styles.name} />{' '}
-          <span className={styles.act}>
-            <span className={thread.thread_type === 'discussion' ? styles.kind : styles.asking}>
-              {KIND_AS_VERB[thread.thread_type]}
-            </span>{' '}
-            <time dateTime={thread.pub_date} title={longDate(thread.pub_date, timeZone)}>
-              {agoOf(thread.pub_date, timeZone, now)}
-            </time>
-          </span>
-          <span className={styles.post}>
-            {post}
-            {post !== '' && networks !== '' && '. '}
-            {networks !== '' && (
-              <>
-                In <b>{networks}</b>
-              </>
-            )}
-          </span>
-        </p>
+        <Byline author={author} thread={thread} now={now} timeZone={timeZone}>
+          {post}
+          {post !== '' && networks !== '' && '. '}
+          {networks !== '' && (
+            <>
+              In <b>{networks}</b>
+            </>
+          )}
+        </Byline>
       </div>
       {author.id === viewerId && !thread.approved && !thread.moderation.processed && (
         <p className={styles.notice}>Staff have not read this thread yet. Members can see it meanwhile.</p>

@@ -1,11 +1,11 @@
 import { ROUTES } from '#shared/routes.ts'
 import { BackLink } from '#web/features/discussions/BackLink.tsx'
+import { NotArrived } from '#web/features/discussions/NotArrived.tsx'
 import styles from '#web/features/discussions/ThreadHead.module.css'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
-import { usePageProps } from '#web/platform/page-props.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
 /** Absent, removed or not for the reader: all three look the same. */
@@ -31,24 +31,10 @@ export function ThreadMissing() {
 
 export function ThreadFailed({ onRetry }: { onRetry: () => void }) {
   useTitle('Thread')
-  const { supportEmail } = usePageProps()
   return (
     <Page>
       <BackLink />
-      <StatePage
-        level={1}
-        title="We could not load this thread"
-        actions={
-          <>
-            <Button look="filled" onClick={onRetry}>
-              Try again
-            </Button>
-            <ButtonLink href={`mailto:${supportEmail}`}>Contact support</ButtonLink>
-          </>
-        }
-      >
-        <p>It did not arrive. Drafts that say “Draft kept” are on this device.</p>
-      </StatePage>
+      <NotArrived level={1} title="We could not load this thread" what="It" onRetry={onRetry} />
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { classes } from '#web/kit/classes.ts'
 import { DisplayName } from '#web/kit/DisplayName.tsx'
@@ -13,9 +14,6 @@ import styles from './Spine.module.css'
 
 /** What the spine leaves beside the portrait. */
 const MEMBER_NAME_WIDTH = 170
-
-export const personLine = ({ title, company }: Pick<Viewer, 'title' | 'company'>): string =>
-  [title, company?.name].filter(Boolean).join(', ')
 
 /** The member at the foot of the spine. */
 export function MemberMenu({ viewer }: { viewer: Viewer }) {
