@@ -112,7 +112,8 @@ export async function buildApp(
   })
   const version = webVersion()
   const streams = makeStreams(bus, sessions, version)
-  let runner: Awaited<ReturnType<typeof startJobs>> | undefined
+  let jobsStarting: ReturnType<typeof startJobs> | undefined
+  let areJobsRunning = config.JOBS === 'off'
 
   registerGraphql(app, { engine, sessions, run })
   registerLive(app, { sessions, streams })
@@ -122,7 +123,7 @@ export async function buildApp(
     metrics,
     streams,
     token: config.METRICS_TOKEN,
-    jobs: () => runner !== undefined || config.JOBS === 'off',
+    jobs: () => areJobsRunning,
   })
   await registerAccountRoutes(app, {
     auth: authOnce,
@@ -153,19 +154,22 @@ export async function buildApp(
     run,
     startJobs: async () => {
       void authOnce()
-      if (config.JOBS === 'on')
-        runner = await startJobs({
-          connection: database.connection,
-          pool: database.write,
-          jobs,
-          schedule: SCHEDULE,
-          metrics,
-        })
+      if (config.JOBS === 'off') return
+      jobsStarting = startJobs({
+        connection: database.connection,
+        pool: database.write,
+        jobs,
+        schedule: SCHEDULE,
+        metrics,
+      })
+      await jobsStarting
+      areJobsRunning = true
     },
     close: async () => {
       streams.close()
       await app.close()
-      await runner?.stop()
+      // A stop may come while they still begin.
+      await (await jobsStarting?.catch(() => undefined))?.stop()
       await bus.close()
       redis?.disconnect()
     },

@@ -74,6 +74,14 @@ describe('starting', () => {
     expect(await house.ended).toBe(0)
   })
 
+  it('ends as cleanly the moment it is ready, while the background work still begins', async () => {
+    const house = start()
+    await house.port
+    house.child.kill('SIGTERM')
+    expect(await house.ended).toBe(0)
+    expect(house.output().trim().split('\n')).toHaveLength(1)
+  })
+
   it('listens on this machine only while the demo is offered', async () => {
     const port = await start().port
     const outside = Object.values((await import('node:os')).networkInterfaces())

@@ -41,6 +41,7 @@ export async function startJobs(options: {
     if (level === 'error') log.error(message)
   })
   const runner = await run({ pgPool, taskList, crontab: schedule, concurrency: AT_ONCE, noHandleSignals: true, logger })
-  runner.events.on('stop', () => void pgPool.end())
+  // Not at its event "stop", which comes while it still asks for connections.
+  void runner.promise.catch(() => undefined).then(() => pgPool.end())
   return runner
 }
