@@ -6,7 +6,8 @@ import { findViewers, openLarge, print } from './kit.ts'
 const { database, config } = await openLarge()
 const viewers = await findViewers(database.hot)
 const { rows } = await database.hot.query<{ thread_id: number }>(
-  'select thread_id from thread_feed where count_of_entries = 1000 limit 1',
+  // The bench of replies may have added to it.
+  'select thread_id from thread_feed where count_of_entries >= 1000 order by count_of_entries limit 1',
 )
 await database.close()
 const served = await againstLimit(
