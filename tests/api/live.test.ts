@@ -9,14 +9,14 @@ import { networkIds, putMessage, putThread } from '../harness/threads.ts'
 
 const house = await openHouse()
 const { legal } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, staff] = [
-  await house.member(cast.member),
-  await house.member(cast.peer),
-  await house.member(cast.groupAdmin),
-  await house.member(cast.billing),
-  await house.member(cast.finance),
-  await house.member(cast.staff),
-]
+const [helen, marcus, camille, grace, samuel, staff] = await house.members(
+  cast.member,
+  cast.peer,
+  cast.groupAdmin,
+  cast.billing,
+  cast.finance,
+  cast.staff,
+)
 const opened: LiveStream[] = []
 async function watch<Names extends string>(people: Record<Names, Client>) {
   const entries = await Promise.all(

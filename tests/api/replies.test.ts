@@ -8,15 +8,15 @@ import { driftOf, networkIds, putMessage, putThread } from '../harness/threads.t
 
 const house = await openHouse()
 const { legal, finance } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, derek, staff] = [
-  await house.member(cast.member),
-  await house.member(cast.peer),
-  await house.member(cast.groupAdmin),
-  await house.member(cast.billing),
-  await house.member(cast.finance),
-  await house.member(cast.suspended),
-  await house.member(cast.staff),
-]
+const [helen, marcus, camille, grace, samuel, derek, staff] = await house.members(
+  cast.member,
+  cast.peer,
+  cast.groupAdmin,
+  cast.billing,
+  cast.finance,
+  cast.suspended,
+  cast.staff,
+)
 const frank = await house.member('frank@members.test')
 const UNKNOWN = 9_007_199_254_740_991
 const freshThread = () => putThread(house, { author: helen.id, networks: [legal], topic: 'Which clause' })

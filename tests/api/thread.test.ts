@@ -8,14 +8,14 @@ import { networkIds, putMessage, putThread } from '../harness/threads.ts'
 
 const house = await openHouse()
 const { legal, finance } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, staff] = [
-  await house.member(cast.member),
-  await house.member(cast.peer),
-  await house.member(cast.groupAdmin),
-  await house.member(cast.billing),
-  await house.member(cast.finance),
-  await house.member(cast.staff),
-]
+const [helen, marcus, camille, grace, samuel, staff] = await house.members(
+  cast.member,
+  cast.peer,
+  cast.groupAdmin,
+  cast.billing,
+  cast.finance,
+  cast.staff,
+)
 const UNKNOWN = 9_007_199_254_740_991
 const read = async (client: Client, id: number) => (await client.ask(thread, { id })).thread
 const messagesOf = async (client: Client, id: number) => (await read(client, id))!.messages
