@@ -1,6 +1,6 @@
 /** npm run bench -- reply: a reply with all its checks and counters against a plain insert in a transaction of its own, fifty writers on one thread, and the rate on one core. */
 import { spawnSync } from 'node:child_process'
-import { replyToThread } from '#server/features/discussions/index.ts'
+import { discussionActions } from '#server/features/discussions/index.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { postgresBus } from '#server/platform/signals/bus.ts'
 import type { Session } from '#server/platform/session/sessions.ts'
@@ -32,6 +32,7 @@ const { database, config } = await openLarge()
 const { three } = await findViewers(database.hot)
 const viewer = { ...three } as unknown as Session
 const bus = await postgresBus(database.connect, database.write)
+const replyToThread = discussionActions(database.write, bus)['replyToThread']!
 const { rows: threads } = await database.hot.query<{ thread_id: number }>(
   `select distinct thread_id from feed_entries e where e.channel = any($1::integer[]) order by thread_id desc limit 2000`,
   [three.channels],
@@ -40,7 +41,7 @@ const threadIds = threads.map(({ thread_id }) => thread_id)
 let next = 0
 const someThread = () => threadIds[next++ % threadIds.length]!
 const reply = (thread_id: number, idempotency_key: string) =>
-  replyToThread(database.write, bus, { viewer, args: { thread_id, body: BODY, idempotency_key } })
+  replyToThread({ viewer, args: { thread_id, body: BODY, idempotency_key } } as never)
 
 const times = await timeInTurn(
   {

@@ -7,12 +7,10 @@ import { Redis } from 'ioredis'
 import { accountJobs, registerAccountRoutes, xsrfCookie } from '#server/features/accounts/index.ts'
 import { registerAnalyticsRoutes } from '#server/features/analytics/index.ts'
 import {
-  createThread,
+  discussionActions,
   discussionJobs,
   discussionReads,
   registerDiscussionRoutes,
-  replyToThread,
-  trackThreadView,
 } from '#server/features/discussions/index.ts'
 import { networkReads } from '#server/features/networks/index.ts'
 import { peopleReads } from '#server/features/people/index.ts'
@@ -20,17 +18,12 @@ import { localBlobs } from '#server/platform/blobs.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine, type Engine } from '#server/platform/graph/engine.ts'
-import {
-  operationRunner,
-  registerGraphql,
-  type Actions,
-  type Call,
-  type RunOperation,
-} from '#server/platform/http/graphql.ts'
+import { merged } from '#server/platform/graph/reads.ts'
+import { operationRunner, registerGraphql, type Actions, type RunOperation } from '#server/platform/http/graphql.ts'
 import { registerHealth } from '#server/platform/http/health.ts'
 import { makeServer } from '#server/platform/http/server.ts'
 import { registerWeb, webVersion } from '#server/platform/http/web.ts'
-import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { runDueJobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { registerLive } from '#server/platform/live/route.ts'
 import { makeStreams } from '#server/platform/live/streams.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
@@ -40,12 +33,7 @@ import { postgresBus, redisBus, type Bus } from '#server/platform/signals/bus.ts
 import type { Config } from './config.ts'
 import type { ViteDevServer } from 'vite'
 
-export const reads = {
-  ...networkReads,
-  ...peopleReads,
-  ...discussionReads,
-  Query: { ...networkReads.Query, ...peopleReads.Query, ...discussionReads.Query },
-}
+export const reads = merged(networkReads, peopleReads, discussionReads)
 const jobs = { ...accountJobs, ...discussionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
@@ -53,9 +41,7 @@ const SCHEDULE = `
   */10 * * * * accounts:count-members`
 
 const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
-  createThread: (call: Call<never>) => createThread(write, bus, call),
-  replyToThread: (call: Call<never>) => replyToThread(write, bus, call),
-  trackThreadView: (call: Call<never>) => trackThreadView(write, call),
+  ...discussionActions(write, bus),
 })
 
 export interface Application {
@@ -64,6 +50,8 @@ export interface Application {
   run: RunOperation
   /** Background work, to be started once the server listens. */
   startJobs(): Promise<void>
+  /** Does at once what is due, where no worker runs. */
+  runDueJobs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -148,20 +136,16 @@ export async function buildApp(
     vite: options.vite,
   })
 
+  const background = { connection: database.connection, pool: database.write, bus, jobs, metrics }
   return {
     app,
     engine,
     run,
+    runDueJobs: () => runDueJobs(background),
     startJobs: async () => {
       void authOnce()
       if (config.JOBS === 'off') return
-      jobsStarting = startJobs({
-        connection: database.connection,
-        pool: database.write,
-        jobs,
-        schedule: SCHEDULE,
-        metrics,
-      })
+      jobsStarting = startJobs({ ...background, schedule: SCHEDULE })
       await jobsStarting
       areJobsRunning = true
     },

@@ -17,6 +17,7 @@ const SIDEWAYS = new Set([
   'membership people',
   'membership accounts',
   'membership networks',
+  'discussions experts',
 ])
 
 const levelOf = (feature: string) => LEVELS.findIndex((features) => features.includes(feature))

@@ -28,6 +28,8 @@ export interface House {
   members<Emails extends string[]>(...emails: Emails): Promise<{ [each in keyof Emails]: Client }>
   memberById(id: number): Promise<Client>
   anonymous(): Client
+  /** Does what actions have enqueued and is due; nobody else does it in a test. */
+  runJobs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
     sql,
     close,
     anonymous: () => makeClient(context),
+    runJobs: () => application.runDueJobs(),
     memberById: (id) => makeClient(context).startSession(id),
     member,
     members: async <Emails extends string[]>(...emails: Emails) =>

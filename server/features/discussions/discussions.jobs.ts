@@ -1,12 +1,12 @@
 /** Repairs and checks that run beside the requests. */
-import type pg from 'pg'
+import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { log } from '#server/platform/log/log.ts'
 
 const AT_ONCE = 2_000
 
 export const discussionJobs = {
   /** Compares every stored counter with the messages and repairs what differs; it must find nothing. */
-  'discussions:check-counters': async (pool: pg.Pool): Promise<number> => {
+  'discussions:check-counters': async ({ pool }: JobTools): Promise<number> => {
     let drifted = 0
     for (let after = 0; ;) {
       const { rows } = await pool.query<{ id: number }>('select id from threads where id > $1 order by id limit $2', [

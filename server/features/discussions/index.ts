@@ -1,5 +1,15 @@
-export { createThread, trackThreadView } from './discussions.actions.ts'
+import type pg from 'pg'
+import type { Actions, Call } from '#server/platform/http/graphql.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { createThread, trackThreadView } from './discussions.actions.ts'
+import { replyToThread } from './replies.actions.ts'
+
 export { discussionJobs } from './discussions.jobs.ts'
 export { discussionReads } from './discussions.reads.ts'
-export { replyToThread } from './replies.actions.ts'
 export { registerDiscussionRoutes } from './discussions.routes.ts'
+
+export const discussionActions = (pool: pg.Pool, bus: Bus): Actions => ({
+  createThread: (call: Call<never>) => createThread(pool, bus, call),
+  replyToThread: (call: Call<never>) => replyToThread(pool, bus, call),
+  trackThreadView: (call: Call<never>) => trackThreadView(pool, call),
+})

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { StartError, type Config } from '#server/config.ts'
 import { startEmbedded } from './embedded.ts'
 import { lockFolder } from './lock.ts'
+import { prepareJobs } from './job-tables.ts'
 import { migrate } from './migrations.ts'
 
 const READY_WITHIN_MS = 30_000
@@ -122,7 +123,8 @@ async function waitAndMigrate(connection: pg.ClientConfig, config: Config) {
       )
     }
     try {
-      return await migrate(client)
+      await migrate(client)
+      return await prepareJobs(connection)
     } finally {
       await client.end()
     }

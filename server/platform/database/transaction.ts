@@ -9,6 +9,13 @@ const AGAIN = new Set(['40001', '40P01'])
 export interface Transaction {
   query: pg.ClientBase['query']
   announce(signal: Signal): void
+  /** Has a job done after the commit, and only then. A second one with the same `key` replaces the first. */
+  enqueue(task: string, payload?: object, when?: { at?: Date; key?: string }): Promise<void>
+}
+
+const ADD_JOB = {
+  name: 'add-job',
+  text: 'select from graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4)',
 }
 
 /** Runs `work` and commits, or undoes all of it when it throws. */
@@ -22,6 +29,8 @@ export async function transaction<T>(pool: pg.Pool, bus: Bus, work: (tx: Transac
       const result = await work({
         query: client.query.bind(client) as Transaction['query'],
         announce: (signal) => void signals.push(signal),
+        enqueue: async (task, payload = {}, { at, key } = {}) =>
+          void (await client.query({ ...ADD_JOB, values: [task, JSON.stringify(payload), at ?? null, key ?? null] })),
       })
       // One message to the database instead of several: the announcements and the commit.
       const announcements = bus.inTransaction ? signals.map((signal) => notify(client, signal)) : []

@@ -69,3 +69,16 @@ export const kinds = (discriminator: Make<Sql>, members: Kinds['members']): Kind
 
 export type Reads = Record<string, Record<string, Entry> | Kinds>
 export const define = <R extends Reads>(reads: R): R => reads
+
+/** All features together. A later one may add fields to a type, and none may say a field again. */
+export function merged(...all: readonly Reads[]): Reads {
+  const whole: Reads = {}
+  for (const reads of all)
+    for (const [type, entries] of Object.entries(reads)) {
+      const known = whole[type] ?? {}
+      const twice = Object.keys(entries).find((field) => field in known)
+      if (twice !== undefined) throw new Error(`${type}.${twice} is said twice.`)
+      whole[type] = { ...known, ...entries } as Reads[string]
+    }
+  return whole
+}

@@ -1,0 +1,18 @@
+/** Actions enqueue jobs in their transactions, also where no worker ever ran: the tables of jobs stand with ours. */
+import pg from 'pg'
+
+export async function prepareJobs(connection: pg.ClientConfig): Promise<void> {
+  const pool = new pg.Pool({ ...connection, max: 2 })
+  pool.on('error', () => {})
+  try {
+    const { rows } = await pool.query<{ missing: boolean }>(
+      "select to_regclass('graphile_worker._private_jobs') is null as missing",
+    )
+    if (!rows[0]!.missing) return
+    // Loaded only then; later versions of its tables are made by the worker itself.
+    const { runMigrations } = await import('graphile-worker')
+    await runMigrations({ pgPool: pool })
+  } finally {
+    await pool.end()
+  }
+}
