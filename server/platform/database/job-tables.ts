@@ -4,6 +4,7 @@ import pg from 'pg'
 export async function prepareJobs(connection: pg.ClientConfig): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 2 })
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const { rows } = await pool.query<{ missing: boolean }>(
       "select to_regclass('graphile_worker._private_jobs') is null as missing",

@@ -10,6 +10,7 @@ import { replyDraftKey, type Draft } from '#web/features/discussions/drafts.ts'
 import type { Written } from '#web/features/discussions/editor-tools.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { send } from '#web/features/discussions/replies.ts'
+import { useCare } from '#web/features/discussions/use-care.tsx'
 import { useDraft } from '#web/features/discussions/use-draft.ts'
 import { Writing } from '#web/features/discussions/Writing.tsx'
 import { Button } from '#web/kit/Button.tsx'
@@ -48,6 +49,7 @@ export function Composer({
   const [isPrivate, setPrivate] = useState(false)
   const written = useRef(EMPTY)
   const [problem, setProblem] = useState<string | null>(refusal)
+  const care = useCare()
   const { restored, keeping, change, drop } = useDraft<Draft>(
     replyDraftKey(viewer.id, thread.id, repliedTo?.id ?? null),
     isEmptyDraft,
@@ -72,7 +74,7 @@ export function Composer({
     const { text, mentions } = written.current
     const found = bodyProblem(text, mentions.length)
     setProblem(found)
-    if (found !== null) return
+    if (found !== null || !care.allows(text)) return
     const key = newKey()
     // Emptied before anything else, so that a second click finds nothing to send.
     written.current = EMPTY
@@ -97,6 +99,7 @@ export function Composer({
   }
   return (
     <form
+      ref={care.form}
       className={goesPrivately ? `${styles.composer} ${styles.isPrivate}` : styles.composer}
       aria-label={repliedTo ? `Reply to ${repliedTo.sender.name}` : 'Reply'}
       onSubmit={(event) => {
@@ -126,6 +129,7 @@ export function Composer({
         onChange={(now) => {
           written.current = now
           setProblem(null)
+          care.forget()
           keep(goesPrivately)
         }}
         onSubmit={submit}
@@ -140,6 +144,7 @@ export function Composer({
           {goesPrivately ? `Send to ${namesInWords(addressees)}` : 'Post to the group'}
         </Button>
       </Writing>
+      {care.notice}
       {problem !== null && (
         <p role="alert" className={styles.problem}>
           {problem}

@@ -1,9 +1,10 @@
 import { EditorContent, useEditor, type Editor as TipTap } from '@tiptap/react'
 import { Placeholder } from '@tiptap/extension-placeholder'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useImperativeHandle, useState } from 'react'
+import { useEffect, useImperativeHandle, useState } from 'react'
 import { cleanBody, isAllowedLink, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import { TOOLS, type EditorHandle, type EditorProps, type Tool } from '#web/features/discussions/editor-tools.ts'
+import { prepareCare } from '#web/features/discussions/use-care.tsx'
 import { MemberMention, type SuggestionState } from '#web/features/discussions/member-mention.ts'
 import { MentionList } from '#web/features/discussions/MentionList.tsx'
 import styles from '#web/features/discussions/Composer.module.css'
@@ -52,6 +53,7 @@ export default function Editor(props: EditorProps) {
     onTransaction: ({ editor: changed }) => onActive(activeTools(changed)),
   })
   useImperativeHandle(handle, () => handleOf(editor), [editor])
+  useEffect(prepareCare, [])
   return (
     <>
       <EditorContent editor={editor} className={styles.editor} />

@@ -10,6 +10,7 @@ import styles from '#web/features/discussions/NewThread.module.css'
 import composer from '#web/features/discussions/Composer.module.css'
 import { postingNetworks, usualNetworks } from '#web/features/discussions/posting-networks.ts'
 import { NewThreadAudience } from '#web/features/discussions/NewThreadAudience.tsx'
+import { useCare } from '#web/features/discussions/use-care.tsx'
 import { useDraft, useLeaveGuard } from '#web/features/discussions/use-draft.ts'
 import { Writing } from '#web/features/discussions/Writing.tsx'
 import { Button } from '#web/kit/Button.tsx'
@@ -40,6 +41,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
   const { keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
+  const care = useCare()
   // One key for one intent: a retry of the same words carries it again, other words are another intent.
   const intent = useRef<string | null>(null)
   const latest = useRef(draft)
@@ -53,6 +55,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
     intent.current = null
     setDraft(next)
     setProblem(null)
+    care.forget()
     change(next)
   }
   const submit = async () => {
@@ -65,7 +68,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
       bodyProblem(text, mentions.length) ??
       (chosen.length === 0 ? 'Choose a network to post in.' : null)
     setProblem(found)
-    if (found !== null) return
+    if (found !== null || !care.allows(`${topic}\n${text}`)) return
     intent.current ??= newKey()
     setSending(true)
     try {
@@ -92,6 +95,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
   }
   return (
     <form
+      ref={care.form}
       className={styles.form}
       aria-label="Start a discussion"
       onSubmit={(event) => {
@@ -130,6 +134,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         </Button>
       </Writing>
       <NewThreadAudience draft={draft} networks={networks} onChange={write} />
+      {care.notice}
       {problem !== null && (
         <p role="alert" className={composer.problem}>
           {problem}

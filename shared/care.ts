@@ -1,0 +1,72 @@
+/**
+ * What a member might regret to have posted: a look at the text before it leaves, done on the device and sent nowhere.
+ * It points and never forbids, so it may miss a name and must not cry wolf: a warning that is usually wrong is soon
+ * clicked away. Numbers are recognised by their form, names by the words around them, arrangements and legal advice by
+ * weights learned from labelled sentences (`npm run learn:care`).
+ */
+import { formsIn } from './care-forms.ts'
+import { namesIn } from './care-names.ts'
+import { phrasesOf, scoreOf, type Weighed, type Weights } from './care-phrases.ts'
+import weights from './care-weights.json' with { type: 'json' }
+
+export const CARE_KINDS = ['party', 'email', 'phone', 'account', 'price', 'privilege'] as const
+export type CareKind = (typeof CARE_KINDS)[number]
+
+export interface CareFinding {
+  kind: CareKind
+  /** The words that it is about, as they stand in the text. */
+  words: string
+}
+
+/** What each kind may be, for the sentence that points at it. */
+export const CARE_REASONS: Record<CareKind, string> = {
+  party: 'may name a client, counterparty or colleague of a confidential matter',
+  email: 'looks like an e-mail address',
+  phone: 'looks like a phone number',
+  account: 'looks like the number of an account, a card or a person',
+  price: 'may read as an arrangement between competitors about prices, pay or markets',
+  privilege: 'may give away legal advice or strategy, and with it privilege',
+}
+
+/** Findings, each once: numbers and addresses first, then what the words together suggest. */
+export function careFindings(text: string): CareFinding[] {
+  const found: CareFinding[] = [...formsIn(text)]
+  for (const passage of passagesOf(text)) {
+    const phrases = phrasesOf(passage)
+    const has = (...signs: string[]) => signs.some((sign) => phrases.includes(`#${sign}`))
+    const speaksOf = (kind: Weighed) => {
+      const known = (weights as Weights)[kind]
+      return scoreOf(phrases, known) > known.threshold
+    }
+    const isConfidential = speaksOf('party') || speaksOf('privilege')
+    found.push(...namesIn(passage, isConfidential).map((words) => ({ kind: 'party' as const, words })))
+    if (has('fees', 'divided') && speaksOf('price')) found.push({ kind: 'price', words: beginningOf(passage) })
+    if (has('own', 'advisers', 'marked') && speaksOf('privilege'))
+      found.push({ kind: 'privilege', words: beginningOf(passage) })
+  }
+  return found.filter(
+    ({ kind, words }, place) => found.findIndex((one) => one.kind === kind && one.words === words) === place,
+  )
+}
+
+const SENTENCES_TOGETHER = 3
+
+/** Some sentences at a time: what is said of "them" stands in the sentence before. */
+export function passagesOf(text: string): string[] {
+  return text.split(/\n+/).flatMap((paragraph) => {
+    const sentences = paragraph.match(/[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]*)*[.!?]*/g) ?? []
+    const passages: string[] = []
+    for (let at = 0; at < sentences.length; at += SENTENCES_TOGETHER)
+      passages.push(
+        sentences
+          .slice(at, at + SENTENCES_TOGETHER)
+          .join('')
+          .trim(),
+      )
+    return passages.filter((passage) => passage !== '')
+  })
+}
+
+const QUOTED_LENGTH = 90
+const beginningOf = (passage: string) =>
+  passage.length <= QUOTED_LENGTH ? passage : `${passage.slice(0, passage.lastIndexOf(' ', QUOTED_LENGTH))} …`

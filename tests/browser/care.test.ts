@@ -1,0 +1,66 @@
+/** A look at the text before it leaves: on the device, once, and without losing a word. */
+import { expect, it } from 'vitest'
+import { cast } from '../cast.ts'
+import { networkIds, putThread } from '../harness/threads.ts'
+import { openStage } from './kit/stage.ts'
+import { editorOf, replies, TO_GROUP, write } from './kit/threads.ts'
+
+const stage = await openStage()
+const { house } = stage
+const { legal } = await networkIds(house)
+const RISKY = 'Our dispute with Halvorsen Logistics goes to trial; ring me at +1 415 555 0132.'
+
+async function inThread(topic: string) {
+  const { id: author } = await house.member(cast.peer)
+  const { id } = await putThread(house, { author, networks: [legal], topic })
+  const seat = await stage.member(cast.member)
+  await seat.open(`/feed/${id}`)
+  const calls: string[] = []
+  seat.page.on('request', (request) => {
+    const body = request.postData() ?? ''
+    if (body.includes('Halvorsen')) calls.push(request.url())
+  })
+  return { ...seat, calls, notice: seat.page.getByRole('group', { name: 'Before this leaves' }) }
+}
+
+it('asks before a reply leaves that may say too much, and sends nothing for it', async () => {
+  const { page, calls, notice } = await inThread('Asked once')
+  const editor = await write(page, TO_GROUP, RISKY)
+  await page.keyboard.press('Control+Enter')
+  await notice.getByText(/Halvorsen Logistics.*may name a client/).waitFor()
+  await notice.getByText(/\+1 415 555 0132.*phone number/).waitFor()
+  expect(calls.filter((url) => url.includes('ReplyToThread'))).toEqual([])
+  await notice.getByRole('button', { name: 'Change the text' }).click()
+  await notice.waitFor({ state: 'detached' })
+  expect(await editor.innerText()).toContain('Halvorsen Logistics')
+})
+
+it('lets it go as it is when the writer says so', async () => {
+  const { page, notice } = await inThread('As it is')
+  await write(page, TO_GROUP, RISKY)
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  await notice.getByRole('button', { name: 'Send it as it is' }).click()
+  await replies(page).getByText('Halvorsen Logistics').waitFor()
+})
+
+it('does not ask about a harmless reply', async () => {
+  const { page, notice } = await inThread('Not asked')
+  await editorOf(page)
+  await page.keyboard.type('Has anyone used Latham for a carve-out of 3,000 people under Article 28 GDPR?')
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  await replies(page).getByText('Has anyone used Latham').waitFor()
+  expect(await notice.count()).toBe(0)
+})
+
+it('asks about a new discussion too, its topic included', async () => {
+  const { page, open } = await stage.member(cast.member)
+  await open('/feed')
+  await page.getByRole('button', { name: /Start a discussion/ }).click()
+  const form = page.getByRole('form', { name: 'Start a discussion' })
+  await form.getByPlaceholder('Topic').fill('Our counsel believes we are in breach')
+  await form.getByRole('button', { name: /Your question/ }).click()
+  await form.getByRole('textbox', { name: 'Your question' }).pressSequentially('What would you do?')
+  await page.keyboard.press('Control+Enter')
+  await form.getByText(/privilege/).waitFor()
+  expect(await house.sql(`select from threads where topic like 'Our counsel believes%'`)).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { Suspense, lazy, useRef, useState } from 'react'
+import type { CareFinding } from '#shared/care.ts'
+
+const loadCare = () => import('#shared/care.ts')
+const CareNotice = lazy(() => import('#web/features/discussions/CareNotice.tsx'))
+
+/** Fetched while somebody writes, so that the look itself takes no time and needs no connection. */
+export const prepareCare = () => void loadCare().catch(() => undefined)
+
+/**
+ * A look at a text before it leaves, on this device: it asks once. `allows` is true when the text may go; otherwise
+ * it is looked at first, and `form` is submitted again when there is nothing to ask or the writer says so.
+ */
+export function useCare() {
+  const [findings, setFindings] = useState<CareFinding[]>([])
+  const form = useRef<HTMLFormElement>(null)
+  const settled = useRef<string | null>(null)
+  const isLooking = useRef(false)
+
+  const allows = (text: string): boolean => {
+    if (settled.current === text) return true
+    if (isLooking.current) return false
+    isLooking.current = true
+    void loadCare()
+      .then(({ careFindings }) => careFindings(text))
+      // Who cannot fetch it can hardly send either; the text then waits in the outbox.
+      .catch((): CareFinding[] => [])
+      .then((found) => {
+        isLooking.current = false
+        settled.current = text
+        setFindings(found)
+        if (found.length === 0) form.current?.requestSubmit()
+      })
+    return false
+  }
+  const forget = () => setFindings([])
+  const notice = findings.length > 0 && (
+    <Suspense>
+      <CareNotice
+        findings={findings}
+        onPost={() => {
+          forget()
+          form.current?.requestSubmit()
+        }}
+        onChange={forget}
+      />
+    </Suspense>
+  )
+  return { form, allows, notice, forget }
+}
