@@ -50,8 +50,9 @@ export const inMegabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 1
 
 const named = (name: string) => `“${cleanFileName(name)}”`
 
+/** Without a size where it was cut off before its end was seen. */
 export const fileTooLarge = (name: string, size?: number) =>
-  `${named(name)} has ${size === undefined ? 'more' : inMegabytes(size)}${size === undefined ? ' than' : '; at most'} ${inMegabytes(UPLOAD_BYTES)}${size === undefined ? ', which is the most that fits' : ' fit'}. Make it smaller, or share it in parts.`
+  `${named(name)} has ${size === undefined ? `more than ${inMegabytes(UPLOAD_BYTES)}` : inMegabytes(size)}; at most ${inMegabytes(UPLOAD_BYTES)} fit. Make it smaller, or share it in parts.`
 export const fileEmpty = (name: string) => `${named(name)} is empty. Choose another file.`
 export const fileOfWrongKind = (name: string) =>
   /^hei[cf]$/.test(extensionOf(name))
