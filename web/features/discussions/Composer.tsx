@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { bodyProblem, namesInWords, privateAddressees } from '#shared/discussions.ts'
 import { newKey } from '#shared/kit/ids.ts'
+import type { UploadedFile } from '#shared/uploads.ts'
 import { AudienceChoice, readersOfGroup, readersOfPrivate } from '#web/features/discussions/AudienceChoice.tsx'
 import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import styles from '#web/features/discussions/Composer.module.css'
 import type { MessageView, ThreadView } from '#web/features/discussions/discussions.queries.ts'
-import { replyDraftKey, type Draft } from '#web/features/discussions/drafts.ts'
+import { notUploaded, replyDraftKey, uploadedOnes, type Draft } from '#web/features/discussions/drafts.ts'
 import type { Written } from '#web/features/discussions/editor-tools.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { send } from '#web/features/discussions/replies.ts'
@@ -32,7 +33,8 @@ const DOUBLE_CLICK_MS = 600
 let lastSent = -DOUBLE_CLICK_MS
 
 const EMPTY: Written = { html: '', text: '', mentions: [] }
-const isEmptyDraft = ({ text, html }: Draft) => text.trim() === '' && !html.includes('data-mention-id')
+const isEmptyDraft = ({ text, html, attachments }: Draft) =>
+  text.trim() === '' && !html.includes('data-mention-id') && !attachments?.length
 
 export function Composer({
   thread,
@@ -47,6 +49,7 @@ export function Composer({
   const client = useQueryClient()
   const [isPrivate, setPrivate] = useState(false)
   const written = useRef(EMPTY)
+  const files = useRef<UploadedFile[]>([])
   const [problem, setProblem] = useState<string | null>(refusal)
   const { restored, keeping, change, drop } = useDraft<Draft>(
     replyDraftKey(viewer.id, thread.id, repliedTo?.id ?? null),
@@ -55,6 +58,7 @@ export function Composer({
   useEffect(() => {
     if (restored === null) return
     written.current = { html: restored.html, text: restored.text, mentions: mentionsIn(restored.html) }
+    files.current = restored.attachments ?? []
     setPrivate(restored.is_private)
   }, [restored])
 
@@ -63,19 +67,29 @@ export function Composer({
   const mustBePrivate = repliedTo?.is_private ?? false
   const goesPrivately = (mustBePrivate || isPrivate) && addressees.length > 0
   const keep = (isPrivateNow: boolean) =>
-    change({ html: written.current.html, text: written.current.text, is_private: isPrivateNow })
+    change({
+      html: written.current.html,
+      text: written.current.text,
+      is_private: isPrivateNow,
+      attachments: uploadedOnes(files.current),
+    })
 
   const submit = () => {
-    if (isEmptyDraft({ ...written.current, is_private: false }) && performance.now() - lastSent < DOUBLE_CLICK_MS)
+    if (
+      isEmptyDraft({ ...written.current, is_private: false, attachments: files.current }) &&
+      performance.now() - lastSent < DOUBLE_CLICK_MS
+    )
       return
     const html = cleanBody(written.current.html)
     const { text, mentions } = written.current
-    const found = bodyProblem(text, mentions.length)
+    const found = bodyProblem(text, mentions.length) ?? notUploaded(files.current)
     setProblem(found)
     if (found !== null) return
     const key = newKey()
     // Emptied before anything else, so that a second click finds nothing to send.
     written.current = EMPTY
+    const attachments = files.current
+    files.current = []
     const result = send(client, {
       idempotency_key: key,
       thread_id: thread.id,
@@ -85,6 +99,7 @@ export function Composer({
       html,
       text,
       mentions,
+      attachments,
       written_at: new Date().toISOString(),
       state: 'sending',
       reason: null,
@@ -111,7 +126,7 @@ export function Composer({
         addressees={addressees}
         onChange={(next) => {
           setPrivate(next)
-          if (!isEmptyDraft({ ...written.current, is_private: next })) keep(next)
+          if (!isEmptyDraft({ ...written.current, is_private: next, attachments: files.current })) keep(next)
         }}
       />
       <p className={styles.audience}>
@@ -125,6 +140,11 @@ export function Composer({
         focusAtOnce={focusAtOnce}
         onChange={(now) => {
           written.current = now
+          setProblem(null)
+          keep(goesPrivately)
+        }}
+        onFiles={(now) => {
+          files.current = now
           setProblem(null)
           keep(goesPrivately)
         }}

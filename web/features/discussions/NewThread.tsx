@@ -5,7 +5,13 @@ import { TOPIC_LENGTH, bodyProblem, namesInWords, threadPath, topicProblem } fro
 import { newKey } from '#shared/kit/ids.ts'
 import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
-import { readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
+import {
+  notUploaded,
+  readDraft,
+  threadDraftKey,
+  uploadedOnes,
+  type ThreadDraft,
+} from '#web/features/discussions/drafts.ts'
 import styles from '#web/features/discussions/NewThread.module.css'
 import composer from '#web/features/discussions/Composer.module.css'
 import { postingNetworks, usualNetworks } from '#web/features/discussions/posting-networks.ts'
@@ -20,8 +26,8 @@ import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
 import { useUser } from '#web/platform/session.ts'
 import { toast } from '#web/platform/toasts.ts'
 
-const isEmptyDraft = ({ topic, text, html }: ThreadDraft) =>
-  `${topic}${text}`.trim() === '' && !html.includes('data-mention-id')
+const isEmptyDraft = ({ topic, text, html, attachments }: ThreadDraft) =>
+  `${topic}${text}`.trim() === '' && !html.includes('data-mention-id') && !attachments?.length
 
 /** Starts a discussion. It stays as it is until the server has taken it; then the new thread opens. */
 export default function NewThread({ onClose }: { onClose: () => void }) {
@@ -36,7 +42,8 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
     geographies: [],
     ...readDraft<ThreadDraft>(threadDraftKey(viewer.id)),
   }))
-  const [begun] = useState(draft.text === '' && draft.html === '' ? null : { html: draft.html, text: draft.text })
+  const [begun] = useState(isEmptyDraft({ ...draft, topic: '' }) ? null : draft)
+  const files = useRef(draft.attachments ?? [])
   const { keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -63,6 +70,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
     const found =
       topicProblem(topic) ??
       bodyProblem(text, mentions.length) ??
+      notUploaded(files.current) ??
       (chosen.length === 0 ? 'Choose a network to post in.' : null)
     setProblem(found)
     if (found !== null) return
@@ -77,6 +85,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         geographies,
         areas_of_expertise,
         peer_network_ids: chosen.map(({ id }) => id),
+        ...(files.current.length > 0 && { attachments: files.current }),
         idempotency_key: intent.current,
       })
       drop()
@@ -117,6 +126,10 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         threadId={null}
         restored={begun}
         onChange={({ html, text }) => write({ html, text })}
+        onFiles={(now) => {
+          files.current = now
+          write({ attachments: uploadedOnes(now) })
+        }}
         onSubmit={() => void submit()}
       >
         <DraftLine keeping={keeping} />

@@ -1,4 +1,13 @@
-import { IconAt, IconBlockquote, IconBold, IconItalic, IconLink, IconList, IconListNumbers } from '@tabler/icons-react'
+import {
+  IconAt,
+  IconBlockquote,
+  IconBold,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconPaperclip,
+} from '@tabler/icons-react'
 import { TOOLS, type Tool } from '#web/features/discussions/editor-tools.ts'
 import styles from '#web/features/discussions/Composer.module.css'
 
@@ -21,7 +30,13 @@ const ICONS = {
   mention: IconAt,
 }
 
-export function Toolbar({ active, onTool }: { active: ReadonlySet<Tool>; onTool: (tool: Tool) => void }) {
+interface Props {
+  active: ReadonlySet<Tool>
+  onTool: (tool: Tool) => void
+  onAttach: () => void
+}
+
+export function Toolbar({ active, onTool, onAttach }: Props) {
   return (
     <div role="group" aria-label="Formatting" className={styles.tools}>
       {TOOLS.map((tool) => {
@@ -41,6 +56,9 @@ export function Toolbar({ active, onTool }: { active: ReadonlySet<Tool>; onTool:
           </button>
         )
       })}
+      <button type="button" className={styles.tool} title="Attach files" aria-label="Attach files" onClick={onAttach}>
+        <IconPaperclip size={18} stroke={1.6} aria-hidden />
+      </button>
     </div>
   )
 }

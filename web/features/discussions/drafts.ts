@@ -1,3 +1,4 @@
+import type { UploadedFile } from '#shared/uploads.ts'
 import { forget, keep, keptKeys, readKept } from '#web/features/discussions/device.ts'
 
 /** What stands in a composer before it is sent. */
@@ -5,6 +6,8 @@ export interface Draft {
   html: string
   text: string
   is_private: boolean
+  /** Files that are on the server already. */
+  attachments?: UploadedFile[]
 }
 
 export interface ThreadDraft {
@@ -14,6 +17,7 @@ export interface ThreadDraft {
   peer_network_ids: number[]
   areas_of_expertise: number[]
   geographies: number[]
+  attachments?: UploadedFile[]
 }
 
 const PREFIX = 'counterpart.draft'
@@ -53,3 +57,11 @@ export function draftedReplies(userId: number, threadId: number): Set<number> {
 }
 
 export const hasUnstoredDraft = () => unstored.size > 0
+
+export const uploadedOnes = (files: readonly UploadedFile[]) => files.filter(({ key }) => key !== '')
+
+/** What must still be uploaded before the post can go, as a sentence; null when nothing must. */
+export function notUploaded(files: readonly UploadedFile[]): string | null {
+  const waiting = files.find(({ key }) => key === '')
+  return waiting ? `Wait until “${waiting.name}” is uploaded, or remove it.` : null
+}
