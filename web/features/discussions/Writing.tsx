@@ -31,17 +31,8 @@ interface Props {
  * The text with its tools. Until somebody writes it is a plain field of the same size: the editor is a large library,
  * and most readers do not write.
  */
-export function Writing({
-  label,
-  placeholder,
-  threadId,
-  restored,
-  focusAtOnce = false,
-  onChange,
-  onFiles,
-  onSubmit,
-  children,
-}: Props) {
+export function Writing(props: Props) {
+  const { label, placeholder, threadId, restored, focusAtOnce = false, onChange, onFiles, onSubmit, children } = props
   const [isOpen, setOpen] = useState(focusAtOnce)
   const [active, setActive] = useState(NO_TOOLS)
   const [linkAt, setLinkAt] = useState<string | null>(null)
