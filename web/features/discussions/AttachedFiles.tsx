@@ -1,9 +1,10 @@
 import { IconFile, IconPhoto } from '@tabler/icons-react'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { sizeInWords } from '#shared/kit/text.ts'
 import { ACCEPTED, type UploadedFile } from '#shared/uploads.ts'
-import { sizeInWords } from '#web/features/discussions/Attachments.tsx'
 import styles from '#web/features/discussions/AttachedFiles.module.css'
 import { AttachingList, type Attaching } from '#web/features/discussions/attaching.ts'
+import type { Files } from '#web/features/discussions/drafts.ts'
 import { useFileGestures } from '#web/features/discussions/use-file-gestures.ts'
 import { Button } from '#web/kit/Button.tsx'
 
@@ -12,8 +13,7 @@ interface Props {
   restored: readonly UploadedFile[]
   /** Counts how often somebody asked to choose files. */
   picks: number
-  /** All files in their order; one that is not there yet has an empty key. */
-  onChange: (files: UploadedFile[]) => void
+  onChange: (files: Files) => void
 }
 
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i
@@ -99,8 +99,13 @@ function FileRow({ row, list }: { row: Attaching; list: AttachingList }) {
   )
 }
 
-const filesOf = (rows: readonly Attaching[]): UploadedFile[] =>
-  rows.map(({ uploaded, name, size }) => uploaded ?? { key: '', name, size, file_type: '' })
+function filesOf(rows: readonly Attaching[]): Files {
+  const waiting = rows.find(({ uploaded }) => uploaded === null)
+  return {
+    uploaded: rows.flatMap(({ uploaded }) => uploaded ?? []),
+    problem: waiting ? `Wait until “${waiting.name}” is uploaded, or remove it.` : null,
+  }
+}
 
 function statusOf(rows: readonly Attaching[]): string {
   const there = rows.filter(({ uploaded }) => uploaded !== null).length

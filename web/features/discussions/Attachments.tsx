@@ -1,18 +1,6 @@
+import { sizeInWords } from '#shared/kit/text.ts'
 import type { MessageView } from '#web/features/discussions/discussions.queries.ts'
 import styles from '#web/features/discussions/Attachments.module.css'
-
-const UNITS = ['bytes', 'KB', 'MB', 'GB']
-
-/** "840 bytes", "240 KB", "1.4 MB". */
-export function sizeInWords(bytes: number): string {
-  let size = bytes
-  let unit = 0
-  while (size >= 1000 && unit < UNITS.length - 1) {
-    size /= 1000
-    unit += 1
-  }
-  return `${unit > 1 && size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
-}
 
 const kindOf = (name: string, fileType: string) =>
   (/\.(\w{1,5})$/.exec(name)?.[1] ?? fileType.split('/').at(-1) ?? '').toUpperCase()

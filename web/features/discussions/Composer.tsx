@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { bodyProblem, namesInWords, privateAddressees } from '#shared/discussions.ts'
 import { newKey } from '#shared/kit/ids.ts'
-import type { UploadedFile } from '#shared/uploads.ts'
 import { AudienceChoice, readersOfGroup, readersOfPrivate } from '#web/features/discussions/AudienceChoice.tsx'
 import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import styles from '#web/features/discussions/Composer.module.css'
 import type { MessageView, ThreadView } from '#web/features/discussions/discussions.queries.ts'
-import { notUploaded, replyDraftKey, uploadedOnes, type Draft } from '#web/features/discussions/drafts.ts'
+import { replyDraftKey, type Draft, type Files } from '#web/features/discussions/drafts.ts'
 import type { Written } from '#web/features/discussions/editor-tools.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { send } from '#web/features/discussions/replies.ts'
@@ -32,6 +31,7 @@ interface Props {
 const DOUBLE_CLICK_MS = 600
 let lastSent = -DOUBLE_CLICK_MS
 
+const NO_FILES: Files = { uploaded: [], problem: null }
 const EMPTY: Written = { html: '', text: '', mentions: [] }
 const isEmptyDraft = ({ text, html, attachments }: Draft) =>
   text.trim() === '' && !html.includes('data-mention-id') && !attachments?.length
@@ -49,7 +49,7 @@ export function Composer({
   const client = useQueryClient()
   const [isPrivate, setPrivate] = useState(false)
   const written = useRef(EMPTY)
-  const files = useRef<UploadedFile[]>([])
+  const files = useRef(NO_FILES)
   const [problem, setProblem] = useState<string | null>(refusal)
   const { restored, keeping, change, drop } = useDraft<Draft>(
     replyDraftKey(viewer.id, thread.id, repliedTo?.id ?? null),
@@ -58,7 +58,7 @@ export function Composer({
   useEffect(() => {
     if (restored === null) return
     written.current = { html: restored.html, text: restored.text, mentions: mentionsIn(restored.html) }
-    files.current = restored.attachments ?? []
+    files.current = { ...NO_FILES, uploaded: restored.attachments ?? [] }
     setPrivate(restored.is_private)
   }, [restored])
 
@@ -71,25 +71,25 @@ export function Composer({
       html: written.current.html,
       text: written.current.text,
       is_private: isPrivateNow,
-      attachments: uploadedOnes(files.current),
+      attachments: files.current.uploaded,
     })
 
   const submit = () => {
     if (
-      isEmptyDraft({ ...written.current, is_private: false, attachments: files.current }) &&
+      isEmptyDraft({ ...written.current, is_private: false, attachments: files.current.uploaded }) &&
       performance.now() - lastSent < DOUBLE_CLICK_MS
     )
       return
     const html = cleanBody(written.current.html)
     const { text, mentions } = written.current
-    const found = bodyProblem(text, mentions.length) ?? notUploaded(files.current)
+    const found = bodyProblem(text, mentions.length) ?? files.current.problem
     setProblem(found)
     if (found !== null) return
     const key = newKey()
     // Emptied before anything else, so that a second click finds nothing to send.
     written.current = EMPTY
-    const attachments = files.current
-    files.current = []
+    const attachments = files.current.uploaded
+    files.current = NO_FILES
     const result = send(client, {
       idempotency_key: key,
       thread_id: thread.id,
@@ -126,7 +126,7 @@ export function Composer({
         addressees={addressees}
         onChange={(next) => {
           setPrivate(next)
-          if (!isEmptyDraft({ ...written.current, is_private: next, attachments: files.current })) keep(next)
+          if (!isEmptyDraft({ ...written.current, is_private: next, attachments: files.current.uploaded })) keep(next)
         }}
       />
       <p className={styles.audience}>

@@ -5,13 +5,7 @@ import { TOPIC_LENGTH, bodyProblem, namesInWords, threadPath, topicProblem } fro
 import { newKey } from '#shared/kit/ids.ts'
 import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
-import {
-  notUploaded,
-  readDraft,
-  threadDraftKey,
-  uploadedOnes,
-  type ThreadDraft,
-} from '#web/features/discussions/drafts.ts'
+import { readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
 import styles from '#web/features/discussions/NewThread.module.css'
 import composer from '#web/features/discussions/Composer.module.css'
 import { postingNetworks, usualNetworks } from '#web/features/discussions/posting-networks.ts'
@@ -43,7 +37,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
     ...readDraft<ThreadDraft>(threadDraftKey(viewer.id)),
   }))
   const [begun] = useState(isEmptyDraft({ ...draft, topic: '' }) ? null : draft)
-  const files = useRef(draft.attachments ?? [])
+  const filesProblem = useRef<string | null>(null)
   const { keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -64,13 +58,13 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
   }
   const submit = async () => {
     if (isSending) return
-    const { topic, text, areas_of_expertise, geographies } = latest.current
+    const { topic, text, areas_of_expertise, geographies, attachments } = latest.current
     const html = cleanBody(latest.current.html)
     const mentions = mentionsIn(html)
     const found =
       topicProblem(topic) ??
       bodyProblem(text, mentions.length) ??
-      notUploaded(files.current) ??
+      filesProblem.current ??
       (chosen.length === 0 ? 'Choose a network to post in.' : null)
     setProblem(found)
     if (found !== null) return
@@ -85,7 +79,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         geographies,
         areas_of_expertise,
         peer_network_ids: chosen.map(({ id }) => id),
-        ...(files.current.length > 0 && { attachments: files.current }),
+        ...(attachments?.length && { attachments }),
         idempotency_key: intent.current,
       })
       drop()
@@ -126,9 +120,9 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         threadId={null}
         restored={begun}
         onChange={({ html, text }) => write({ html, text })}
-        onFiles={(now) => {
-          files.current = now
-          write({ attachments: uploadedOnes(now) })
+        onFiles={({ uploaded, problem: waiting }) => {
+          filesProblem.current = waiting
+          write({ attachments: uploaded })
         }}
         onSubmit={() => void submit()}
       >

@@ -1,13 +1,4 @@
-import {
-  IconAt,
-  IconBlockquote,
-  IconBold,
-  IconItalic,
-  IconLink,
-  IconList,
-  IconListNumbers,
-  IconPaperclip,
-} from '@tabler/icons-react'
+import { IconAt, IconBlockquote, IconBold, IconItalic, IconLink, IconList, IconListNumbers } from '@tabler/icons-react'
 import { TOOLS, type Tool } from '#web/features/discussions/editor-tools.ts'
 import styles from '#web/features/discussions/Composer.module.css'
 
@@ -56,9 +47,13 @@ export function Toolbar({ active, onTool, onAttach }: Props) {
           </button>
         )
       })}
-      <button type="button" className={styles.tool} title="Attach files" aria-label="Attach files" onClick={onAttach}>
-        <IconPaperclip size={18} stroke={1.6} aria-hidden />
-      </button>
+      <button
+        type="button"
+        className={`${styles.tool} ${styles.attach}`}
+        title="Attach files"
+        aria-label="Attach files"
+        onClick={onAttach}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { UploadedFile } from '#shared/uploads.ts'
+import type { Files } from '#web/features/discussions/drafts.ts'
 import type { EditorHandle, Tool, Written } from '#web/features/discussions/editor-tools.ts'
 import styles from '#web/features/discussions/Composer.module.css'
 import { Toolbar } from '#web/features/discussions/Toolbar.tsx'
@@ -20,8 +21,7 @@ interface Props {
   restored: { html: string; text: string; attachments?: UploadedFile[] } | null
   focusAtOnce?: boolean
   onChange: (written: Written) => void
-  /** All files; one that is not uploaded yet has an empty key. */
-  onFiles: (files: UploadedFile[]) => void
+  onFiles: (files: Files) => void
   onSubmit: () => void
   /** Stands right of the tools. */
   children: ReactNode

@@ -1,6 +1,13 @@
 import type { UploadedFile } from '#shared/uploads.ts'
 import { forget, keep, keptKeys, readKept } from '#web/features/discussions/device.ts'
 
+/** The files of a composer. */
+export interface Files {
+  uploaded: UploadedFile[]
+  /** Why the post cannot go yet, in words. */
+  problem: string | null
+}
+
 /** What stands in a composer before it is sent. */
 export interface Draft {
   html: string
@@ -57,11 +64,3 @@ export function draftedReplies(userId: number, threadId: number): Set<number> {
 }
 
 export const hasUnstoredDraft = () => unstored.size > 0
-
-export const uploadedOnes = (files: readonly UploadedFile[]) => files.filter(({ key }) => key !== '')
-
-/** What must still be uploaded before the post can go, as a sentence; null when nothing must. */
-export function notUploaded(files: readonly UploadedFile[]): string | null {
-  const waiting = files.find(({ key }) => key === '')
-  return waiting ? `Wait until “${waiting.name}” is uploaded, or remove it.` : null
-}
