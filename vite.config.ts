@@ -10,6 +10,7 @@ const EVERYWHERE = [
   /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
   /\/web\/(platform\/(?!(up|down)load)|theme\/|routes\/)|\/web\/kit\/(?!Field)|\/web\/\w+\.tsx?|\/shared\/(?!uploads|kit\/file-names)/,
   // Reading and writing: feed and thread share them.
+  /icons-react\/.*\/IconLock\./,
   /features\/people\/|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill|NotArrived|Byline)\./,
   /discussions\/(Writing|Toolbar|DraftLine|drafts|device|use-draft|outbox|clean-body|editor-tools)\./,
 ]

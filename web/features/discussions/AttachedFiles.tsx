@@ -16,6 +16,7 @@ interface Props {
   onChange: (files: Files) => void
 }
 
+const isComing = ({ uploaded, problem }: Attaching) => uploaded === null && problem === null
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i
 
 /** The files of a post beneath its text, and every way to add some. Loaded when somebody writes. */
@@ -34,6 +35,14 @@ export default function AttachedFiles({ restored, picks, onChange }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   useFileGestures(root, (files) => list.add(files))
   useEffect(() => () => list.close(), [list])
+  const isUnderWay = list.rows.some(isComing)
+  useEffect(() => {
+    if (!isUnderWay) return
+    // What has not arrived cannot be kept with the draft.
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', onLeave)
+    return () => removeEventListener('beforeunload', onLeave)
+  }, [isUnderWay])
   useEffect(() => {
     if (picks > 0) chooser.current?.click()
   }, [picks])
@@ -64,9 +73,9 @@ export default function AttachedFiles({ restored, picks, onChange }: Props) {
 }
 
 function FileRow({ row, list }: { row: Attaching; list: AttachingList }) {
-  const { id, name, size, uploaded, progress, problem } = row
+  const { id, name, size, progress, problem } = row
   const Icon = PICTURE.test(name) ? IconPhoto : IconFile
-  const isUnderWay = uploaded === null && problem === null
+  const isUnderWay = isComing(row)
   return (
     <li className={styles.file} aria-label={name}>
       <span className={styles.icon}>
@@ -109,7 +118,7 @@ function filesOf(rows: readonly Attaching[]): Files {
 
 function statusOf(rows: readonly Attaching[]): string {
   const there = rows.filter(({ uploaded }) => uploaded !== null).length
-  const coming = rows.filter(({ uploaded, problem }) => uploaded === null && problem === null).length
+  const coming = rows.filter(isComing).length
   if (coming > 0) return `${coming} of ${rows.length} ${rows.length === 1 ? 'file is' : 'files are'} being uploaded.`
   return there > 0 ? `${there} ${there === 1 ? 'file is' : 'files are'} attached.` : ''
 }
