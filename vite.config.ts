@@ -8,10 +8,13 @@ const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
   /@tanstack\/(react-router|router-core|react-store|store|history)\//,
   /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
-  /\/web\/(platform|theme|routes)\/|\/web\/kit\/(?!Field)|\/web\/\w+\.tsx?|\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
+  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module)|\/web\/kit\/(?!Field|open-dialog|Dialog)|\/web\/\w+\.tsx?/,
+  /\/web\/platform\/(?!preferences|(up|down)load|shell\/(DisplayChoices|AccountItems))/,
+  /\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
   // Reading and writing: feed and thread share them.
-  /features\/people\/|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill)\./,
-  /discussions\/(Writing|Toolbar|DraftLine|drafts|device|use-draft|outbox|clean-body|editor-tools)\./,
+  /icons-react\/.*\/Icon(Lock|CornerUpLeft)\./,
+  /features\/people\/(Avatar|PersonLink)|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill|NotArrived|Byline|open-thread)\./,
+  /discussions\/(Care|MessageHtml|Message\.module|Writing|Toolbar|DraftLine|drafts|device|use-draft|use-naming|outbox|clean-body|editor-tools)\./,
 ]
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
 

@@ -3,7 +3,8 @@ import { loadConfig, StartError } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 
 try {
-  const database = await openDatabase(loadConfig(process.env), console.log)
+  const config = loadConfig(process.env)
+  const database = await openDatabase(config, console.log)
   const client = await database.write.connect()
   try {
     await client.query('set statement_timeout = 0')
@@ -16,7 +17,7 @@ try {
 
     async function demo() {
       const { fillDemo } = await import('#server/demo.ts')
-      return fillDemo(database.write)
+      return fillDemo(database.write, config.dataDir)
     }
     async function large() {
       const { seedLarge } = await import('#database/seed/large.ts')

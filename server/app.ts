@@ -27,6 +27,9 @@ import { runDueJobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { registerLive } from '#server/platform/live/route.ts'
 import { makeStreams } from '#server/platform/live/streams.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
+import { makeScan } from '#server/platform/uploads/scan.ts'
+import { uploadJobs } from '#server/platform/uploads/uploads.jobs.ts'
+import { registerUploadRoutes } from '#server/platform/uploads/uploads.routes.ts'
 import { cookieName, makeAuth, type Auth } from '#server/platform/session/auth.ts'
 import { makeSessions } from '#server/platform/session/sessions.ts'
 import { postgresBus, redisBus, type Bus } from '#server/platform/signals/bus.ts'
@@ -38,6 +41,7 @@ const jobs = { ...accountJobs, ...discussionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
   7 * * * * accounts:sweep
+  27 * * * * uploads:sweep
   */10 * * * * accounts:count-members`
 
 const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
@@ -123,7 +127,9 @@ export async function buildApp(
     sessionCookie,
   })
   registerAnalyticsRoutes(app, { pool: database.write, sessions })
-  registerDiscussionRoutes(app, { pool: database.hot, blobs: localBlobs(path.join(config.dataDir, 'files')), sessions })
+  const blobs = localBlobs(path.join(config.dataDir, 'files'))
+  registerDiscussionRoutes(app, { pool: database.hot, blobs, sessions })
+  await registerUploadRoutes(app, { pool: database.write, blobs, sessions, scan: makeScan(config.CLAMD_URL) })
 
   const demo = config.demo ? await import('#database/seed/cast.ts') : undefined
   await registerWeb(app, {
@@ -136,7 +142,13 @@ export async function buildApp(
     vite: options.vite,
   })
 
-  const background = { connection: database.connection, pool: database.write, bus, jobs, metrics }
+  const background = {
+    connection: database.connection,
+    pool: database.write,
+    bus,
+    jobs: { ...jobs, ...uploadJobs(blobs) },
+    metrics,
+  }
   return {
     app,
     engine,

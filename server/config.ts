@@ -39,6 +39,9 @@ export const SETTINGS = {
   REDIS_URL: url('redis:', 'rediss:')
     .optional()
     .describe('Carries live signals between servers instead of PostgreSQL.'),
+  CLAMD_URL: url('tcp:')
+    .optional()
+    .describe('A clamd that looks at every upload, as tcp://host:3310. Without it only the test virus is known.'),
   LOGIN_ATTEMPTS: whole(1, 100_000)
     .optional()
     .describe('Attempts to sign in for one address in 15 minutes. 10, and 100 in the demo.'),

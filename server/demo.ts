@@ -1,18 +1,24 @@
 /** The demo community: only for an embedded database, or where DEMO=on asks for it. */
+import path from 'node:path'
 import type pg from 'pg'
 import { DEMO_PASSWORD } from '#database/seed/cast.ts'
+import { attachDemoFiles } from '#database/seed/demo-files.ts'
 import { seedDemo } from '#database/seed/seed.ts'
+import { localBlobs } from '#server/platform/blobs.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 
 /** Fills an empty database; does nothing in one that holds a community already. */
 export async function fillDemo(
   pool: pg.Pool,
+  dataDir: string,
 ): Promise<{ members: number; threads: number; replies: number } | undefined> {
   const { rows } = await pool.query<{ empty: boolean }>('select not exists (select from peer_networks) as empty')
   if (!rows[0]!.empty) return undefined
   const client = await pool.connect()
   try {
-    return await seedDemo(client, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) })
+    const made = await seedDemo(client, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) })
+    await attachDemoFiles(client, localBlobs(path.join(dataDir, 'files')).put)
+    return made
   } finally {
     client.release()
   }

@@ -39,7 +39,7 @@ export async function main(env: Record<string, string | undefined>, options: { v
   try {
     const database = await openDatabase(config, say)
     opened.push(database)
-    if (config.demo) await (await import('./demo.ts')).fillDemo(database.write)
+    if (config.demo) await (await import('./demo.ts')).fillDemo(database.write, config.dataDir)
     const application = await buildApp(config, database, options)
     opened.push(application)
     await application.app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {

@@ -11,6 +11,14 @@ export interface Operation<Data, Variables> {
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A file that was uploaded to /api/uploads. Only its key is believed; the rest is for the sentence when it is gone. */
+export type AttachmentInput = {
+  key: string;
+  name: string;
+  file_type: string;
+  size: number;
+};
+
 export type ThreadType =
   | 'discussion'
   | 'document_request'
@@ -60,7 +68,7 @@ export type ThreadsQueryVariables = Exact<{
 
 export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
-export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> };
+export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
 
 export type ThreadQueryVariables = Exact<{
   id: number;
@@ -69,7 +77,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -88,6 +96,7 @@ export type CreateThreadMutationVariables = Exact<{
   geographies?: Array<number> | number | null | undefined;
   areas_of_expertise?: Array<number> | number | null | undefined;
   peer_network_ids?: Array<number> | number | null | undefined;
+  attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
   idempotency_key: string;
 }>;
 
@@ -100,11 +109,12 @@ export type ReplyToThreadMutationVariables = Exact<{
   isPrivate?: boolean | null | undefined;
   mentions?: Array<number> | number | null | undefined;
   message_replied_id?: number | null | undefined;
+  attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
   idempotency_key: string;
 }>;
 
 
-export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> } };
+export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
 
 export type TrackThreadViewMutationVariables = Exact<{
   thread_id: number;

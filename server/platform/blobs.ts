@@ -1,7 +1,10 @@
-/** Files by the digest of their content in a local folder. The path never comes from a member. */
-import { createHash } from 'node:crypto'
+/**
+ * Files in a local folder, under the digest of their content or, where each must be deletable by itself, under a random
+ * key of the same form. The path never comes from a member.
+ */
+import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -9,7 +12,17 @@ export interface Blobs {
   /** Stores the bytes under their digest and returns that key. */
   put(bytes: Uint8Array): Promise<string>
   open(key: string): Promise<Readable>
+  /** A path in the same folder for what is still coming in. */
+  unfinished(): Promise<string>
+  /** Takes a finished file in under a key that is its own. */
+  adopt(path: string): Promise<string>
+  remove(key: string): Promise<void>
+  /** Deletes what a stop left unfinished. */
+  sweepUnfinished(): Promise<void>
 }
+
+const UNFINISHED = 'unfinished'
+const UNFINISHED_MS = 3_600_000
 
 export function localBlobs(folder: string): Blobs {
   const place = (key: string) => {
@@ -34,6 +47,26 @@ export function localBlobs(folder: string): Blobs {
     async open(key) {
       await stat(place(key))
       return createReadStream(place(key))
+    },
+    async unfinished() {
+      const waiting = path.join(folder, UNFINISHED)
+      await mkdir(waiting, { recursive: true })
+      return path.join(waiting, randomBytes(16).toString('hex'))
+    },
+    async adopt(source) {
+      const key = randomBytes(32).toString('hex')
+      await mkdir(path.dirname(place(key)), { recursive: true })
+      await rename(source, place(key))
+      return key
+    },
+    remove: (key) => rm(place(key), { force: true }),
+    async sweepUnfinished() {
+      const waiting = path.join(folder, UNFINISHED)
+      for (const name of await readdir(waiting).catch(() => [])) {
+        const file = path.join(waiting, name)
+        const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }))
+        if (mtimeMs < Date.now() - UNFINISHED_MS) await rm(file, { force: true })
+      }
     },
   }
 }

@@ -34,3 +34,16 @@ export function truncatedName(
   }
   return shortened(low)
 }
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB']
+
+/** "840 bytes", "240 KB", "1.4 MB". */
+export function sizeInWords(bytes: number): string {
+  let size = bytes
+  let unit = 0
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000
+    unit += 1
+  }
+  return `${unit > 1 && size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
+}

@@ -90,7 +90,8 @@ beforeAll(async () => {
     reply,
   ])
   await house.sql(
-    `insert into message_attachments (message_id, name, file_type, size, storage_key) values ($1, 'terms.pdf', 'application/pdf', 12, repeat('0', 64))`,
+    `insert into message_attachments (message_id, name, file_type, size, storage_key, preview_key, width, height)
+     values ($1, 'board.png', 'image/png', 12, repeat('0', 64), repeat('0', 64), 4, 3)`,
     [reply],
   )
   await house.sql('update messages set edited_at = now() where id = $1', [reply])

@@ -34,6 +34,7 @@ const NOT_READ: Record<string, string> = {
   idempotency_keys: 'read by the platform',
   analytics_events: 'written only',
   migrations: 'read at start',
+  uploads: 'taken up by the post that names their keys',
   message_originals: 'nobody reads the mail as it arrived',
   mail_awaited: 'what an import still waits for',
   companies: 'a name and an id stand with the person',

@@ -5,7 +5,10 @@ import { transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
+import { filesAsked } from '#server/platform/uploads/take.ts'
 import { TOPIC_LENGTH, type ThreadType } from '#shared/discussions.ts'
+import type { UploadedFile } from '#shared/uploads.ts'
+import { attachFiles } from './attachments.actions.ts'
 import { cleanBody, isBlank, mentionsAsked, type Mentionable } from './bodies.ts'
 import { published } from './discussions.signals.ts'
 import {
@@ -32,6 +35,7 @@ export interface ThreadArgs {
   geographies?: number[] | null
   areas_of_expertise?: number[] | null
   peer_network_ids?: number[] | null
+  attachments?: UploadedFile[] | null
   idempotency_key: string
 }
 
@@ -40,6 +44,7 @@ export async function createThread(pool: pg.Pool, bus: Bus, call: Call<ThreadArg
   const { idempotency_key, ...asked } = call.args
   const intent: Intent = { userId: call.viewer.id, key: idempotency_key, operation: 'createThread', asked }
   const claimed = claimValues(intent)
+  const files = filesAsked(call.args.attachments)
   const thread = await unlessDone(pool, intent, () => prepareThread(pool, call))
   if (typeof thread === 'number') return thread
   return transaction(pool, bus, async (tx) => {
@@ -49,6 +54,7 @@ export async function createThread(pool: pg.Pool, bus: Bus, call: Call<ThreadArg
     })
     if (!rows[0]) return (await earlierResult(tx, intent))!
     const { id, message_id: messageId } = rows[0]
+    await attachFiles(tx, { userId: call.viewer.id, messageId, files })
     await tx.query({ ...refreshThread, values: [id] })
     const { rows: placed } = await tx.query<{ channels: number[] }>({ ...threadChannels, values: [id] })
     tx.announce(published({ id, messageId, actorId: call.viewer.id, channels: placed[0]!.channels }))

@@ -5,6 +5,9 @@ import { transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
+import { filesAsked } from '#server/platform/uploads/take.ts'
+import type { UploadedFile } from '#shared/uploads.ts'
+import { attachFiles } from './attachments.actions.ts'
 import { cleanBody, mentionsAsked } from './bodies.ts'
 import { replied } from './discussions.signals.ts'
 import { insertMessage, selectAnswerable, type Answerable } from './discussions.sql.ts'
@@ -15,6 +18,7 @@ export interface ReplyArgs {
   isPrivate?: boolean | null
   mentions?: number[] | null
   message_replied_id?: number | null
+  attachments?: UploadedFile[] | null
   idempotency_key: string
 }
 
@@ -25,7 +29,7 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
   const claimed = claimValues(intent)
   const reply = await unlessDone(pool, intent, () => prepareReply(pool, call))
   if (typeof reply === 'number') return reply
-  const { thread, isPrivate, readers, body } = reply
+  const { thread, isPrivate, readers, body, files } = reply
   const subject = `Re: ${thread.topic}`
   const values = [
     ...claimed,
@@ -41,6 +45,7 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ id: number }>({ ...insertMessage, values })
     if (!rows[0]) return (await earlierResult(tx, intent))!
+    await attachFiles(tx, { userId: call.viewer.id, messageId: rows[0].id, files })
     tx.announce(
       replied({ thread, messageId: rows[0].id, actorId: call.viewer.id, readers: isPrivate ? readers : undefined }),
     )
@@ -68,7 +73,7 @@ async function prepareReply(pool: pg.Pool, { viewer, args }: Call<ReplyArgs>) {
   const readers = isPrivate ? readersOf(thread, viewer.id) : []
   // A mention tells somebody; in a private message only its readers may be told.
   const allowed = isPrivate ? thread.mentionable.filter(({ id }) => readers.includes(id)) : thread.mentionable
-  return { thread, isPrivate, readers, body: cleanBody(args.body, allowed) }
+  return { thread, isPrivate, readers, body: cleanBody(args.body, allowed), files: filesAsked(args.attachments) }
 }
 
 /** Sender, author of the message answered, author of the thread (DECISION-private-reply-readers). */

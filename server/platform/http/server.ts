@@ -1,4 +1,5 @@
 /** Fastify with our limits, headers, cross-site guard and one way of refusing. */
+import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { problem } from '#server/platform/problems.ts'
@@ -7,7 +8,9 @@ import type { Sessions } from '#server/platform/session/sessions.ts'
 import { graphqlErrors, refusalOf } from './answers.ts'
 
 const BODY_BYTES = 256 * 1024
-const REQUEST_MS = 30_000
+/** A body that is not a file; a file may take as long as the slowest honest connection needs for it. */
+const BODY_MS = 30_000
+const REQUEST_MS = 300_000
 const HEADERS_MS = 10_000
 const IDLE_MS = 120_000
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -52,6 +55,7 @@ export async function makeServer({
 
   app.addHook('onRequest', async (request) => {
     if (!SAFE.has(request.method)) requireOwnSite(request)
+    if (!takesFiles(request)) cutSlowBody(request.raw)
   })
   app.addHook('onResponse', async (request, reply) => {
     const { operation } = (request.params ?? {}) as { operation?: string }
@@ -78,7 +82,8 @@ export async function makeServer({
       refuse('This request did not come from this site.')
     if (site !== undefined && site !== 'same-origin' && site !== 'none')
       refuse('This request did not come from this site.')
-    if (type !== undefined && !/^application\/json\b/i.test(type)) refuse('Requests must be JSON.')
+    const isExpected = takesFiles(request) ? /^multipart\/form-data\b/i : /^application\/json\b/i
+    if (type !== undefined && !isExpected.test(type)) refuse('Requests must be JSON.')
     const token = sessions.token(cookie)
     // Without a session there is nothing to abuse, and the answer must be "sign in", not "reload".
     if (token === null && request.url.startsWith(GRAPHQL)) return
@@ -90,4 +95,15 @@ export async function makeServer({
     (URL.canParse(origin) && new URL(origin).host === host)
 
   return app
+}
+
+/** True for the addresses that say in their route that they take a file. */
+const takesFiles = (request: FastifyRequest) =>
+  (request.routeOptions.config as { isMultipart?: boolean } | undefined)?.isMultipart === true
+
+function cutSlowBody(raw: IncomingMessage) {
+  if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return
+  const clock = setTimeout(() => raw.socket.destroy(), BODY_MS).unref()
+  raw.once('end', () => clearTimeout(clock))
+  raw.once('close', () => clearTimeout(clock))
 }

@@ -1,35 +1,35 @@
-import { IconFileText } from '@tabler/icons-react'
+import { sizeInWords } from '#shared/kit/text.ts'
 import type { MessageView } from '#web/features/discussions/discussions.queries.ts'
 import styles from '#web/features/discussions/Attachments.module.css'
-
-const UNITS = ['bytes', 'KB', 'MB', 'GB']
-
-/** "840 bytes", "240 KB", "1.4 MB". */
-export function sizeInWords(bytes: number): string {
-  let size = bytes
-  let unit = 0
-  while (size >= 1000 && unit < UNITS.length - 1) {
-    size /= 1000
-    unit += 1
-  }
-  return `${unit > 1 && size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
-}
 
 const kindOf = (name: string, fileType: string) =>
   (/\.(\w{1,5})$/.exec(name)?.[1] ?? fileType.split('/').at(-1) ?? '').toUpperCase()
 
-/** Files as rows beneath the text. */
+/** Files beneath the text: pictures as such in a box of fixed size, so that nothing moves when they arrive. */
 export function Attachments({ attachments }: { attachments: MessageView['attachments'] }) {
   if (attachments.length === 0) return null
   return (
     <ul className={styles.files} aria-label="Attachments">
-      {attachments.map(({ id, name, file_type, size, file }) => (
+      {attachments.map(({ id, name, file_type, size, file, thumbnail_url: picture }) => (
         <li key={id}>
-          <a href={file} download={name}>
-            <span className={styles.icon}>
-              <IconFileText size={18} stroke={1.5} aria-hidden />
+          <a
+            href={file}
+            download={name}
+            className={picture ? styles.picture : undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              void import('#web/platform/download.ts').then(({ download }) => download(file, name))
+            }}
+          >
+            {picture ? (
+              <img src={picture} alt={name} loading="lazy" width={240} height={160} />
+            ) : (
+              <span className={styles.icon} data-kind={kindOf(name, file_type)} />
+            )}
+            <span className={styles.name} aria-hidden={picture ? true : undefined}>
+              {name}
             </span>
-            <span className={styles.name}>{name}</span>
             <span className={styles.facts}>
               {[kindOf(name, file_type), sizeInWords(size)].filter(Boolean).join(', ')}
             </span>

@@ -6,7 +6,7 @@ import { AudienceChoice, readersOfGroup, readersOfPrivate } from '#web/features/
 import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import styles from '#web/features/discussions/Composer.module.css'
 import type { MessageView, ThreadView } from '#web/features/discussions/discussions.queries.ts'
-import { replyDraftKey, type Draft } from '#web/features/discussions/drafts.ts'
+import { replyDraftKey, type Draft, type Files } from '#web/features/discussions/drafts.ts'
 import type { Written } from '#web/features/discussions/editor-tools.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { send } from '#web/features/discussions/replies.ts'
@@ -32,8 +32,10 @@ interface Props {
 const DOUBLE_CLICK_MS = 600
 let lastSent = -DOUBLE_CLICK_MS
 
+const NO_FILES: Files = { uploaded: [], problem: null }
 const EMPTY: Written = { html: '', text: '', mentions: [] }
-const isEmptyDraft = ({ text, html }: Draft) => text.trim() === '' && !html.includes('data-mention-id')
+const isEmptyDraft = ({ text, html, attachments }: Draft) =>
+  text.trim() === '' && !html.includes('data-mention-id') && !attachments?.length
 
 export function Composer({
   thread,
@@ -48,6 +50,7 @@ export function Composer({
   const client = useQueryClient()
   const [isPrivate, setPrivate] = useState(false)
   const written = useRef(EMPTY)
+  const files = useRef(NO_FILES)
   const [problem, setProblem] = useState<string | null>(refusal)
   const care = useCare()
   const { restored, keeping, change, drop } = useDraft<Draft>(
@@ -57,6 +60,7 @@ export function Composer({
   useEffect(() => {
     if (restored === null) return
     written.current = { html: restored.html, text: restored.text, mentions: mentionsIn(restored.html) }
+    files.current = { ...NO_FILES, uploaded: restored.attachments ?? [] }
     setPrivate(restored.is_private)
   }, [restored])
 
@@ -65,19 +69,29 @@ export function Composer({
   const mustBePrivate = repliedTo?.is_private ?? false
   const goesPrivately = (mustBePrivate || isPrivate) && addressees.length > 0
   const keep = (isPrivateNow: boolean) =>
-    change({ html: written.current.html, text: written.current.text, is_private: isPrivateNow })
+    change({
+      html: written.current.html,
+      text: written.current.text,
+      is_private: isPrivateNow,
+      attachments: files.current.uploaded,
+    })
 
   const submit = () => {
-    if (isEmptyDraft({ ...written.current, is_private: false }) && performance.now() - lastSent < DOUBLE_CLICK_MS)
+    if (
+      isEmptyDraft({ ...written.current, is_private: false, attachments: files.current.uploaded }) &&
+      performance.now() - lastSent < DOUBLE_CLICK_MS
+    )
       return
     const html = cleanBody(written.current.html)
     const { text, mentions } = written.current
-    const found = bodyProblem(text, mentions.length)
+    const found = bodyProblem(text, mentions.length) ?? files.current.problem
     setProblem(found)
     if (found !== null || !care.allows(text)) return
     const key = newKey()
     // Emptied before anything else, so that a second click finds nothing to send.
     written.current = EMPTY
+    const attachments = files.current.uploaded
+    files.current = NO_FILES
     const result = send(client, {
       idempotency_key: key,
       thread_id: thread.id,
@@ -87,6 +101,7 @@ export function Composer({
       html,
       text,
       mentions,
+      attachments,
       written_at: new Date().toISOString(),
       state: 'sending',
       reason: null,
@@ -114,7 +129,7 @@ export function Composer({
         addressees={addressees}
         onChange={(next) => {
           setPrivate(next)
-          if (!isEmptyDraft({ ...written.current, is_private: next })) keep(next)
+          if (!isEmptyDraft({ ...written.current, is_private: next, attachments: files.current.uploaded })) keep(next)
         }}
       />
       <p className={styles.audience}>
@@ -130,6 +145,11 @@ export function Composer({
           written.current = now
           setProblem(null)
           care.forget()
+          keep(goesPrivately)
+        }}
+        onFiles={(now) => {
+          files.current = now
+          setProblem(null)
           keep(goesPrivately)
         }}
         onSubmit={submit}

@@ -21,8 +21,8 @@ import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
 import { useUser } from '#web/platform/session.ts'
 import { toast } from '#web/platform/toasts.ts'
 
-const isEmptyDraft = ({ topic, text, html }: ThreadDraft) =>
-  `${topic}${text}`.trim() === '' && !html.includes('data-mention-id')
+const isEmptyDraft = ({ topic, text, html, attachments }: ThreadDraft) =>
+  `${topic}${text}`.trim() === '' && !html.includes('data-mention-id') && !attachments?.length
 
 /** Starts a discussion. It stays as it is until the server has taken it; then the new thread opens. */
 export default function NewThread({ onClose }: { onClose: () => void }) {
@@ -37,7 +37,8 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
     geographies: [],
     ...readDraft<ThreadDraft>(threadDraftKey(viewer.id)),
   }))
-  const [begun] = useState(draft.text === '' && draft.html === '' ? null : { html: draft.html, text: draft.text })
+  const [begun] = useState(isEmptyDraft({ ...draft, topic: '' }) ? null : draft)
+  const filesProblem = useRef<string | null>(null)
   const { keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -60,12 +61,13 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
   }
   const submit = async () => {
     if (isSending) return
-    const { topic, text, areas_of_expertise, geographies } = latest.current
+    const { topic, text, areas_of_expertise, geographies, attachments } = latest.current
     const html = cleanBody(latest.current.html)
     const mentions = mentionsIn(html)
     const found =
       topicProblem(topic) ??
       bodyProblem(text, mentions.length) ??
+      filesProblem.current ??
       (chosen.length === 0 ? 'Choose a network to post in.' : null)
     setProblem(found)
     if (found !== null || !care.allows(`${topic}\n${text}`)) return
@@ -80,6 +82,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         geographies,
         areas_of_expertise,
         peer_network_ids: chosen.map(({ id }) => id),
+        ...(attachments?.length && { attachments }),
         idempotency_key: intent.current,
       })
       drop()
@@ -121,6 +124,10 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         threadId={null}
         restored={begun}
         onChange={({ html, text }) => write({ html, text })}
+        onFiles={({ uploaded, problem: waiting }) => {
+          filesProblem.current = waiting
+          write({ attachments: uploaded })
+        }}
         onSubmit={() => void submit()}
       >
         <DraftLine keeping={keeping} />

@@ -43,6 +43,11 @@ export function OutgoingMessage({ outgoing, sender, isAnswer }: Props) {
             </p>
           )}
           <MessageHtml html={outgoing.html} className="t-reply" />
+          {outgoing.attachments?.map(({ key: file, name }) => (
+            <p key={file} className={styles.waiting}>
+              {name}
+            </p>
+          ))}
         </div>
         <div className={styles.acts}>
           {isSending ? (

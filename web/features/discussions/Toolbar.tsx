@@ -1,4 +1,3 @@
-import { IconAt, IconBlockquote, IconBold, IconItalic, IconLink, IconList, IconListNumbers } from '@tabler/icons-react'
 import { TOOLS, type Tool } from '#web/features/discussions/editor-tools.ts'
 import styles from '#web/features/discussions/Composer.module.css'
 
@@ -11,36 +10,37 @@ const WORDS: Record<Tool, string> = {
   link: 'Link',
   mention: 'Name a member',
 }
-const ICONS = {
-  bold: IconBold,
-  italic: IconItalic,
-  bulletList: IconList,
-  orderedList: IconListNumbers,
-  blockquote: IconBlockquote,
-  link: IconLink,
-  mention: IconAt,
+
+interface Props {
+  active: ReadonlySet<Tool>
+  onTool: (tool: Tool) => void
+  onAttach: () => void
 }
 
-export function Toolbar({ active, onTool }: { active: ReadonlySet<Tool>; onTool: (tool: Tool) => void }) {
+export function Toolbar({ active, onTool, onAttach }: Props) {
   return (
     <div role="group" aria-label="Formatting" className={styles.tools}>
-      {TOOLS.map((tool) => {
-        const Icon = ICONS[tool]
-        return (
-          <button
-            key={tool}
-            type="button"
-            className={styles.tool}
-            title={WORDS[tool]}
-            aria-label={WORDS[tool]}
-            aria-pressed={tool === 'mention' ? undefined : active.has(tool)}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onTool(tool)}
-          >
-            <Icon size={18} stroke={1.6} aria-hidden />
-          </button>
-        )
-      })}
+      {TOOLS.map((tool) => (
+        <button
+          key={tool}
+          type="button"
+          className={styles.tool}
+          data-tool={tool}
+          title={WORDS[tool]}
+          aria-label={WORDS[tool]}
+          aria-pressed={tool === 'mention' ? undefined : active.has(tool)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTool(tool)}
+        />
+      ))}
+      <button
+        type="button"
+        className={styles.tool}
+        data-tool="attach"
+        title="Attach files"
+        aria-label="Attach files"
+        onClick={onAttach}
+      />
     </div>
   )
 }

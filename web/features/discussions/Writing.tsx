@@ -1,4 +1,6 @@
 import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { UploadedFile } from '#shared/uploads.ts'
+import type { Files } from '#web/features/discussions/drafts.ts'
 import type { EditorHandle, Tool, Written } from '#web/features/discussions/editor-tools.ts'
 import styles from '#web/features/discussions/Composer.module.css'
 import { Toolbar } from '#web/features/discussions/Toolbar.tsx'
@@ -6,6 +8,9 @@ import { Toolbar } from '#web/features/discussions/Toolbar.tsx'
 const loadEditor = () => import('#web/features/discussions/Editor.tsx')
 const Editor = lazy(loadEditor)
 const LinkField = lazy(async () => ({ default: (await loadEditor()).LinkField }))
+const loadFiles = () => import('#web/features/discussions/AttachedFiles.tsx')
+const AttachedFiles = lazy(loadFiles)
+const loadBoth = () => void Promise.all([loadEditor(), loadFiles()])
 const NO_TOOLS: ReadonlySet<Tool> = new Set()
 
 interface Props {
@@ -13,9 +18,10 @@ interface Props {
   placeholder: string
   threadId: number | null
   /** What stood there before, from a draft; it is shown also before the editor is loaded. */
-  restored: { html: string; text: string } | null
+  restored: { html: string; text: string; attachments?: UploadedFile[] } | null
   focusAtOnce?: boolean
   onChange: (written: Written) => void
+  onFiles: (files: Files) => void
   onSubmit: () => void
   /** Stands right of the tools. */
   children: ReactNode
@@ -25,19 +31,13 @@ interface Props {
  * The text with its tools. Until somebody writes it is a plain field of the same size: the editor is a large library,
  * and most readers do not write.
  */
-export function Writing({
-  label,
-  placeholder,
-  threadId,
-  restored,
-  focusAtOnce = false,
-  onChange,
-  onSubmit,
-  children,
-}: Props) {
+export function Writing(props: Props) {
+  const { label, placeholder, threadId, restored, focusAtOnce = false, onChange, onFiles, onSubmit, children } = props
   const [isOpen, setOpen] = useState(focusAtOnce)
   const [active, setActive] = useState(NO_TOOLS)
   const [linkAt, setLinkAt] = useState<string | null>(null)
+  const [picks, setPicks] = useState(-1)
+  const files = restored?.attachments ?? []
   const handle = useRef<EditorHandle>(null)
   useEffect(() => {
     if (focusAtOnce) void loadEditor()
@@ -49,18 +49,14 @@ export function Writing({
     else handle.current.run(tool)
   }
   const plainField = (
-    <button
-      type="button"
-      className={`t-reply ${styles.field}`}
-      aria-label={`${label}: ${restored?.text || placeholder}`}
-      onFocus={() => void loadEditor()}
-      onClick={() => setOpen(true)}
-    >
-      {restored?.text || <span className={styles.placeholder}>{placeholder}</span>}
-    </button>
+    <PlainField label={label} text={restored?.text ?? ''} placeholder={placeholder} onOpen={() => setOpen(true)} />
   )
   return (
-    <div className={styles.writing} onPointerEnter={() => void loadEditor()}>
+    <div
+      className={styles.writing}
+      onPointerEnter={loadBoth}
+      onDragEnter={() => setPicks((known) => Math.max(known, 0))}
+    >
       {isOpen ? (
         <Suspense fallback={plainField}>
           <Editor
@@ -79,9 +75,19 @@ export function Writing({
       ) : (
         plainField
       )}
+      {(isOpen || picks >= 0 || files.length > 0) && (
+        <Suspense>
+          <AttachedFiles
+            key={restored === null ? 'new' : 'restored'}
+            restored={files}
+            picks={picks}
+            onChange={onFiles}
+          />
+        </Suspense>
+      )}
       <div className={styles.foot}>
         {linkAt === null ? (
-          <Toolbar active={active} onTool={run} />
+          <Toolbar active={active} onTool={run} onAttach={() => setPicks((known) => Math.max(known, 0) + 1)} />
         ) : (
           <Suspense>
             <LinkField
@@ -105,3 +111,22 @@ export function Writing({
 
 const sameTools = (a: ReadonlySet<Tool>, b: ReadonlySet<Tool>) =>
   a.size === b.size && [...a].every((tool) => b.has(tool))
+
+interface PlainProps {
+  label: string
+  text: string
+  placeholder: string
+  onOpen: () => void
+}
+
+const PlainField = ({ label, text, placeholder, onOpen }: PlainProps) => (
+  <button
+    type="button"
+    className={`t-reply ${styles.field}`}
+    aria-label={`${label}: ${text || placeholder}`}
+    onFocus={loadBoth}
+    onClick={onOpen}
+  >
+    {text || <span className={styles.placeholder}>{placeholder}</span>}
+  </button>
+)

@@ -1,10 +1,20 @@
+import type { UploadedFile } from '#shared/uploads.ts'
 import { forget, keep, keptKeys, readKept } from '#web/features/discussions/device.ts'
+
+/** The files of a composer. */
+export interface Files {
+  uploaded: UploadedFile[]
+  /** Why the post cannot go yet, in words. */
+  problem: string | null
+}
 
 /** What stands in a composer before it is sent. */
 export interface Draft {
   html: string
   text: string
   is_private: boolean
+  /** Files that are on the server already. */
+  attachments?: UploadedFile[]
 }
 
 export interface ThreadDraft {
@@ -14,6 +24,7 @@ export interface ThreadDraft {
   peer_network_ids: number[]
   areas_of_expertise: number[]
   geographies: number[]
+  attachments?: UploadedFile[]
 }
 
 const PREFIX = 'counterpart.draft'

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { UploadedFile } from '#shared/uploads.ts'
 import { cleanBody } from '#web/features/discussions/clean-body.ts'
 import { forget, keep, readKept } from '#web/features/discussions/device.ts'
 
@@ -15,6 +16,8 @@ export interface Outgoing {
   html: string
   text: string
   mentions: number[]
+  /** Missing in what an earlier version has kept. */
+  attachments?: UploadedFile[]
   written_at: string
   state: 'sending' | 'failed'
   /** Why it did not go out, in words. */

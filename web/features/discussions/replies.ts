@@ -46,6 +46,7 @@ export async function carry(client: QueryClient, key: string): Promise<SendResul
       isPrivate: item.is_private,
       mentions: item.mentions,
       message_replied_id: item.message_replied_id,
+      ...(item.attachments?.length && { attachments: item.attachments }),
       idempotency_key: key,
     })
     arrived(client, item, message)

@@ -1,0 +1,86 @@
+/** Files on some threads of the demo: made in code, stored like those of members. */
+import type { ClientBase } from 'pg'
+import sharp from 'sharp'
+import { PREVIEW_PIXELS } from '#shared/uploads.ts'
+import { docxOf, pdfOf } from './file-forms.ts'
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+export interface FileSeed {
+  topic: string
+  /** Which message: 0 is the opening one. */
+  at: number
+  name: string
+  file_type: string
+  make: () => Buffer | Promise<Buffer>
+}
+
+export const demoFiles: readonly FileSeed[] = [
+  {
+    topic: 'Customer wants a named engineer for the life of the contract. Do you ever agree?',
+    at: 0,
+    name: 'Key person clause.docx',
+    file_type: OFFICE,
+    make: () =>
+      docxOf([
+        'Key person',
+        'The supplier assigns the person named in schedule 2 for the term of the agreement.',
+        'Replacement needs the consent of the customer, which may not be withheld where the person leaves.',
+      ]),
+  },
+  {
+    topic: 'Ransomware playbook: who may decide to pay, and how fast can you reach them?',
+    at: 0,
+    name: 'Decision tree.pdf',
+    file_type: 'application/pdf',
+    make: () =>
+      pdfOf([
+        'Who decides, in this order',
+        '1. General counsel and chief executive together',
+        '2. Chair of the audit committee',
+        '3. Any two directors, by telephone, with a note within the day',
+      ]),
+  },
+  {
+    topic: 'How are you presenting AI spend to the board: opex line, programme, or allocated?',
+    at: 0,
+    name: 'Spend by programme.png',
+    file_type: 'image/png',
+    make: () => bars([38, 46, 61, 58, 74, 92]),
+  },
+]
+
+/** A chart without words, so that it looks the same on every machine. */
+function bars(heights: readonly number[]): Promise<Buffer> {
+  const drawn = heights.map(
+    (height, index) =>
+      `<rect x="${90 + index * 180}" y="${600 - height * 5}" width="110" height="${height * 5}" fill="${index < 4 ? '#9cc7b2' : '#1a6145'}"/>`,
+  )
+  const lines = [150, 300, 450].map((y) => `<path d="M60 ${y}h1100" stroke="#dde1df" stroke-width="2"/>`)
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1220" height="680"><rect width="1220" height="680" fill="#fcfdfc"/>${lines.join('')}${drawn.join('')}<path d="M60 600h1100" stroke="#15191b" stroke-width="3"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer()
+}
+
+/** `put` stores bytes and gives their key. */
+export async function attachDemoFiles(client: ClientBase, put: (bytes: Buffer) => Promise<string>): Promise<void> {
+  for (const { topic, at, name, file_type, make } of demoFiles) {
+    const bytes = await make()
+    const isPicture = file_type.startsWith('image/')
+    const preview = isPicture
+      ? await sharp(bytes).resize(PREVIEW_PIXELS, PREVIEW_PIXELS, { fit: 'inside' }).webp().toBuffer()
+      : null
+    const { width = null, height = null } = isPicture ? await sharp(bytes).metadata() : {}
+    await client.query(
+      `insert into message_attachments (message_id, name, file_type, size, storage_key, preview_key, width, height)
+       select m.id, $3, $4, $5, $6, $7, $8, $9 from threads t
+       join lateral (select id from messages where thread_id = t.id order by id offset $2 limit 1) m on true
+       where t.topic = $1`,
+      [topic, at, name, file_type, bytes.length, await put(bytes), preview && (await put(preview)), width, height],
+    )
+  }
+}

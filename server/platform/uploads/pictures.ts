@@ -1,0 +1,76 @@
+/**
+ * Pictures are drawn anew: what comes out holds the pixels and nothing else, neither the place where it was taken nor
+ * whatever else a picture file can carry. An animation becomes its first picture.
+ */
+import sharp, { type Sharp } from 'sharp'
+import { problem } from '#server/platform/problems.ts'
+import { cleanFileName } from '#shared/kit/file-names.ts'
+import { PREVIEW_PIXELS } from '#shared/uploads.ts'
+
+/** 50 megapixels are 200 MB of memory while they are worked on. */
+const PIXELS = 50_000_000
+const AT_ONCE = 2
+const SECONDS = 20
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+export const isPicture = (fileType: string) => fileType.startsWith('image/')
+
+export interface Picture {
+  width: number
+  height: number
+}
+
+let working = 0
+const waiting: (() => void)[] = []
+
+/** At most two at once in this process; the others wait. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (working >= AT_ONCE) await new Promise<void>((next) => waiting.push(next))
+  else working += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else working -= 1
+  }
+}
+
+/** Writes the picture anew to `drawn` and a small one to `preview`. */
+export function redraw(
+  source: string,
+  { extension, name, drawn, preview }: { extension: string; name: string; drawn: string; preview: string },
+): Promise<Picture> {
+  return inTurn(async () => {
+    try {
+      const { width, height } = await formatted(read(source).autoOrient(), extension).toFile(drawn)
+      await read(drawn)
+        .resize(PREVIEW_PIXELS, PREVIEW_PIXELS, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 78 })
+        .toFile(preview)
+      return { width, height }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
+      const isLarge = /pixel limit/i.test((error as Error).message)
+      throw problem(isLarge ? 'uploads.pixels' : 'uploads.damaged', {
+        message: isLarge
+          ? `“${cleanFileName(name)}” has more than ${PIXELS / 1_000_000} megapixels. Save it smaller and attach that.`
+          : `“${cleanFileName(name)}” cannot be read as a picture. Save it again and attach that.`,
+        field: 'file',
+      })
+    }
+  })
+}
+
+const read = (path: string) =>
+  sharp(path, { limitInputPixels: PIXELS, failOn: 'error', sequentialRead: true, pages: 1 }).timeout({
+    seconds: SECONDS,
+  })
+
+function formatted(image: Sharp, extension: string): Sharp {
+  if (extension === 'jpg') return image.jpeg({ quality: 88 })
+  if (extension === 'webp') return image.webp({ quality: 88 })
+  return extension === 'gif' ? image.gif() : image.png()
+}

@@ -1,0 +1,75 @@
+/**
+ * Looks for what must not be passed on. The test virus of the anti-virus makers is known here; everything else is asked
+ * of clamd, where there is one. A scanner that does not answer refuses: what was not looked at is not passed on.
+ */
+import { createReadStream } from 'node:fs'
+import { connect } from 'node:net'
+import { problem } from '#server/platform/problems.ts'
+import { log } from '#server/platform/log/log.ts'
+
+export type Scan = (path: string) => Promise<void>
+
+const ANSWER_MS = 30_000
+// In two parts, so that no scanner takes this file for what it looks for.
+const EICAR = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$' + 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*')
+
+const infected = () =>
+  problem('uploads.infected', {
+    message: 'This file was refused because a virus was found in it. Check your device before you attach anything.',
+    field: 'file',
+  })
+
+export function makeScan(clamdUrl: string | undefined): Scan {
+  return async (path) => {
+    if (await holdsEicar(path)) throw infected()
+    if (clamdUrl === undefined) return
+    const verdict = await askClamd(new URL(clamdUrl), path).catch((error: unknown) => {
+      log.error({ error }, 'the virus scanner does not answer')
+      return ''
+    })
+    if (/ FOUND$/.test(verdict)) throw infected()
+    if (!/ OK$/.test(verdict))
+      throw problem('uploads.not_scanned', {
+        message: 'Files cannot be checked for viruses at the moment, so none are taken. Try again shortly.',
+        status: 503,
+      })
+  }
+}
+
+async function holdsEicar(path: string): Promise<boolean> {
+  let kept = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path)) {
+    const bytes = Buffer.concat([kept, chunk as Buffer])
+    if (bytes.includes(EICAR)) return true
+    kept = bytes.subarray(Math.max(0, bytes.length - EICAR.length + 1))
+  }
+  return false
+}
+
+/** The answer to INSTREAM: each piece with its length before it, and a length of zero at the end. */
+function askClamd({ hostname, port }: URL, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port) || 3310, hostname)
+    const file = createReadStream(path)
+    const answer: Buffer[] = []
+    const fail = (error: Error) => {
+      file.destroy()
+      socket.destroy()
+      reject(error)
+    }
+    socket.setTimeout(ANSWER_MS, () => fail(new Error('clamd took too long.')))
+    socket.on('error', fail)
+    socket.on('data', (data) => answer.push(data))
+    socket.on('end', () => resolve(Buffer.concat(answer).toString('latin1').replaceAll('\0', '').trim()))
+    file.on('error', fail)
+    file.on('data', (chunk) => {
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(chunk.length)
+      socket.write(length)
+      if (!socket.write(chunk)) file.pause()
+    })
+    socket.on('drain', () => file.resume())
+    file.on('end', () => socket.write(Buffer.alloc(4)))
+    socket.write('zINSTREAM\0')
+  })
+}

@@ -1,0 +1,19 @@
+/** Deletes what no post has taken, and what a broken upload left behind. */
+import type { Blobs } from '#server/platform/blobs.ts'
+import type { JobTools } from '#server/platform/jobs/jobs.ts'
+import { UPLOAD_WAITS_HOURS } from '#shared/uploads.ts'
+import { deleteOld } from './uploads.sql.ts'
+
+interface Old {
+  storage_key: string | null
+  preview_key: string | null
+}
+
+export const uploadJobs = (blobs: Blobs) => ({
+  'uploads:sweep': async ({ pool }: JobTools): Promise<void> => {
+    const { rows } = await pool.query<Old>({ ...deleteOld, values: [UPLOAD_WAITS_HOURS] })
+    for (const key of rows.flatMap(({ storage_key, preview_key }) => [storage_key, preview_key]))
+      if (key !== null) await blobs.remove(key)
+    await blobs.sweepUnfinished()
+  },
+})

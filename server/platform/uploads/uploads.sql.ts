@@ -1,0 +1,24 @@
+/** The statements of uploads. */
+
+export const insertUpload = {
+  name: 'insert-upload',
+  text: `insert into uploads (key, user_id, name, file_type, size, storage_key, preview_key, width, height)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+}
+
+/** Marks what is the member's own and still unused, and gives it in the order asked for. */
+export const takeUnused = {
+  name: 'take-uploads',
+  text: `with taken as (
+      update uploads set used_at = now() where key = any($2::text[]) and user_id = $1 and used_at is null
+      returning key, name, file_type, size, storage_key, preview_key, width, height)
+    select * from taken order by array_position($2::text[], key)`,
+}
+
+/** What was used lives on where it was used; only its key is forgotten. */
+export const deleteOld = {
+  name: 'delete-old-uploads',
+  text: `delete from uploads where created_at < now() - make_interval(hours => $1)
+    returning case when used_at is null then storage_key end as storage_key,
+      case when used_at is null then preview_key end as preview_key`,
+}

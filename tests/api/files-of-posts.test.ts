@@ -1,0 +1,180 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { CreateThread, ReplyToThread, thread } from '#api/operations.ts'
+import { pdfOf } from '#database/seed/file-forms.ts'
+import { FILES_PER_POST } from '#shared/uploads.ts'
+import { cast } from '../cast.ts'
+import { newKey } from '../harness/client.ts'
+import { openHouse } from '../harness/house.ts'
+import { networkIds, putThread } from '../harness/threads.ts'
+import { uploaded } from '../harness/uploads.ts'
+
+const house = await openHouse()
+const { legal } = await networkIds(house)
+const [helen, marcus, grace, samuel] = await house.members(cast.member, cast.peer, cast.billing, cast.finance)
+const { id: threadId } = await putThread(house, { author: helen.id, networks: [legal] })
+const picture = () => sharp({ create: { width: 800, height: 600, channels: 3, background: '#4a3f78' } })
+const PNG = await picture().png().toBuffer()
+const PDF = pdfOf(['The terms.'])
+const text = (name: string) => `<p>With ${name}</p>`
+
+describe('a post with files', () => {
+  const reply = (attachments: unknown, who = marcus, key = newKey()) =>
+    who.op(ReplyToThread, {
+      thread_id: threadId,
+      body: text('files'),
+      attachments: attachments as never,
+      idempotency_key: key,
+    })
+
+  it('carries them in their order, for its readers to load (FEATURE-reply-attachments, FIELD-reply_payload.attachments, FIELD-attachment.image_url, FIELD-attachment.thumbnail_url, FIELD-attachment.file_type, FIELD-attachment.size, FIELD-attachment.name, FIELD-attachment.id)', async () => {
+    const files = [
+      await uploaded(house, marcus, 'terms.pdf', PDF),
+      await uploaded(house, marcus, 'board.png', PNG),
+      await uploaded(house, marcus, 'notes.txt', 'a'),
+    ]
+    const { data } = await reply(files)
+    const { attachments } = data!.replyToThread
+    expect(attachments.map(({ name }) => name)).toEqual(['terms.pdf', 'board.png', 'notes.txt'])
+    expect(attachments[1]).toMatchObject({ file_type: 'image/png', width: 800, height: 600 })
+    expect(attachments[1]!.thumbnail_url).toBe(`${attachments[1]!.file}/preview`)
+    expect(attachments[0]).toMatchObject({ image_url: null, thumbnail_url: null, size: PDF.length, inline: false })
+    expect(Buffer.from(await bytesOf(grace, attachments[0]!.file)).equals(PDF)).toBe(true)
+    expect((await samuel.send('GET', attachments[0]!.file)).status).toBe(404)
+  })
+
+  it('opens a discussion with them', async () => {
+    const file = await uploaded(house, marcus, 'terms.pdf', PDF)
+    const { createThread } = await marcus.ask(CreateThread, {
+      topic: 'With a file',
+      body: text('it'),
+      attachments: [file],
+      idempotency_key: newKey(),
+    })
+    const read = await grace.ask(thread, { id: createThread.id })
+    expect(read.thread!.messages[0]!.attachments).toMatchObject([{ name: 'terms.pdf' }])
+  })
+
+  it('shows a picture to its readers, inline and inert, and to nobody else', async () => {
+    const file = await uploaded(house, marcus, 'board.png', PNG)
+    const { data } = await reply([file])
+    const address = data!.replyToThread.attachments[0]!.thumbnail_url!
+    const answer = await grace.send('GET', address)
+    expect(answer.status).toBe(200)
+    expect(
+      Object.fromEntries(
+        [
+          'content-type',
+          'content-disposition',
+          'content-security-policy',
+          'cache-control',
+          'x-content-type-options',
+        ].map((name) => [name, answer.headers.get(name)]),
+      ),
+    ).toEqual({
+      'content-type': 'image/webp',
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const shown = await sharp(await bytesOf(grace, address)).metadata()
+    expect(shown).toMatchObject({ format: 'webp', width: 640, height: 480 })
+    const unknown = await samuel.send('GET', '/api/attachments/900000000000000/preview')
+    const refused = await samuel.send('GET', address)
+    expect({ status: refused.status, text: refused.text }).toEqual({ status: 404, text: unknown.text })
+    expect(refused.headers.get('content-security-policy')).toBe(unknown.headers.get('content-security-policy'))
+    expect((await house.anonymous().send('GET', address)).status).toBe(401)
+  })
+
+  it('of a private reply they are for its readers only', async () => {
+    const file = await uploaded(house, marcus, 'board.png', PNG)
+    const { replyToThread } = await marcus.ask(ReplyToThread, {
+      thread_id: threadId,
+      body: text('one'),
+      isPrivate: true,
+      attachments: [file],
+      idempotency_key: newKey(),
+    })
+    const { file: address, thumbnail_url } = replyToThread.attachments[0]!
+    for (const [reader, status] of [
+      [helen, 200],
+      [grace, 404],
+    ] as const)
+      for (const each of [address, thumbnail_url!]) expect((await reader.send('GET', each)).status).toBe(status)
+  })
+
+  it('knows nothing of where a picture was taken', async () => {
+    const bytes = await picture()
+      .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(bytes).metadata()).exif).toBeDefined()
+    const { data } = await reply([
+      await uploaded(house, marcus, 'holiday.jpg', Buffer.concat([bytes, Buffer.from('<script>canary-tail</script>')])),
+    ])
+    for (const address of [
+      data!.replyToThread.attachments[0]!.file,
+      data!.replyToThread.attachments[0]!.thumbnail_url!,
+    ]) {
+      const served = Buffer.from(await bytesOf(grace, address))
+      const { exif, xmp, iptc, icc } = await sharp(served).metadata()
+      expect({ exif, xmp, iptc, icc }).toEqual({})
+      expect(served.includes('canary')).toBe(false)
+    }
+  })
+
+  it('takes only what is one’s own, once, and keeps everything when it refuses', async () => {
+    const count = async () =>
+      (
+        await house.sql<{ n: number }>('select count(*)::integer as n from messages where thread_id = $1', [threadId])
+      )[0]!.n
+    const foreign = await uploaded(house, helen, 'terms.pdf', PDF)
+    const own = await uploaded(house, marcus, 'mine.pdf', PDF)
+    const before = await count()
+    const asForeign = await reply([own, foreign])
+    expect(asForeign).toMatchObject({ status: 200, code: 'uploads.gone', field: 'attachments' })
+    expect(asForeign.message).toBe(
+      '“terms.pdf” is no longer here: a file waits 24 hours for its post. Remove it and attach it again; nothing else is lost.',
+    )
+    for (const key of ['AAAAAAAAAAAAAAAAAAAAAA', '', 'x y', '../../secret'])
+      expect(await reply([{ ...foreign, key }])).toMatchObject({ code: 'uploads.gone', message: asForeign.message })
+    expect(await count()).toBe(before)
+    // What was refused with a foreign one is still there.
+    expect((await reply([own])).code).toBeUndefined()
+    expect(await reply([own])).toMatchObject({ code: 'uploads.gone' })
+    expect((await reply([foreign], helen)).code).toBeUndefined()
+  })
+
+  it('believes neither the name nor the type nor the size that come with a key', async () => {
+    const own = await uploaded(house, marcus, 'mine.pdf', PDF)
+    const { data } = await reply([{ ...own, name: 'x.html', file_type: 'text/html', size: 1 }])
+    expect(data!.replyToThread.attachments).toMatchObject([
+      { name: 'mine.pdf', file_type: 'application/pdf', size: PDF.length },
+    ])
+  })
+
+  it('sent twice is one post with its files once', async () => {
+    const [own, key] = [await uploaded(house, marcus, 'mine.pdf', PDF), newKey()]
+    const [first, again] = [await reply([own], marcus, key), await reply([own], marcus, key)]
+    expect(again.text).toBe(first.text)
+    expect(first.data!.replyToThread.attachments).toHaveLength(1)
+  })
+
+  it(`takes ${FILES_PER_POST} and refuses more`, async () => {
+    const own = await uploaded(house, marcus, 'mine.pdf', PDF)
+    const many = Array.from({ length: FILES_PER_POST + 1 }, (_, index) => ({
+      ...own,
+      key: `${index}`.padStart(22, 'k'),
+    }))
+    expect(await reply(many)).toMatchObject({ code: 'uploads.too_many', field: 'attachments' })
+  })
+})
+
+async function bytesOf(client: typeof helen, address: string): Promise<Uint8Array> {
+  const response = await fetch(`${house.url}${address}`, {
+    headers: { cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
+  })
+  expect(response.status).toBe(200)
+  return new Uint8Array(await response.arrayBuffer())
+}

@@ -1,0 +1,124 @@
+import { IconFile, IconPhoto } from '@tabler/icons-react'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { sizeInWords } from '#shared/kit/text.ts'
+import { ACCEPTED, type UploadedFile } from '#shared/uploads.ts'
+import styles from '#web/features/discussions/AttachedFiles.module.css'
+import { AttachingList, type Attaching } from '#web/features/discussions/attaching.ts'
+import type { Files } from '#web/features/discussions/drafts.ts'
+import { useFileGestures } from '#web/features/discussions/use-file-gestures.ts'
+import { Button } from '#web/kit/Button.tsx'
+
+interface Props {
+  /** What a draft has kept. */
+  restored: readonly UploadedFile[]
+  /** Counts how often somebody asked to choose files. */
+  picks: number
+  onChange: (files: Files) => void
+}
+
+const isComing = ({ uploaded, problem }: Attaching) => uploaded === null && problem === null
+const PICTURE = /\.(png|jpe?g|gif|webp)$/i
+
+/** The files of a post beneath its text, and every way to add some. Loaded when somebody writes. */
+export default function AttachedFiles({ restored, picks, onChange }: Props) {
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  const changed = useRef(onChange)
+  changed.current = onChange
+  const [list] = useState(
+    () =>
+      new AttachingList(restored, () => {
+        render()
+        changed.current(filesOf(list.rows))
+      }),
+  )
+  const root = useRef<HTMLDivElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  useFileGestures(root, (files) => list.add(files))
+  useEffect(() => () => list.close(), [list])
+  const isUnderWay = list.rows.some(isComing)
+  useEffect(() => {
+    if (!isUnderWay) return
+    // What has not arrived cannot be kept with the draft.
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', onLeave)
+    return () => removeEventListener('beforeunload', onLeave)
+  }, [isUnderWay])
+  useEffect(() => {
+    if (picks > 0) chooser.current?.click()
+  }, [picks])
+  return (
+    <div ref={root} className={styles.files} hidden={list.rows.length === 0}>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED}
+        onChange={({ target }) => {
+          list.add([...(target.files ?? [])])
+          // Or choosing the same file again would be no change.
+          target.value = ''
+        }}
+      />
+      <ul aria-label="Files to send">
+        {list.rows.map((row) => (
+          <FileRow key={row.id} row={row} list={list} />
+        ))}
+      </ul>
+      <p role="status" className="visually-hidden">
+        {statusOf(list.rows)}
+      </p>
+    </div>
+  )
+}
+
+function FileRow({ row, list }: { row: Attaching; list: AttachingList }) {
+  const { id, name, size, progress, problem } = row
+  const Icon = PICTURE.test(name) ? IconPhoto : IconFile
+  const isUnderWay = isComing(row)
+  return (
+    <li className={styles.file} aria-label={name}>
+      <span className={styles.icon}>
+        <Icon size={18} stroke={1.5} aria-hidden />
+      </span>
+      <span className={styles.about}>
+        <span className={styles.name}>{name}</span>
+        {problem === null ? (
+          <span className={styles.facts}>
+            {isUnderWay ? `${Math.floor(progress * 100)}% of ${sizeInWords(size)}` : sizeInWords(size)}
+          </span>
+        ) : (
+          <span role="alert" className={styles.problem}>
+            {problem}
+          </span>
+        )}
+        {isUnderWay && <progress max={1} value={progress} aria-label={`Uploading ${name}`} />}
+      </span>
+      <span className={styles.acts}>
+        {row.mayRetry && problem !== null && (
+          <Button aria-label={`Try again to upload ${name}`} onClick={() => list.retry(id)}>
+            Try again
+          </Button>
+        )}
+        <Button look="bare" aria-label={`${isUnderWay ? 'Cancel' : 'Remove'} ${name}`} onClick={() => list.remove(id)}>
+          {isUnderWay ? 'Cancel' : 'Remove'}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function filesOf(rows: readonly Attaching[]): Files {
+  const waiting = rows.find(({ uploaded }) => uploaded === null)
+  return {
+    uploaded: rows.flatMap(({ uploaded }) => uploaded ?? []),
+    problem: waiting ? `Wait until “${waiting.name}” is uploaded, or remove it.` : null,
+  }
+}
+
+function statusOf(rows: readonly Attaching[]): string {
+  const there = rows.filter(({ uploaded }) => uploaded !== null).length
+  const coming = rows.filter(isComing).length
+  if (coming > 0) return `${coming} of ${rows.length} ${rows.length === 1 ? 'file is' : 'files are'} being uploaded.`
+  return there > 0 ? `${there} ${there === 1 ? 'file is' : 'files are'} attached.` : ''
+}

@@ -1,0 +1,130 @@
+/** The files of one composer: chosen, on their way, there, or refused; and how each goes from one to the next. */
+import { FILES_PER_POST, fileProblem, tooManyFiles, type UploadedFile } from '#shared/uploads.ts'
+import { ProblemError, isUnexpected, mayRetry } from '#web/platform/problems.ts'
+import { uploadFile } from '#web/platform/upload.ts'
+
+export interface Attaching {
+  id: number
+  name: string
+  size: number
+  /** Set once it is on the server. */
+  uploaded: UploadedFile | null
+  /** From 0 to 1 while it is on its way. */
+  progress: number
+  problem: string | null
+  /** True when trying the same again may help. */
+  mayRetry: boolean
+}
+
+const AT_ONCE = 2
+let lastId = 0
+
+interface Work {
+  id: number
+  file: File
+}
+
+/** A list of files that uploads itself; `onChange` hears of every change. */
+export class AttachingList {
+  rows: readonly Attaching[]
+  #onChange: () => void
+  #files = new Map<number, File>()
+  #running = new Map<number, AbortController>()
+  #queue: Work[] = []
+
+  constructor(restored: readonly UploadedFile[], onChange: () => void) {
+    this.rows = restored.map((uploaded) => ({ ...fresh(uploaded.name, uploaded.size), uploaded, progress: 1 }))
+    this.#onChange = onChange
+  }
+
+  /** Adds what may be attached; the rest stays as a row that says why not. */
+  add(files: readonly File[]): void {
+    for (const file of files) {
+      const taken = this.rows.filter(({ problem, mayRetry: again }) => problem === null || again).length
+      const problem = fileProblem(file) ?? (taken >= FILES_PER_POST ? tooManyFiles() : null)
+      const row = { ...fresh(file.name, file.size), problem }
+      this.rows = [...this.rows, row]
+      if (problem !== null) continue
+      this.#files.set(row.id, file)
+      this.#queue.push({ id: row.id, file })
+    }
+    this.#onChange()
+    this.#next()
+  }
+
+  retry(id: number): void {
+    const file = this.#files.get(id)
+    if (!file) return
+    this.#queue.push({ id, file })
+    this.#update(id, { problem: null, progress: 0 })
+    this.#next()
+  }
+
+  /** Cancels what is on its way and forgets what is there. */
+  remove(id: number): void {
+    this.#queue = this.#queue.filter((work) => work.id !== id)
+    this.#running.get(id)?.abort()
+    this.#files.delete(id)
+    this.rows = this.rows.filter((row) => row.id !== id)
+    this.#onChange()
+  }
+
+  close(): void {
+    this.#queue = []
+    for (const running of this.#running.values()) running.abort()
+  }
+
+  #update(id: number, part: Partial<Attaching>): void {
+    this.rows = this.rows.map((row) => (row.id === id ? { ...row, ...part } : row))
+    this.#onChange()
+  }
+
+  #next(): void {
+    while (this.#running.size < AT_ONCE) {
+      const work = this.#queue.shift()
+      if (!work) return
+      void this.#upload(work)
+    }
+  }
+
+  async #upload({ id, file }: Work): Promise<void> {
+    const leaving = new AbortController()
+    this.#running.set(id, leaving)
+    try {
+      const uploaded = await uploadFile(file, {
+        signal: leaving.signal,
+        onProgress: (progress) => this.#update(id, { progress }),
+      })
+      this.#update(id, { uploaded, progress: 1, name: uploaded.name, size: uploaded.size })
+    } catch (error) {
+      if (!leaving.signal.aborted) this.#update(id, { problem: sentenceOf(error), mayRetry: isWorthRetrying(error) })
+    } finally {
+      this.#running.delete(id)
+      this.#next()
+    }
+  }
+}
+
+const fresh = (name: string, size: number): Attaching => ({
+  id: (lastId += 1),
+  name,
+  size,
+  uploaded: null,
+  progress: 0,
+  problem: null,
+  mayRetry: false,
+})
+
+const isWorthRetrying = (error: unknown) =>
+  mayRetry(error) || (error instanceof ProblemError && error.code === 'throttled')
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ProblemError && error.kind === 'network')
+    return 'The connection was lost before the file was there.'
+  // A refusal for want of a scanner or of room comes with its own sentence and without an id.
+  if (isUnexpected(error) && (!(error instanceof ProblemError) || error.errorId)) {
+    const id = error instanceof ProblemError ? ` Error id: ${error.errorId}.` : ''
+    return `The file could not be taken just now.${id}`
+  }
+  return (error as ProblemError).message
+}
