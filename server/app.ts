@@ -11,6 +11,7 @@ import {
   discussionJobs,
   discussionReads,
   registerDiscussionRoutes,
+  registerPollRoutes,
 } from '#server/features/discussions/index.ts'
 import { networkReads } from '#server/features/networks/index.ts'
 import { peopleReads } from '#server/features/people/index.ts'
@@ -37,6 +38,7 @@ export const reads = merged(networkReads, peopleReads, discussionReads)
 const jobs = { ...accountJobs, ...discussionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
+  8 * * * * polls:end
   7 * * * * accounts:sweep
   */10 * * * * accounts:count-members`
 
@@ -124,6 +126,7 @@ export async function buildApp(
   })
   registerAnalyticsRoutes(app, { pool: database.write, sessions })
   registerDiscussionRoutes(app, { pool: database.hot, blobs: localBlobs(path.join(config.dataDir, 'files')), sessions })
+  registerPollRoutes(app, { pool: database.hot, sessions })
 
   const demo = config.demo ? await import('#database/seed/cast.ts') : undefined
   await registerWeb(app, {

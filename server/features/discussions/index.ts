@@ -1,15 +1,27 @@
 import type pg from 'pg'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
+import { merged } from '#server/platform/graph/reads.ts'
 import { createThread, trackThreadView } from './discussions.actions.ts'
+import { discussionJobs as threadJobs } from './discussions.jobs.ts'
+import { discussionReads as threadReads } from './discussions.reads.ts'
+import { newThreadReads } from './new-thread.ts'
+import { createPoll, viewPollResults, votePoll } from './polls.actions.ts'
+import { pollJobs } from './polls.jobs.ts'
+import { pollReads } from './polls.reads.ts'
 import { replyToThread } from './replies.actions.ts'
 
-export { discussionJobs } from './discussions.jobs.ts'
-export { discussionReads } from './discussions.reads.ts'
 export { registerDiscussionRoutes } from './discussions.routes.ts'
+export { registerPollRoutes } from './polls.routes.ts'
+
+export const discussionReads = merged(threadReads, pollReads, newThreadReads)
+export const discussionJobs = { ...threadJobs, ...pollJobs }
 
 export const discussionActions = (pool: pg.Pool, bus: Bus): Actions => ({
+  createPoll: (call: Call<never>) => createPoll(pool, bus, call),
   createThread: (call: Call<never>) => createThread(pool, bus, call),
   replyToThread: (call: Call<never>) => replyToThread(pool, bus, call),
   trackThreadView: (call: Call<never>) => trackThreadView(pool, call),
+  viewPollResults: (call: Call<never>) => viewPollResults(pool, call),
+  votePoll: (call: Call<never>) => votePoll(pool, bus, call),
 })
