@@ -44,8 +44,7 @@ const WORDS = 10
 function alike({ args }: Asking): Sql {
   const topic = args['topic']!
   const words = sql`(tsvector_to_array(to_tsvector('english', ${topic})))[1:${WORDS}]`
-  const quoted = (word: string) =>
-    sql`quote_literal(replace(${raw(word)}, '\\', ' '))`
+  const quoted = (word: string) => sql`quote_literal(replace(${raw(word)}, '\\', ' '))`
   const shared = sql`(
     select string_agg('(' || ${quoted('a.word')} || ' & ' || ${quoted('b.word')} || ')', ' | ')::tsquery
     from unnest(${words}) with ordinality as a(word, place)
