@@ -22,12 +22,7 @@ interface PollSeed {
 export const polls: readonly PollSeed[] = [
   {
     topic: 'Poll: how many lawyers per legal-ops person',
-    options: [
-      'We have nobody',
-      'One for more than twenty lawyers',
-      'One for ten to twenty',
-      'One for fewer than ten',
-    ],
+    options: ['We have nobody', 'One for more than twenty lawyers', 'One for ten to twenty', 'One for fewer than ten'],
     turnout: 0.35,
     ends: 4,
     changeable: true,
@@ -108,7 +103,9 @@ export function pollRows(now: Date): Rows {
           user_id: requirePerson(person.key).id,
           option_id: words === undefined ? drawn.id : own.at(-1)!.id,
           text: words ?? null,
-          voted_at: new Date(poll.start.getTime() + (until - poll.start.getTime()) * chance(`${person.key} at ${poll.id}`)),
+          voted_at: new Date(
+            poll.start.getTime() + (until - poll.start.getTime()) * chance(`${person.key} at ${poll.id}`),
+          ),
         }
       })
     }),

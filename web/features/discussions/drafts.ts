@@ -1,3 +1,4 @@
+import type { ThreadType } from '#shared/discussions.ts'
 import { forget, keep, keptKeys, readKept } from '#web/features/discussions/device.ts'
 
 /** What stands in a composer before it is sent. */
@@ -7,7 +8,17 @@ export interface Draft {
   is_private: boolean
 }
 
+export interface PollDraft {
+  options: string[]
+  allow_other: boolean
+  can_change_vote: boolean
+  /** As a field for dates holds it; empty: it stays open. */
+  end_day: string
+}
+
 export interface ThreadDraft {
+  kind?: ThreadType
+  poll?: PollDraft
   topic: string
   html: string
   text: string
