@@ -83,7 +83,7 @@ export function pollRows(now: Date): Rows {
       id,
       thread_id,
       author_id: requirePerson(thread.by).id,
-      title: thread.topic.replace(/^Poll: (.)/, (_, first: string) => first.toUpperCase()),
+      title: thread.topic,
       end_date: ends === undefined ? null : new Date(now.getTime() + ends * DAY),
       can_change_vote: changeable ?? false,
       active: (ends ?? 1) > 0,

@@ -165,7 +165,7 @@ describe('a vote', () => {
     expect(await vote(marcus, poll, 0)).toMatchObject({ code: 'discussions.poll_ended' })
   })
 
-  it('of a suspended member does not count (DECISION-suspended)', async () => {
+  it('of a suspended member does not count (ROLE-suspended-excluded)', async () => {
     const poll = await open()
     await vote(marcus, poll, 0)
     await vote(camille, poll, 0)
@@ -297,8 +297,8 @@ describe('active polls', () => {
     ])
     await house.runJobs()
     await stream.next(({ data }) => data['signal'] === 'polls.ended' && data['poll_id'] === poll.id)
-    stream.close()
     expect(await read(marcus, poll)).toMatchObject({ active: false, results_visible: true, num_of_votes: 1 })
     expect(await house.sql('select active from polls where id = $1', [poll.id])).toEqual([{ active: false }])
+    stream.close()
   })
 })

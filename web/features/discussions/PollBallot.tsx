@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { POLL_TEXT_LENGTH, voteTextProblem } from '#shared/polls.ts'
 import type { PollView } from '#web/features/discussions/polls.queries.ts'
-import styles from '#web/features/discussions/Poll.module.css'
+import place from '#web/features/discussions/Poll.module.css'
+import styles from '#web/features/discussions/PollPanel.module.css'
 import { Button } from '#web/kit/Button.tsx'
 
 interface Props {
@@ -32,10 +33,10 @@ export function PollBallot({ poll, topic, isSending, onVote }: Props) {
     >
       <fieldset className={styles.group}>
         <legend className={poll.title === topic ? 'visually-hidden' : `t-section ${styles.title}`}>{poll.title}</legend>
-        <div className={styles.options}>
+        <div className={place.options}>
           {poll.options.map(({ id, title, is_other }) => (
             <div key={id}>
-              <label className={id === chosen ? `${styles.option} ${styles.chosen}` : styles.option}>
+              <label className={`${place.option} ${styles.choice} ${id === chosen ? styles.chosen : ''}`}>
                 <input
                   type="radio"
                   name={`poll-${poll.id}`}

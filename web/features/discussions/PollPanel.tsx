@@ -6,8 +6,10 @@ import { PollResults } from '#web/features/discussions/PollResults.tsx'
 import { PollVoters } from '#web/features/discussions/PollVoters.tsx'
 import { pollFacts } from '#web/features/discussions/PollLine.tsx'
 import { downloadResults } from '#web/features/discussions/poll-file.ts'
+import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import { pollQuery, updatePoll, type PollView } from '#web/features/discussions/polls.queries.ts'
-import styles from '#web/features/discussions/Poll.module.css'
+import place from '#web/features/discussions/Poll.module.css'
+import styles from '#web/features/discussions/PollPanel.module.css'
 import { usePollVote } from '#web/features/discussions/use-poll-vote.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useSignals } from '#web/platform/live.ts'
@@ -15,9 +17,7 @@ import { execute } from '#web/platform/operations.ts'
 import { useUser } from '#web/platform/session.ts'
 
 interface Props {
-  poll: PollView
-  author: { id: number; first_name: string }
-  topic: string
+  thread: ThreadView
   now: number
 }
 
@@ -25,9 +25,10 @@ const QUIET_MS = 200
 const CHANCE_MS = 600
 
 /** The poll of a thread: the ballot before a vote, the results after it, for those who may see them. */
-export default function PollPanel({ poll: known, author, topic, now }: Props) {
+export default function PollPanel({ thread, now }: Props) {
+  const { author, topic } = thread
   const viewer = useUser()
-  const { poll, vote, isSending, problem } = usePollVote(known)
+  const { poll, vote, isSending, problem } = usePollVote(thread.poll!)
   const [isLooking, setLooking] = useState(false)
   const [isChanging, setChanging] = useState(false)
   const [areVotersOpen, setVotersOpen] = useState(false)
@@ -38,7 +39,7 @@ export default function PollPanel({ poll: known, author, topic, now }: Props) {
   useMarkViewed(poll, showsResults && !isSending)
   const isBallot = poll.active && (isChanging || !(hasVoted || isLooking))
   return (
-    <section className={styles.panel} aria-label="Poll">
+    <section className={place.panel} aria-label="Poll">
       {isBallot ? (
         <PollBallot
           poll={poll}
@@ -60,7 +61,7 @@ export default function PollPanel({ poll: known, author, topic, now }: Props) {
       <div className={styles.foot}>
         <p>
           <span role="status">{isSending ? 'Counting your vote. ' : hasVoted ? 'You have voted. ' : ''}</span>
-          {pollFacts(poll, viewer.time_zone, now)}. {whoSees(isHost, author)}
+          {pollFacts(poll, viewer.time_zone, now)}. {whoSees(author.id === viewer.id, author.first_name)}
           {isBallot && !poll.can_change_vote && !hasVoted && ' A vote cannot be changed.'}
         </p>
         {isBallot && poll.results_visible && !hasVoted && <Button onClick={() => setLooking(true)}>See results</Button>}
@@ -86,8 +87,7 @@ export default function PollPanel({ poll: known, author, topic, now }: Props) {
   )
 }
 
-const whoSees = (isHost: boolean, author: Props['author']) =>
-  isHost ? 'Only you and staff see who voted for what.' : `Only ${author.first_name} and staff see who voted for what.`
+const whoSees = (isAuthor: boolean, name: string) => `Only ${isAuthor ? 'you' : name} and staff see who voted for what.`
 
 /** Asks again when somebody has voted or the poll has ended; after a burst of votes once. */
 function usePollLive(poll: PollView) {

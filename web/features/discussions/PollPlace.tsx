@@ -1,14 +1,17 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import styles from '#web/features/discussions/Poll.module.css'
 
-const PollPanel = lazy(() => import('#web/features/discussions/PollPanel.tsx'))
+type Panel = typeof import('#web/features/discussions/PollPanel.tsx').default
 
 /** The options can be read at once, and chosen when the panel is loaded: most threads have none. */
 export function PollPlace({ thread, now }: { thread: ThreadView; now: number }) {
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
-  const still = (
+  const [Panel, setPanel] = useState<Panel>()
+  useEffect(() => {
+    void import('#web/features/discussions/PollPanel.tsx').then((panel) => setPanel(() => panel.default))
+  }, [])
+  if (Panel) return <Panel thread={thread} now={now} />
+  return (
     <div className={styles.panel}>
       <ul className={styles.options}>
         {thread.poll!.options.map(({ id, title }) => (
@@ -18,12 +21,5 @@ export function PollPlace({ thread, now }: { thread: ThreadView; now: number }) 
         ))}
       </ul>
     </div>
-  )
-  return isReady ? (
-    <Suspense fallback={still}>
-      <PollPanel poll={thread.poll!} author={thread.author} topic={thread.topic} now={now} />
-    </Suspense>
-  ) : (
-    still
   )
 }

@@ -1,19 +1,20 @@
 import { IconCheck } from '@tabler/icons-react'
 import { percentOf } from '#shared/polls.ts'
 import type { PollView } from '#web/features/discussions/polls.queries.ts'
-import styles from '#web/features/discussions/Poll.module.css'
+import place from '#web/features/discussions/Poll.module.css'
+import styles from '#web/features/discussions/PollPanel.module.css'
 
 /** Each option with its bar, in the order of the author. While the vote is on its way only the choice is known. */
 export function PollResults({ poll, topic }: { poll: PollView; topic: string }) {
   return (
     <div className={styles.group}>
       <h2 className={poll.title === topic ? 'visually-hidden' : `t-section ${styles.title}`}>{poll.title}</h2>
-      <ul className={styles.options}>
+      <ul className={place.options}>
         {poll.options.map(({ id, title, vote_count }) => {
           const isMine = poll.my_vote?.option_id === id
           const percent = vote_count === null ? null : percentOf(vote_count, poll.num_of_votes ?? 0)
           return (
-            <li key={id} className={isMine ? `${styles.option} ${styles.chosen}` : styles.option}>
+            <li key={id} className={isMine ? `${place.option} ${styles.chosen}` : place.option}>
               {percent !== null && <span className={styles.bar} style={{ width: `${percent}%` }} aria-hidden />}
               <span className={styles.words}>
                 {title}

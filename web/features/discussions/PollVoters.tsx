@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { personLine } from '#shared/people.ts'
 import { pollQuery, type PollView } from '#web/features/discussions/polls.queries.ts'
-import styles from '#web/features/discussions/Poll.module.css'
+import styles from '#web/features/discussions/PollPanel.module.css'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
@@ -21,7 +21,7 @@ export function PollVoters({ poll }: { poll: PollView }) {
       {data !== undefined && votes.length === 0 && <li>Nobody has voted yet.</li>}
       {votes.map(({ option_id, user, text }) => (
         <li key={user.id}>
-          <PersonLink person={user} /> <span>{personLine(user)}</span>
+          <PersonLink person={user} className={styles.name} /> <span>{personLine(user)}</span>
           <br />
           <span className={styles.quoted}>
             {titles.get(option_id)}
