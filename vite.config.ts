@@ -13,9 +13,6 @@ const EVERYWHERE = [
   /features\/people\/|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill)\./,
   /discussions\/(Writing|Toolbar|DraftLine|drafts|device|use-draft|outbox|clean-body|editor-tools)\./,
 ]
-/** Loaded together, where there is a poll or one is made. */
-const POLLS =
-  /discussions\/(Poll(Panel|Ballot|Results|Voters|File)|ActivePolls|polls\.queries|use-poll|poll-file)|\/shared\/polls/
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
 
 /** The usual name ends with the line too, which says nothing and does not compress. */
@@ -44,16 +41,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? 'web/entry-server.tsx' : 'web/main.tsx',
-      output: isSsrBuild
-        ? {}
-        : {
-            codeSplitting: {
-              groups: [
-                { name: 'app', test: isEverywhere },
-                { name: 'polls', test: POLLS },
-              ],
-            },
-          },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: 'app', test: isEverywhere }] } },
     },
   },
   css: { modules: { generateScopedName: scopedName } },

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { ActivePollsPlace } from '#web/features/discussions/ActivePollsPlace.tsx'
 import { feedQuery } from '#web/features/discussions/discussions.queries.ts'
 import { FeedFilters } from '#web/features/discussions/FeedFilters.tsx'
 import { FeedList } from '#web/features/discussions/FeedList.tsx'
@@ -17,8 +18,6 @@ import { useTitle } from '#web/platform/arrival.ts'
 import { useOverlayClosed } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-
-const ActivePolls = lazy(() => import('#web/features/discussions/ActivePolls.tsx'))
 
 export function FeedPage({ search }: { search: FeedSearch }) {
   useTitle('Discussions')
@@ -44,9 +43,7 @@ export function FeedPage({ search }: { search: FeedSearch }) {
   const [areFiltersOpen, setFiltersOpen] = useState(() => isFiltered(search))
   const heading = useRef<HTMLHeadingElement>(null)
   useOverlayClosed(compareSoon)
-  const [isReady, setReady] = useState(false)
   useEffect(() => {
-    setReady(true)
     void track('feed-viewed', {})
   }, [])
 
@@ -87,11 +84,7 @@ export function FeedPage({ search }: { search: FeedSearch }) {
       {areFiltersOpen && (
         <FeedFilters search={search} count={feed.data && isFiltered(search) ? count : null} onChange={changeFilters} />
       )}
-      {kind === 'poll' && isReady && (
-        <Suspense>
-          <ActivePolls now={feed.dataUpdatedAt} />
-        </Suspense>
-      )}
+      {kind === 'poll' && <ActivePollsPlace now={feed.dataUpdatedAt} />}
       <NewPill words={fresh && `${fresh.count.toLocaleString('en-US')} new`} onShow={showFresh} />
       {feed.data === undefined && feed.isError && <FeedFailed onRetry={() => void feed.refetch()} />}
       {feed.data === undefined && !feed.isError && <FeedSkeleton />}

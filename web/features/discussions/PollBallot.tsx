@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { POLL_TEXT_LENGTH, voteTextProblem } from '#shared/polls.ts'
+import type { Place } from '#web/features/discussions/PollPlace.tsx'
 import type { PollView } from '#web/features/discussions/polls.queries.ts'
-import place from '#web/features/discussions/Poll.module.css'
 import styles from '#web/features/discussions/PollPanel.module.css'
 import { Button } from '#web/kit/Button.tsx'
 
 interface Props {
+  place: Place
   poll: PollView
   topic: string
   isSending: boolean
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** The options as a group of radio buttons. No bars: what others chose must not sway. */
-export function PollBallot({ poll, topic, isSending, onVote }: Props) {
+export function PollBallot({ place, poll, topic, isSending, onVote }: Props) {
   const [chosen, setChosen] = useState<number | null>(poll.my_vote?.option_id ?? null)
   const [text, setText] = useState(poll.my_vote?.text ?? '')
   const [problem, setProblem] = useState<string | null>(null)

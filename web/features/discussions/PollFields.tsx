@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import {
   OTHER_OPTION,
   POLL_DAYS_MOST,
@@ -37,21 +37,22 @@ export const endOf = ({ end_day }: PollDraft): string | null => {
 export function PollFields({ poll, timeZone, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const { options } = poll
-  const focus = (place: number) =>
-    // After the field stands in its new place.
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLInputElement>('input')[place]?.focus())
+  const focus = (place: number) => list.current?.querySelectorAll<HTMLInputElement>('input')[place]?.focus()
   const write = (next: string[]) => onChange({ ...poll, options: next })
+  // At once, or what is typed until the next frame would go to another option.
+  const writeAndFocus = (next: string[], place: number) => {
+    flushSync(() => write(next))
+    focus(place)
+  }
   const move = (from: number, to: number) => {
     if (to < 0 || to >= options.length) return
     const next = [...options]
     next.splice(to, 0, ...next.splice(from, 1))
-    write(next)
-    focus(to)
+    writeAndFocus(next, to)
   }
   const add = () => {
     if (options.length >= POLL_OPTIONS_MOST) return
-    write([...options, ''])
-    focus(options.length)
+    writeAndFocus([...options, ''], options.length)
   }
   const onKeyDown = (event: KeyboardEvent, place: number) => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -63,7 +64,6 @@ export function PollFields({ poll, timeZone, onChange }: Props) {
       else focus(place + 1)
     }
   }
-  const today = Date.now()
   return (
     <fieldset className={styles.poll}>
       <legend>Options</legend>
@@ -79,33 +79,17 @@ export function PollFields({ poll, timeZone, onChange }: Props) {
               onChange={(event) => write(options.map((each, at) => (at === place ? event.target.value : each)))}
               onKeyDown={(event) => onKeyDown(event, place)}
             />
-            <button
-              type="button"
-              aria-label={`Move option ${place + 1} up`}
-              disabled={place === 0}
-              onClick={() => move(place, place - 1)}
-            >
-              <IconArrowUp size={16} stroke={1.6} aria-hidden />
-            </button>
-            <button
-              type="button"
-              aria-label={`Move option ${place + 1} down`}
-              disabled={place === options.length - 1}
-              onClick={() => move(place, place + 1)}
-            >
-              <IconArrowDown size={16} stroke={1.6} aria-hidden />
-            </button>
-            <button
-              type="button"
-              aria-label={`Remove option ${place + 1}`}
-              disabled={options.length <= POLL_OPTIONS_LEAST}
-              onClick={() => {
-                write(options.filter((_, at) => at !== place))
-                focus(Math.min(place, options.length - 2))
-              }}
-            >
-              <IconX size={16} stroke={1.6} aria-hidden />
-            </button>
+            <OptionButtons
+              place={place}
+              count={options.length}
+              onMove={(to) => move(place, to)}
+              onRemove={() =>
+                writeAndFocus(
+                  options.filter((_, at) => at !== place),
+                  Math.min(place, options.length - 2),
+                )
+              }
+            />
           </li>
         ))}
       </ol>
@@ -113,38 +97,74 @@ export function PollFields({ poll, timeZone, onChange }: Props) {
         <IconPlus aria-hidden />
         Add an option
       </Button>
-      <div className={styles.rules}>
-        <label>
-          <input
-            type="checkbox"
-            checked={poll.allow_other}
-            onChange={(event) => onChange({ ...poll, allow_other: event.target.checked })}
-          />
-          Add “{OTHER_OPTION}”, with a field for words
-        </label>
-        <label>
-          <input
-            type="checkbox"
-            checked={poll.can_change_vote}
-            onChange={(event) => onChange({ ...poll, can_change_vote: event.target.checked })}
-          />
-          Members may change their vote until it closes
-        </label>
-        <label>
-          Closes at the end of
-          <input
-            type="date"
-            min={dayKey(today, timeZone)}
-            max={dayKey(today + (POLL_DAYS_MOST - 1) * DAY_MS, timeZone)}
-            value={poll.end_day}
-            onChange={(event) => onChange({ ...poll, end_day: event.target.value })}
-          />
-        </label>
-        <p>
-          Without a day it stays open. Members see the results once they have voted, or when it has closed. You and
-          staff see who voted for what.
-        </p>
-      </div>
+      <PollRules poll={poll} timeZone={timeZone} onChange={onChange} />
     </fieldset>
+  )
+}
+
+interface ButtonsProps {
+  place: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function OptionButtons({ place, count, onMove, onRemove }: ButtonsProps) {
+  const name = `option ${place + 1}`
+  return (
+    <>
+      <button type="button" aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
+        <IconArrowUp size={16} stroke={1.6} aria-hidden />
+      </button>
+      <button
+        type="button"
+        aria-label={`Move ${name} down`}
+        disabled={place === count - 1}
+        onClick={() => onMove(place + 1)}
+      >
+        <IconArrowDown size={16} stroke={1.6} aria-hidden />
+      </button>
+      <button type="button" aria-label={`Remove ${name}`} disabled={count <= POLL_OPTIONS_LEAST} onClick={onRemove}>
+        <IconX size={16} stroke={1.6} aria-hidden />
+      </button>
+    </>
+  )
+}
+
+function PollRules({ poll, timeZone, onChange }: Props) {
+  const [today] = useState(() => Date.now())
+  return (
+    <div className={styles.rules}>
+      <label>
+        <input
+          type="checkbox"
+          checked={poll.allow_other}
+          onChange={(event) => onChange({ ...poll, allow_other: event.target.checked })}
+        />
+        Add “{OTHER_OPTION}”, with a field for words
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={poll.can_change_vote}
+          onChange={(event) => onChange({ ...poll, can_change_vote: event.target.checked })}
+        />
+        Members may change their vote until it closes
+      </label>
+      <label>
+        Closes at the end of
+        <input
+          type="date"
+          min={dayKey(today, timeZone)}
+          max={dayKey(today + (POLL_DAYS_MOST - 1) * DAY_MS, timeZone)}
+          value={poll.end_day}
+          onChange={(event) => onChange({ ...poll, end_day: event.target.value })}
+        />
+      </label>
+      <p>
+        Without a day it stays open. Members see the results once they have voted, or when it has closed. You and staff
+        see who voted for what.
+      </p>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { dayOf } from '#shared/kit/dates.ts'
-import styles from '#web/features/discussions/Poll.module.css'
+import styles from '#web/features/discussions/PollLine.module.css'
 
 interface Props {
   poll: { title: string; end_date: string | null; active: boolean; num_of_votes: number | null }

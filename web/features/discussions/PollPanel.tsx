@@ -7,8 +7,8 @@ import { PollVoters } from '#web/features/discussions/PollVoters.tsx'
 import { pollFacts } from '#web/features/discussions/PollLine.tsx'
 import { downloadResults } from '#web/features/discussions/poll-file.ts'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import type { Place } from '#web/features/discussions/PollPlace.tsx'
 import { pollQuery, updatePoll, type PollView } from '#web/features/discussions/polls.queries.ts'
-import place from '#web/features/discussions/Poll.module.css'
 import styles from '#web/features/discussions/PollPanel.module.css'
 import { usePollVote } from '#web/features/discussions/use-poll-vote.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -18,6 +18,8 @@ import { useUser } from '#web/platform/session.ts'
 
 interface Props {
   thread: ThreadView
+  /** The looks of what stood there before: the page has them already. */
+  place: Place
   now: number
 }
 
@@ -25,7 +27,7 @@ const QUIET_MS = 200
 const CHANCE_MS = 600
 
 /** The poll of a thread: the ballot before a vote, the results after it, for those who may see them. */
-export default function PollPanel({ thread, now }: Props) {
+export default function PollPanel({ thread, place, now }: Props) {
   const { author, topic } = thread
   const viewer = useUser()
   const { poll, vote, isSending, problem } = usePollVote(thread.poll!)
@@ -42,6 +44,7 @@ export default function PollPanel({ thread, now }: Props) {
     <section className={place.panel} aria-label="Poll">
       {isBallot ? (
         <PollBallot
+          place={place}
           poll={poll}
           topic={topic}
           isSending={isSending}
@@ -51,7 +54,7 @@ export default function PollPanel({ thread, now }: Props) {
           }}
         />
       ) : (
-        <PollResults poll={poll} topic={topic} />
+        <PollResults place={place} poll={poll} topic={topic} />
       )}
       {problem !== null && (
         <p role="alert" className={styles.problem}>

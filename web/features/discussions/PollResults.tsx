@@ -1,11 +1,11 @@
 import { IconCheck } from '@tabler/icons-react'
 import { percentOf } from '#shared/polls.ts'
+import type { Place } from '#web/features/discussions/PollPlace.tsx'
 import type { PollView } from '#web/features/discussions/polls.queries.ts'
-import place from '#web/features/discussions/Poll.module.css'
 import styles from '#web/features/discussions/PollPanel.module.css'
 
 /** Each option with its bar, in the order of the author. While the vote is on its way only the choice is known. */
-export function PollResults({ poll, topic }: { poll: PollView; topic: string }) {
+export function PollResults({ place, poll, topic }: { place: Place; poll: PollView; topic: string }) {
   return (
     <div className={styles.group}>
       <h2 className={poll.title === topic ? 'visually-hidden' : `t-section ${styles.title}`}>{poll.title}</h2>

@@ -28,15 +28,14 @@ function ballotProblem(title: string, poll: PollDraft): string | null {
 
 /** The id of the thread that was made. */
 export async function postThread(
-  { kind, poll, text: _, html, ...post }: Post,
+  { kind, poll, html, topic: written, mentions, ...about }: Post,
   idempotency_key: string,
 ): Promise<number> {
-  const topic = post.topic.trim()
-  if (kind !== 'poll')
-    return (await execute(CreateThread, { ...post, topic, body: html, thread_type: kind, idempotency_key }))
-      .createThread.id
-  const { end_day: _day, ...rules } = poll
-  const { topic: _topic, ...about } = post
-  const asked = { ...about, ...rules, title: topic, body: html, end_date: endOf(poll), idempotency_key }
-  return (await execute(CreatePoll, asked)).createPoll.thread_id
+  const topic = written.trim()
+  const { peer_network_ids, areas_of_expertise, geographies } = about
+  const shared = { body: html, mentions, peer_network_ids, areas_of_expertise, geographies, idempotency_key }
+  if (kind !== 'poll') return (await execute(CreateThread, { ...shared, topic, thread_type: kind })).createThread.id
+  const { options, allow_other, can_change_vote } = poll
+  const ballot = { title: topic, options, allow_other, can_change_vote, end_date: endOf(poll) }
+  return (await execute(CreatePoll, { ...shared, ...ballot })).createPoll.thread_id
 }
