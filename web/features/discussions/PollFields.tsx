@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import {
   OTHER_OPTION,
   POLL_DAYS_MOST,
