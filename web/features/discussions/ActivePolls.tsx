@@ -3,7 +3,7 @@ import { threadPath } from '#shared/discussions.ts'
 import { activePollsQuery } from '#web/features/discussions/polls.queries.ts'
 import { pollFacts } from '#web/features/discussions/PollLine.tsx'
 import { openFromList } from '#web/features/discussions/open-thread.ts'
-import styles from '#web/features/discussions/PollPanel.module.css'
+import styles from '#web/features/discussions/ActivePolls.module.css'
 import { useUser } from '#web/platform/session.ts'
 
 const SHOWN = 5
