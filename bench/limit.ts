@@ -18,6 +18,11 @@ const CARD = `
   (select coalesce(json_agg(x), '[]') from (select g.id, g.name from geographies g where g.id = any(f.geography_ids) order by g.name, g.id) x) as geographies,
   (select coalesce(json_agg(x), '[]') from (select a.id, a.name from areas_of_expertise a where a.id = any(f.area_of_expertise_ids) order by a.name, a.id) x) as areas_of_expertise,
   (select coalesce(json_agg(x), '[]') from (select n.id, n.slug, n.display_name from peer_networks n where n.id = any(f.peer_network_ids) order by n.id) x) as peer_networks`
+const POLL = `case when f.thread_type = 'poll' then (select row_to_json(x) from (
+  select p.id, p.title, p.end_date, p.active and coalesce(p.end_date > now(), true) and b.closed_at is null as active,
+    case when not (p.active and coalesce(p.end_date > now(), true) and b.closed_at is null) or p.author_id = $3
+      or exists (select from poll_votes v where v.poll_id = p.id and v.user_id = $3) then p.num_of_votes end as num_of_votes
+  from polls p join threads b on b.id = p.thread_id where p.thread_id = f.thread_id) x) end as poll`
 
 const branches = Array.from(
   { length: 8 },
@@ -30,7 +35,7 @@ const FEED = `
 select row_to_json(d)::text as body from (select (select row_to_json(t) from (select
   (select coalesce(sum(a.num_of_threads), 0)::integer from audiences a where a.channels && $2::integer[]) as count,
   (select coalesce(json_agg(i), '[]') from (
-    select (select row_to_json(c) from (select ${CARD}, (select v.viewed_at from viewer_threads v where v.user_id = $3 and v.thread_id = f.thread_id) as viewed_at) c) as thread,
+    select (select row_to_json(c) from (select ${CARD}, ${POLL}, (select v.viewed_at from viewer_threads v where v.user_id = $3 and v.thread_id = f.thread_id) as viewed_at) c) as thread,
       ${PERSON('f.author_id')} as author,
       (select coalesce(json_agg(r), '[]') from (
         select m.id, left(m.cleaned_body, 240) as excerpt, m.pub_date, m.num_of_likes,
@@ -42,7 +47,7 @@ select row_to_json(d)::text as body from (select (select row_to_json(t) from (se
     join thread_feed f on f.thread_id = e.thread_id order by e.pub_date desc, e.thread_id desc) i) as items) t) as threads) d`
 
 const THREAD = `
-select row_to_json(d)::text as body from (select (select row_to_json(t) from (select ${CARD},
+select row_to_json(d)::text as body from (select (select row_to_json(t) from (select ${CARD}, null as poll,
     b.cleaned_html, b.text_is_wrapping, b.closed_at, b.mod_date,
     (select v.viewed_at from viewer_threads v where v.user_id = $2 and v.thread_id = f.thread_id) as viewed_at,
     (select coalesce(sum(c.num_of_members), 0)::integer from member_counts c where c.networks && (

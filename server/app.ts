@@ -11,6 +11,7 @@ import {
   discussionJobs,
   discussionReads,
   registerDiscussionRoutes,
+  registerPollRoutes,
 } from '#server/features/discussions/index.ts'
 import { networkReads } from '#server/features/networks/index.ts'
 import { peopleReads } from '#server/features/people/index.ts'
@@ -40,6 +41,7 @@ export const reads = merged(networkReads, peopleReads, discussionReads)
 const jobs = { ...accountJobs, ...discussionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
+  8 * * * * polls:end
   7 * * * * accounts:sweep
   27 * * * * uploads:sweep
   */10 * * * * accounts:count-members`
@@ -129,6 +131,7 @@ export async function buildApp(
   registerAnalyticsRoutes(app, { pool: database.write, sessions })
   const blobs = localBlobs(path.join(config.dataDir, 'files'))
   registerDiscussionRoutes(app, { pool: database.hot, blobs, sessions })
+  registerPollRoutes(app, { pool: database.hot, sessions })
   await registerUploadRoutes(app, { pool: database.write, blobs, sessions, scan: makeScan(config.CLAMD_URL) })
 
   const demo = config.demo ? await import('#database/seed/cast.ts') : undefined

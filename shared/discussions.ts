@@ -20,6 +20,14 @@ export const KIND_AS_VERB: Record<ThreadType, string> = {
   recommendation_request: 'asks for a recommendation',
 }
 
+/** The list of networks in which a member may start a thread, for each kind. */
+export const CREATION_ACCESS: Record<ThreadType, string> = {
+  discussion: 'discussion_creation',
+  document_request: 'discussion_creation',
+  poll: 'discussion_creation',
+  recommendation_request: 'recommendation_request_creation',
+}
+
 export const threadPath = (threadId: number) => `/feed/${threadId}`
 export const messagePath = (threadId: number, messageId: number) => `/feed/${threadId}#message-${messageId}`
 

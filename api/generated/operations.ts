@@ -47,7 +47,7 @@ export type DisciplineType =
   | 'legal'
   | 'executive';
 
-export type ThreadCardFragment = { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> };
+export type ThreadCardFragment = { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null };
 
 export type TopReplyFragment = { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } };
 
@@ -66,7 +66,7 @@ export type ThreadsQueryVariables = Exact<{
 }>;
 
 
-export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
+export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
 export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
 
@@ -77,7 +77,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -101,7 +101,7 @@ export type CreateThreadMutationVariables = Exact<{
 }>;
 
 
-export type CreateThreadMutation = { createThread: { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } };
+export type CreateThreadMutation = { createThread: { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null } };
 
 export type ReplyToThreadMutationVariables = Exact<{
   thread_id: number;
@@ -152,12 +152,78 @@ export type GetDisciplineByTypeQueryVariables = Exact<{
 
 export type GetDisciplineByTypeQuery = { discipline: { id: number, type: DisciplineType, name: string, team_name: string, links: unknown } | null };
 
+export type SuggestThreadsQueryVariables = Exact<{
+  topic: string;
+  limit?: number | null | undefined;
+}>;
+
+
+export type SuggestThreadsQuery = { suggest_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }> };
+
+export type CreationNetworksQueryVariables = Exact<{
+  thread_type: ThreadType;
+}>;
+
+
+export type CreationNetworksQuery = { creation_networks: Array<{ id: number, slug: string, display_name: string }> };
+
 export type PersonCardFragment = { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null };
 
 export type InitialUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, is_staff: boolean, on_boarding_complete: boolean, time_zone: string, num_of_peers: number, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, main_menu_visibility: unknown, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
+
+export type PollLineFragment = { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null };
+
+export type PollBodyFragment = { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null };
+
+export type ActivePollsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ActivePollsQuery = { active_polls: Array<{ thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null }> };
+
+export type PollByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type PollByIdQuery = { poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, votes: Array<{ option_id: number, text: string | null, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null };
+
+export type CreatePollMutationVariables = Exact<{
+  title: string;
+  options: Array<string> | string;
+  end_date?: string | null | undefined;
+  body?: string | null | undefined;
+  topic?: string | null | undefined;
+  attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
+  mentions?: Array<number> | number | null | undefined;
+  geographies?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  peer_network_ids?: Array<number> | number | null | undefined;
+  allow_other?: boolean | null | undefined;
+  can_change_vote?: boolean | null | undefined;
+  idempotency_key: string;
+}>;
+
+
+export type CreatePollMutation = { createPoll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } };
+
+export type VotePollMutationVariables = Exact<{
+  poll_id: number;
+  option_id: number;
+  text?: string | null | undefined;
+}>;
+
+
+export type VotePollMutation = { votePoll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } };
+
+export type ViewPollResultsMutationVariables = Exact<{
+  poll_id: number;
+}>;
+
+
+export type ViewPollResultsMutation = { viewPollResults: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } };
 
 export const threads = { name: 'threads', kind: 'query' } as Operation<ThreadsQuery, ThreadsQueryVariables>
 export const thread = { name: 'thread', kind: 'query' } as Operation<ThreadQuery, ThreadQueryVariables>
@@ -169,4 +235,11 @@ export const Geographies = { name: 'Geographies', kind: 'query' } as Operation<G
 export const GetExpertises = { name: 'GetExpertises', kind: 'query' } as Operation<GetExpertisesQuery, GetExpertisesQueryVariables>
 export const GetFeatureFlag = { name: 'GetFeatureFlag', kind: 'query' } as Operation<GetFeatureFlagQuery, GetFeatureFlagQueryVariables>
 export const GetDisciplineByType = { name: 'GetDisciplineByType', kind: 'query' } as Operation<GetDisciplineByTypeQuery, GetDisciplineByTypeQueryVariables>
+export const SuggestThreads = { name: 'SuggestThreads', kind: 'query' } as Operation<SuggestThreadsQuery, SuggestThreadsQueryVariables>
+export const CreationNetworks = { name: 'CreationNetworks', kind: 'query' } as Operation<CreationNetworksQuery, CreationNetworksQueryVariables>
 export const InitialUser = { name: 'InitialUser', kind: 'query' } as Operation<InitialUserQuery, InitialUserQueryVariables>
+export const ActivePolls = { name: 'ActivePolls', kind: 'query' } as Operation<ActivePollsQuery, ActivePollsQueryVariables>
+export const PollById = { name: 'PollById', kind: 'query' } as Operation<PollByIdQuery, PollByIdQueryVariables>
+export const CreatePoll = { name: 'CreatePoll', kind: 'mutation' } as Operation<CreatePollMutation, CreatePollMutationVariables>
+export const VotePoll = { name: 'VotePoll', kind: 'mutation' } as Operation<VotePollMutation, VotePollMutationVariables>
+export const ViewPollResults = { name: 'ViewPollResults', kind: 'mutation' } as Operation<ViewPollResultsMutation, ViewPollResultsMutationVariables>

@@ -13,6 +13,7 @@ export const discussionSteps = (plan: Plan): Step[] => [
   ['Messages', MESSAGES],
   ['Likes', LIKES],
   ['Readings', readingsOf(plan)],
+  ['Polls', POLLS],
   ['Sequences and statistics', SEQUENCES],
 ]
 
@@ -160,6 +161,20 @@ const readingsOf = ({ threads }: Plan) => `
       select from thread_peer_networks t join peer_network_memberships m using (peer_network_id)
       where t.thread_id = o.id and m.user_id = u.id)
     order by u.id, o.id;`
+
+/** Four options each; up to two hundred members of the home network have voted. */
+const POLLS = `
+  insert into polls (thread_id, author_id, title, end_date, active, created_at)
+    select t.id, t.author_id, t.topic, t.pub_date + interval '30 days', t.pub_date > ${UNTIL} - interval '30 days', t.pub_date
+    from threads t where t.thread_type = 'poll' order by t.id;
+  insert into poll_options (poll_id, title, position)
+    select p.id, 'Option ' || k, k from polls p cross join generate_series(1, 4) k order by p.id, k;
+  insert into poll_votes (poll_id, user_id, option_id, voted_at)
+    select p.id, m.user_id, o.id, p.created_at + interval '1 day'
+    from polls p join outline l on l.id = p.thread_id
+    join places m on m.network_id = l.home and m.place < 200 * pg_temp.draw(p.id, 71)
+    join poll_options o on o.poll_id = p.id and o.position = 1 + floor(4 * pg_temp.draw(p.id * 1000 + m.place, 72) ^ 2)::integer;
+  select count_poll_votes(id) from polls;`
 
 const SEQUENCES = `
   select setval(pg_get_serial_sequence('threads', 'id'), (select max(id) from threads));

@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg'
 import { peopleRows, referenceRows, type Row, type Rows } from './community-rows.ts'
 import { discussionRows } from './discussion-rows.ts'
+import { pollRows } from './polls.ts'
 
 export interface SeedOptions {
   now: Date
@@ -14,13 +15,14 @@ export async function seedDemo(
   client: ClientBase,
   { now, passwordHash }: SeedOptions,
 ): Promise<{ members: number; threads: number; replies: number }> {
-  const rows: Rows = { ...referenceRows(), ...peopleRows(now, passwordHash), ...discussionRows(now) }
+  const rows: Rows = { ...referenceRows(), ...peopleRows(now, passwordHash), ...discussionRows(now), ...pollRows(now) }
   await client.query('begin')
   try {
     await requireEmpty(client)
     for (const [table, list] of Object.entries(rows)) await insert(client, table, list)
     await client.query('select refresh_threads(array(select id from threads))')
     await client.query('select refresh_member_counts()')
+    await client.query('select count_poll_votes(id) from polls')
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

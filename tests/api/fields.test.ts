@@ -77,6 +77,7 @@ beforeAll(async () => {
   const { id } = await putThread(house, {
     author: helen!,
     networks: [legal],
+    thread_type: 'poll',
     geographies: [2],
     areas: [1],
     closed: true,
@@ -84,6 +85,19 @@ beforeAll(async () => {
   const reviewed = { processed: true, approved: true, processed_date: new Date().toISOString() }
   const reply = await putMessage(house, { thread: id, sender: marcus!, likes: 1, ...reviewed })
   await putMessage(house, { thread: id, sender: helen!, parent: reply, readers: [helen!, marcus!] })
+  await house.sql(
+    `with made as (
+       insert into polls (thread_id, author_id, title, end_date) values ($1, $2, 'Which one?', now() + interval '1 day') returning id),
+     chosen as (
+       insert into poll_options (poll_id, title, is_other, position) select id, 'Other', true, 1 from made returning id, poll_id)
+     select id, poll_id from chosen`,
+    [id, helen],
+  )
+  await house.sql(
+    `insert into poll_votes (poll_id, user_id, option_id, text)
+     select o.poll_id, $2, o.id, 'Neither' from poll_options o join polls p on p.id = o.poll_id where p.thread_id = $1`,
+    [id, helen],
+  )
   await house.sql('insert into message_mentioned_users values ($1, $2)', [reply, helen])
   await house.sql(`insert into likes (user_id, entity_type, entity_id, sentiment) values ($1, 'message', $2, true)`, [
     helen,

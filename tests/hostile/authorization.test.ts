@@ -37,16 +37,30 @@ const shared: Partial<Record<Ownership, number>> = {
   closed: (await putThread(house, { author, networks: [legal], closed: true })).id,
   unknown: UNKNOWN,
 }
+await house.sql('delete from polls')
+for (const table of ['polls', 'poll_options'])
+  await house.sql(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000000)`)
+/** A poll on each of these threads; it and its first option have the id of the thread. */
+async function withPoll(threadId: number): Promise<number> {
+  await house.sql(
+    `with made as (insert into polls (id, thread_id, author_id, title) overriding system value
+       select id, id, author_id, 'Which one?' from threads where id = $1 on conflict do nothing returning id)
+     insert into poll_options (id, poll_id, title, position) overriding system value select id, id, 'One', 1 from made`,
+    [threadId],
+  )
+  return threadId
+}
+for (const id of Object.values(shared)) await withPoll(id)
+
 async function targetOf(role: Role, of: Ownership): Promise<number> {
   if (of !== 'own') return shared[of]!
   if (clients[role].id === 0) return shared.sameNetwork!
-  return (
-    await putThread(house, {
-      author: clients[role].id,
-      networks: [role === 'otherNetwork' ? finance : legal],
-      topic: `Own of ${role}`,
-    })
-  ).id
+  const { id } = await putThread(house, {
+    author: clients[role].id,
+    networks: [role === 'otherNetwork' ? finance : legal],
+    topic: `Own of ${role}`,
+  })
+  return withPoll(id)
 }
 
 const written = () =>

@@ -13,6 +13,7 @@ export interface AnalyticsEvents {
   'feed-searched': { search_length: number }
   'feed-filtered': { filter: string; value: string }
   'post-created': { thread_id: number; message_id?: number; kind: 'thread' | 'reply'; is_private: boolean }
+  'poll-results-downloaded': { poll_id: number }
   'thread-viewed': { thread_id: number; referral_source?: ReferralSource }
 }
 

@@ -14,7 +14,14 @@ export interface DiscussionSignal {
   actor_id: number
   is_private: boolean
 }
-export type LiveSignal = DiscussionSignal | { signal: 'resync' }
+/** Who voted is not said. */
+export interface PollSignal {
+  signal: 'polls.voted' | 'polls.ended'
+  thread_id: number
+  poll_id: number
+  actor_id?: undefined
+}
+export type LiveSignal = DiscussionSignal | PollSignal | { signal: 'resync' }
 export type LiveState = 'connecting' | 'open' | 'lost'
 
 export const FIRST_DELAY_MS = 1_000

@@ -88,11 +88,6 @@ export const executiveThreads: ThreadSeed[] = [
     topic: 'Poll: how many levels between you and the person who touches the product?',
     text: `We found seven. On paper there were five. The other two were "coordinators".
 
-- Three or fewer
-- Four
-- Five
-- Six or more
-
 And, if you have taken a level out: what did it do that you had not noticed?`,
     areas: ['Succession and talent'],
     geographies: ['Brazil'],

@@ -118,12 +118,7 @@ The last one sounds naive. I have never used such a thing against anybody, and i
     at: '10d 14:15',
     type: 'poll',
     topic: 'Poll: who owns the cash forecast in your company?',
-    text: `Thirteen weeks, direct method. I ask because ours has three parents and no home.
-
-- Treasury
-- Planning
-- Controllership
-- Whoever was asked last`,
+    text: `Thirteen weeks, direct method. I ask because ours has three parents and no home.`,
     areas: ['Treasury', 'Budgeting and forecasting'],
     replies: [
       re('simone', `Treasury, with one rule: whoever moves a payment date tells treasury before the supplier.`, {

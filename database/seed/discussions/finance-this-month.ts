@@ -306,11 +306,6 @@ We failed the second one and postponed by a quarter. It was the best unpopular d
     topic: 'Poll: working days to a group close that you would sign',
     text: `Not the flash. The one with reconciled intercompany and your name under it.
 
-- Up to four
-- Five or six
-- Seven to nine
-- Ten and more
-
 I am at five and proud, except that returns are an estimate until day twelve and everybody knows it.`,
     areas: ['Financial reporting'],
     replies: [

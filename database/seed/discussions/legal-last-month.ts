@@ -175,12 +175,7 @@ I have three weeks. Framework agreement, single agreement for the pilot, or talk
     type: 'poll',
     likes: 3,
     topic: 'Poll: e-billing. Did it save more than it cost in the first year?',
-    text: `Considering it for eleven firms and roughly nine hundred invoices a year. I suspect the saving comes from having guidelines at all, and that the system only makes them visible.
-
-- Yes, clearly
-- About even
-- No
-- We stopped before the year was over`,
+    text: `Considering it for eleven firms and roughly nine hundred invoices a year. I suspect the saving comes from having guidelines at all, and that the system only makes them visible.`,
     areas: ['Legal operations', 'Outside counsel'],
     replies: [
       re(

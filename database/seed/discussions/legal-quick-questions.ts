@@ -81,12 +81,7 @@ export const legalQuickQuestions: ThreadSeed[] = [
     at: '5d 08:15',
     type: 'poll',
     topic: 'Poll: do your engineers get invention disclosure bonuses, and do they work?',
-    text: `Ours pay on filing. We receive many disclosures in December.
-
-- Paid on disclosure
-- Paid on filing
-- Paid on grant
-- No money, only thanks`,
+    text: `Ours pay on filing. We receive many disclosures in December.`,
     areas: ['Intellectual property'],
     geographies: ['Israel'],
     replies: [

@@ -83,11 +83,6 @@ New York law, Irish vendor entity. Mid-six-figure contract, so the bill has to s
     topic: 'Poll: how many lawyers per legal-ops person in your team?',
     text: `For a staffing paper due on Friday. Count only people whose job is operations, not the paralegal who happens to know the e-billing system.
 
-- We have nobody
-- One for more than twenty lawyers
-- One for ten to twenty
-- One for fewer than ten
-
 Please say in a reply what that person does all day. The ratio means little without it.`,
     areas: ['Legal operations'],
     replies: [

@@ -13,6 +13,10 @@ export interface Body {
 /** True where nobody would see anything: spaces and signs that take no room. */
 export const isBlank = (text: string) => text.replaceAll(/[\s\p{Default_Ignorable_Code_Point}\u2800]/gu, '') === ''
 
+export const EMPTY_BODY: Body = { html: '', text: '', mentioned: [] }
+/** True where nothing would be left to read. */
+export const noBody = (body: string) => isBlank(plainText(sanitizeBody(body)))
+
 export interface Mentionable {
   id: number
   name: string

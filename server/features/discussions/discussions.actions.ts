@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
 import { selectRows } from '#server/platform/database/select.ts'
-import { transaction } from '#server/platform/database/transaction.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { filesAsked } from '#server/platform/uploads/take.ts'
-import { TOPIC_LENGTH, type ThreadType } from '#shared/discussions.ts'
+import { CREATION_ACCESS, TOPIC_LENGTH, type ThreadType } from '#shared/discussions.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import { attachFiles } from './attachments.actions.ts'
-import { cleanBody, isBlank, mentionsAsked, type Mentionable } from './bodies.ts'
+import { EMPTY_BODY, cleanBody, isBlank, mentionsAsked, noBody, type Mentionable } from './bodies.ts'
 import { published } from './discussions.signals.ts'
 import {
   insertThread,
@@ -39,43 +39,58 @@ export interface ThreadArgs {
   idempotency_key: string
 }
 
-/** Starts a discussion. Resolves to the id of the thread. */
+/** Starts a discussion or asks for a document or a recommendation. Resolves to the id of the thread. */
 export async function createThread(pool: pg.Pool, bus: Bus, call: Call<ThreadArgs>): Promise<number> {
   const { idempotency_key, ...asked } = call.args
   const intent: Intent = { userId: call.viewer.id, key: idempotency_key, operation: 'createThread', asked }
   const claimed = claimValues(intent)
   const files = filesAsked(call.args.attachments)
-  const thread = await unlessDone(pool, intent, () => prepareThread(pool, call))
+  const thread = await unlessDone(pool, intent, () => prepareThread(pool, call, offeredKind(call.args.thread_type)))
   if (typeof thread === 'number') return thread
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ id: number; message_id: number }>({
-      ...insertThread,
-      values: [...claimed, ...thread],
-    })
-    if (!rows[0]) return (await earlierResult(tx, intent))!
-    const { id, message_id: messageId } = rows[0]
-    await attachFiles(tx, { userId: call.viewer.id, messageId, files })
-    await tx.query({ ...refreshThread, values: [id] })
-    const { rows: placed } = await tx.query<{ channels: number[] }>({ ...threadChannels, values: [id] })
-    tx.announce(published({ id, messageId, actorId: call.viewer.id, channels: placed[0]!.channels }))
-    return id
+    const id = await writeThread(tx, [...claimed, ...thread], { authorId: call.viewer.id, files })
+    return id ?? (await earlierResult(tx, intent))!
   })
 }
 
-/** The values of `insertThread` after the claim. */
-async function prepareThread(pool: pg.Pool, { viewer, args }: Call<ThreadArgs>): Promise<unknown[]> {
-  const type = args.thread_type ?? 'discussion'
-  if (type !== 'discussion')
+/** Writes and announces it; undefined when the key of the request was taken. */
+export async function writeThread(
+  tx: Transaction,
+  values: unknown[],
+  { authorId, files }: { authorId: number; files: ReturnType<typeof filesAsked> },
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number; message_id: number }>({ ...insertThread, values })
+  if (!rows[0]) return undefined
+  const { id, message_id: messageId } = rows[0]
+  await attachFiles(tx, { userId: authorId, messageId, files })
+  await tx.query({ ...refreshThread, values: [id] })
+  const { rows: placed } = await tx.query<{ channels: number[] }>({ ...threadChannels, values: [id] })
+  tx.announce(published({ id, messageId, actorId: authorId, channels: placed[0]!.channels }))
+  return id
+}
+
+function offeredKind(given: ThreadType | null | undefined): ThreadType {
+  if (given === 'poll')
     throw problem('discussions.kind_not_offered', {
-      message: 'Only discussions can be started here.',
+      message: 'A poll needs options to choose from, so it is opened with CreatePoll.',
       field: 'thread_type',
     })
+  return given ?? 'discussion'
+}
+
+/** The values of `insertThread` after the claim. */
+export async function prepareThread(
+  pool: pg.Pool,
+  { viewer, args }: Pick<Call<ThreadArgs>, 'viewer' | 'args'>,
+  type: ThreadType,
+): Promise<unknown[]> {
   const topic = topicOf(args.topic)
-  const allowed = await selectRows<CreationNetwork>(pool, selectCreationNetworks, viewer)
+  const allowed = await selectRows<CreationNetwork>(pool, selectCreationNetworks(CREATION_ACCESS[type]), viewer)
   const networkIds = networksOf(args.peer_network_ids ?? [], allowed)
   const asked = selectMentionable(networkIds, type, mentionsAsked(args.mentions))
   const mentionable = await selectRows<Mentionable>(pool, asked, viewer)
-  const body = cleanBody(args.body, mentionable)
+  // The question of a poll may say it all.
+  const body = type === 'poll' && noBody(args.body) ? EMPTY_BODY : cleanBody(args.body, mentionable)
   const tags = await knownTags(pool, args)
   return [type, topic, body.text, body.html, networkIds, tags.geographies, tags.areas_of_expertise, body.mentioned]
 }

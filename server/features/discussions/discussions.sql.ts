@@ -44,11 +44,11 @@ export const selectAnswerable = (threadId: number, parentId: number | null, ment
   left join ${reachedFrom.thread_messages} p on p.thread_id = f.thread_id and ${parentId === null ? sql`false` : sql`p.id = ${given('parent', 'bigint', parentId)}`}
   where f.thread_id = ${given('thread', 'bigint', threadId)}`
 
-/** Networks in which the viewer may start a discussion, the primary one and those it allows first. Who reads nothing starts nothing. */
-export const selectCreationNetworks = sql`
+/** Networks in which the viewer may start a thread by this kind of access, the primary one and those it allows first. Who reads nothing starts nothing. */
+export const selectCreationNetworks = (access: string) => sql`
   select n.id, bool_or(m.is_primary) as is_usual
   from ${people.memberships} m
-  join ${networks.network_access} a on a.kind = 'discussion_creation' and a.from_network_id = m.peer_network_id
+  join ${networks.network_access} a on a.kind = ${given('access', 'text', access)} and a.from_network_id = m.peer_network_id
   join ${networks.peer_networks} n on n.id = a.to_network_id
   where m.peer_network_id = any(${viewer.networks})
   group by n.id order by n.id`

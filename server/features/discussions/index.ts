@@ -4,16 +4,25 @@ import { merged } from '#server/platform/graph/reads.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { createThread, trackThreadView } from './discussions.actions.ts'
 import { attachmentReads } from './attachments.reads.ts'
+import { discussionJobs as threadJobs } from './discussions.jobs.ts'
 import { discussionReads as threadReads } from './discussions.reads.ts'
+import { newThreadReads } from './new-thread.ts'
+import { createPoll, viewPollResults, votePoll } from './polls.actions.ts'
+import { pollJobs } from './polls.jobs.ts'
+import { pollReads } from './polls.reads.ts'
 import { replyToThread } from './replies.actions.ts'
 
-export { discussionJobs } from './discussions.jobs.ts'
 export { registerDiscussionRoutes } from './discussions.routes.ts'
+export { registerPollRoutes } from './polls.routes.ts'
 
-export const discussionReads = merged(threadReads, attachmentReads)
+export const discussionReads = merged(threadReads, attachmentReads, pollReads, newThreadReads)
+export const discussionJobs = { ...threadJobs, ...pollJobs }
 
 export const discussionActions = (pool: pg.Pool, bus: Bus): Actions => ({
+  createPoll: (call: Call<never>) => createPoll(pool, bus, call),
   createThread: (call: Call<never>) => createThread(pool, bus, call),
   replyToThread: (call: Call<never>) => replyToThread(pool, bus, call),
   trackThreadView: (call: Call<never>) => trackThreadView(pool, call),
+  viewPollResults: (call: Call<never>) => viewPollResults(pool, call),
+  votePoll: (call: Call<never>) => votePoll(pool, bus, call),
 })

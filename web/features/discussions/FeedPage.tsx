@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { ActivePollsPlace } from '#web/features/discussions/ActivePollsPlace.tsx'
 import { feedQuery } from '#web/features/discussions/discussions.queries.ts'
 import { FeedFilters } from '#web/features/discussions/FeedFilters.tsx'
 import { FeedList } from '#web/features/discussions/FeedList.tsx'
@@ -83,6 +84,7 @@ export function FeedPage({ search }: { search: FeedSearch }) {
       {areFiltersOpen && (
         <FeedFilters search={search} count={feed.data && isFiltered(search) ? count : null} onChange={changeFilters} />
       )}
+      {kind === 'poll' && <ActivePollsPlace now={feed.dataUpdatedAt} />}
       <NewPill words={fresh && `${fresh.count.toLocaleString('en-US')} new`} onShow={showFresh} />
       {feed.data === undefined && feed.isError && <FeedFailed onRetry={() => void feed.refetch()} />}
       {feed.data === undefined && !feed.isError && <FeedSkeleton />}

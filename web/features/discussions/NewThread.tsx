@@ -1,13 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CreateThread, threads } from '#api/operations.ts'
-import { TOPIC_LENGTH, bodyProblem, namesInWords, threadPath, topicProblem } from '#shared/discussions.ts'
+import { threads } from '#api/operations.ts'
+import { TOPIC_LENGTH, namesInWords, threadPath, type ThreadType } from '#shared/discussions.ts'
 import { newKey } from '#shared/kit/ids.ts'
+import { AskedBefore } from '#web/features/discussions/AskedBefore.tsx'
 import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
+import { KindChoice } from '#web/features/discussions/KindChoice.tsx'
+import { FORM_WORDS } from '#web/features/discussions/new-thread-words.ts'
 import styles from '#web/features/discussions/NewThread.module.css'
 import composer from '#web/features/discussions/Composer.module.css'
+import { EMPTY_POLL, PollFields } from '#web/features/discussions/PollFields.tsx'
+import { creationNetworksQuery } from '#web/features/discussions/polls.queries.ts'
+import { postProblem, postThread } from '#web/features/discussions/post-thread.ts'
 import { postingNetworks, usualNetworks } from '#web/features/discussions/posting-networks.ts'
 import { NewThreadAudience } from '#web/features/discussions/NewThreadAudience.tsx'
 import { useCare } from '#web/features/discussions/use-care.tsx'
@@ -16,16 +22,17 @@ import { Writing } from '#web/features/discussions/Writing.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { track } from '#web/platform/analytics.ts'
 import { openOverlay } from '#web/platform/navigation.ts'
-import { execute } from '#web/platform/operations.ts'
 import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
 import { useUser } from '#web/platform/session.ts'
 import { toast } from '#web/platform/toasts.ts'
 
-const isEmptyDraft = ({ topic, text, html, attachments }: ThreadDraft) =>
-  `${topic}${text}`.trim() === '' && !html.includes('data-mention-id') && !attachments?.length
+const isEmptyDraft = ({ topic, text, html, poll, attachments }: ThreadDraft) =>
+  `${topic}${text}${poll?.options.join('') ?? ''}`.trim() === '' &&
+  !html.includes('data-mention-id') &&
+  !attachments?.length
 
-/** Starts a discussion. It stays as it is until the server has taken it; then the new thread opens. */
-export default function NewThread({ onClose }: { onClose: () => void }) {
+/** Starts a thread of any kind. It stays as it is until the server has taken it; then the new thread opens. */
+export default function NewThread({ kind: asked, onClose }: { kind: ThreadType | null; onClose: () => void }) {
   const viewer = useUser()
   const client = useQueryClient()
   const [draft, setDraft] = useState<ThreadDraft>(() => ({
@@ -36,7 +43,10 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
     areas_of_expertise: [],
     geographies: [],
     ...readDraft<ThreadDraft>(threadDraftKey(viewer.id)),
+    ...(asked && { kind: asked }),
   }))
+  const { kind = 'discussion', poll = EMPTY_POLL } = draft
+  const words = FORM_WORDS[kind]
   const [begun] = useState(isEmptyDraft({ ...draft, topic: '' }) ? null : draft)
   const filesProblem = useRef<string | null>(null)
   const { keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
@@ -47,7 +57,9 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
   const intent = useRef<string | null>(null)
   const latest = useRef(draft)
   useLeaveGuard()
-  const networks = postingNetworks(viewer)
+  const isElsewhere = kind === 'recommendation_request'
+  const elsewhere = useQuery({ ...creationNetworksQuery(kind), enabled: isElsewhere }).data?.creation_networks
+  const networks = (isElsewhere && elsewhere) || postingNetworks(viewer)
   const chosen = networks.filter(({ id }) => draft.peer_network_ids.includes(id))
 
   const write = (part: Partial<ThreadDraft>) => {
@@ -61,36 +73,28 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
   }
   const submit = async () => {
     if (isSending) return
-    const { topic, text, areas_of_expertise, geographies, attachments } = latest.current
     const html = cleanBody(latest.current.html)
-    const mentions = mentionsIn(html)
-    const found =
-      topicProblem(topic) ??
-      bodyProblem(text, mentions.length) ??
-      filesProblem.current ??
-      (chosen.length === 0 ? 'Choose a network to post in.' : null)
+    const post = {
+      ...latest.current,
+      kind,
+      poll,
+      html,
+      mentions: mentionsIn(html),
+      peer_network_ids: chosen.map(({ id }) => id),
+    }
+    const found = postProblem(post) ?? filesProblem.current
     setProblem(found)
-    if (found !== null || !care.allows(`${topic}\n${text}`)) return
+    if (found !== null || !care.allows(`${post.topic}\n${post.text}`)) return
     intent.current ??= newKey()
     setSending(true)
     try {
-      const { createThread: thread } = await execute(CreateThread, {
-        topic: topic.trim(),
-        body: html,
-        thread_type: 'discussion',
-        mentions,
-        geographies,
-        areas_of_expertise,
-        peer_network_ids: chosen.map(({ id }) => id),
-        ...(attachments?.length && { attachments }),
-        idempotency_key: intent.current,
-      })
+      const id = await postThread(post, intent.current)
       drop()
-      toast.success(`Posted to ${namesInWords(chosen.map(({ display_name }) => display_name))}`)
-      void track('post-created', { thread_id: thread.id, kind: 'thread', is_private: false })
+      toast.success(`${words.posted} ${namesInWords(chosen.map(({ display_name }) => display_name))}`)
+      void track('post-created', { thread_id: id, kind: 'thread', is_private: false })
       void client.invalidateQueries({ queryKey: [threads.name] })
       onClose()
-      openOverlay(threadPath(thread.id))
+      openOverlay(threadPath(id))
     } catch (error) {
       setProblem(sentenceOf(error))
       setSending(false)
@@ -100,27 +104,32 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
     <form
       ref={care.form}
       className={styles.form}
-      aria-label="Start a discussion"
+      aria-label={words.form}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
     >
+      <KindChoice kind={kind} onChange={(next) => write({ kind: next })} />
       <label className={styles.topic}>
-        <span className="visually-hidden">Topic</span>
+        <span className="visually-hidden">{words.topic}</span>
         <input
           className="t-topic"
-          placeholder="Topic"
+          placeholder={words.topic}
           autoFocus
           maxLength={TOPIC_LENGTH}
           value={draft.topic}
           onChange={(event) => write({ topic: event.target.value })}
         />
       </label>
+      <AskedBefore topic={draft.topic} />
+      {kind === 'poll' && (
+        <PollFields poll={poll} timeZone={viewer.time_zone} onChange={(next) => write({ poll: next })} />
+      )}
       <Writing
-        label="Your question"
-        placeholder="What would you ask a colleague? Type @ to name a member."
+        label={words.text}
+        placeholder={words.placeholder}
         threadId={null}
         restored={begun}
         onChange={({ html, text }) => write({ html, text })}
@@ -137,7 +146,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         <Button type="submit" look="filled" aria-disabled={isSending}>
           {isSending
             ? 'Posting'
-            : `Post to ${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
+            : `${words.post} ${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
         </Button>
       </Writing>
       <NewThreadAudience draft={draft} networks={networks} onChange={write} />

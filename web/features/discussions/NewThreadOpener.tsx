@@ -1,4 +1,5 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
+import type { ThreadType } from '#shared/discussions.ts'
 import { readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
 import styles from '#web/features/discussions/NewThread.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -8,38 +9,59 @@ import { useUser } from '#web/platform/session.ts'
 const loadForm = () => import('#web/features/discussions/NewThread.tsx')
 const NewThread = lazy(loadForm)
 
+const OTHER_KINDS: [ThreadType, string][] = [
+  ['document_request', 'Ask for a document'],
+  ['poll', 'Open a poll'],
+  ['recommendation_request', 'Ask for a recommendation'],
+]
+
 /** The way to a new discussion. The form is loaded when somebody comes near. */
 export function NewThreadOpener() {
   const viewer = useUser()
   const [isOpen, setOpen] = useState(false)
+  const [kind, setKind] = useState<ThreadType | null>(null)
   const [begun, setBegun] = useState<string | null>(null)
   useEffect(() => {
     const draft = isOpen ? null : readDraft<ThreadDraft>(threadDraftKey(viewer.id))
     setBegun(draft && (draft.topic || draft.text || 'Untitled'))
   }, [viewer.id, isOpen])
+  const open = (next: ThreadType | null) => {
+    setKind(next)
+    setOpen(true)
+  }
   const opener = (
-    <button
-      type="button"
-      id="start-a-discussion"
-      className={styles.opener}
-      aria-expanded={isOpen}
-      onPointerEnter={() => void loadForm()}
-      onFocus={() => void loadForm()}
-      onClick={() => setOpen(true)}
-    >
-      <Avatar person={{ ...viewer, is_online: false }} size={36} />
-      <span className={`t-reply ${styles.invitation}`}>
-        {begun === null ? 'Ask your peers something' : `Draft: ${begun}`}
-      </span>
-      <span className={`${buttonClass('filled')} ${styles.start}`}>
-        {begun === null ? 'Start a discussion' : 'Continue'}
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        id="start-a-discussion"
+        className={styles.opener}
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadForm()}
+        onFocus={() => void loadForm()}
+        onClick={() => open(null)}
+      >
+        <Avatar person={{ ...viewer, is_online: false }} size={36} />
+        <span className={`t-reply ${styles.invitation}`}>
+          {begun === null ? 'Ask your peers something' : `Draft: ${begun}`}
+        </span>
+        <span className={`${buttonClass('filled')} ${styles.start}`}>
+          {begun === null ? 'Start a discussion' : 'Continue'}
+        </span>
+      </button>
+      <p className={styles.kinds} onPointerEnter={() => void loadForm()}>
+        {OTHER_KINDS.map(([each, words]) => (
+          <button key={each} type="button" onClick={() => open(each)}>
+            {words}
+          </button>
+        ))}
+      </p>
+    </>
   )
   if (!isOpen) return opener
   return (
     <Suspense fallback={opener}>
       <NewThread
+        kind={kind}
         onClose={() => {
           setOpen(false)
           requestAnimationFrame(() => document.getElementById('start-a-discussion')?.focus())

@@ -4,6 +4,7 @@ import type { ThreadsQuery } from '#api/operations.ts'
 import { groupReplies, namesInWords, privateReplies, threadPath } from '#shared/discussions.ts'
 import { personLine } from '#shared/people.ts'
 import { Byline } from '#web/features/discussions/Byline.tsx'
+import { PollLine } from '#web/features/discussions/PollLine.tsx'
 import styles from '#web/features/discussions/ThreadEntry.module.css'
 import { TopReplies } from '#web/features/discussions/TopReplies.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -47,6 +48,7 @@ export const ThreadEntry = memo(function ThreadEntry({ item, isUnread, now, time
             {thread.excerpt}
           </p>
         )}
+        {thread.poll && <PollLine poll={thread.poll} topic={thread.topic} now={now} timeZone={timeZone} />}
         <Whereabouts thread={thread} />
         {item.top_replies.length > 0 && <TopReplies replies={item.top_replies} />}
         <div className={styles.foot}>

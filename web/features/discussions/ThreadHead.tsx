@@ -4,6 +4,7 @@ import { personLine } from '#shared/people.ts'
 import { Attachments } from '#web/features/discussions/Attachments.tsx'
 import { Byline } from '#web/features/discussions/Byline.tsx'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import { PollPlace } from '#web/features/discussions/PollPlace.tsx'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import styles from '#web/features/discussions/ThreadHead.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -44,6 +45,7 @@ export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
         <p className={styles.notice}>Staff have not read this thread yet. Members can see it meanwhile.</p>
       )}
       <MessageHtml html={thread.cleaned_html} className="t-opening" />
+      {thread.poll && <PollPlace thread={thread} now={now} />}
       <Attachments attachments={opening?.attachments ?? []} />
       <Tags thread={thread} />
       <p className={styles.readers}>{readersInWords(thread)}</p>

@@ -1,4 +1,5 @@
 import type { UploadedFile } from '#shared/uploads.ts'
+import type { ThreadType } from '#shared/discussions.ts'
 import { forget, keep, keptKeys, readKept } from '#web/features/discussions/device.ts'
 
 /** The files of a composer. */
@@ -17,7 +18,17 @@ export interface Draft {
   attachments?: UploadedFile[]
 }
 
+export interface PollDraft {
+  options: string[]
+  allow_other: boolean
+  can_change_vote: boolean
+  /** As a field for dates holds it; empty: it stays open. */
+  end_day: string
+}
+
 export interface ThreadDraft {
+  kind?: ThreadType
+  poll?: PollDraft
   topic: string
   html: string
   text: string

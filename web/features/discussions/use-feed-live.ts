@@ -61,9 +61,9 @@ export function useFeedLive(filters: ThreadsQueryVariables, viewerId: number) {
   useEffect(() => setFresh(null), [JSON.stringify(queryKey)])
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
-    if (signal.signal === 'discussions.replied') {
+    if (signal.signal !== 'resync' && signal.signal !== 'discussions.published') {
       const pages = client.getQueryData(queryKey)?.pages ?? []
-      // Replies change tallies; those of a thread that is not shown change nothing here.
+      // Replies and votes change tallies; those of a thread that is not shown change nothing here.
       if (!pages.some(({ items }) => items.some((item) => item.thread.id === signal.thread_id))) return
       replied.current.add(signal.thread_id)
     }
@@ -95,6 +95,7 @@ const talliesOf = (card: FeedPage['items'][number]['thread']) => ({
   num_of_private_responses: card.num_of_private_responses,
   count_of_entries: card.count_of_entries,
   approved: card.approved,
+  poll: card.poll,
   ...('viewed_at' in card && { viewed_at: card.viewed_at }),
 })
 

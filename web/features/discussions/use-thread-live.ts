@@ -32,6 +32,8 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
     if (signal.signal !== 'resync' && (signal.thread_id !== thread.id || signal.actor_id === viewerId)) return
+    // The panel of a poll asks for itself.
+    if ('poll_id' in signal) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void compare(), QUIET_MS + Math.random() * CHANCE_MS)
   })

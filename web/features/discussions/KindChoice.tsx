@@ -1,0 +1,25 @@
+import { THREAD_TYPES, type ThreadType } from '#shared/discussions.ts'
+import styles from '#web/features/discussions/NewThreadKinds.module.css'
+import { FORM_WORDS } from '#web/features/discussions/new-thread-words.ts'
+
+const ORDER = [
+  'discussion',
+  'document_request',
+  'poll',
+  'recommendation_request',
+] satisfies (typeof THREAD_TYPES)[number][]
+
+/** What is about to be asked. Changing it keeps every word. */
+export function KindChoice({ kind, onChange }: { kind: ThreadType; onChange: (kind: ThreadType) => void }) {
+  return (
+    <fieldset className={styles.kinds}>
+      <legend className="visually-hidden">Kind</legend>
+      {ORDER.map((each) => (
+        <label key={each} className={styles.kind}>
+          <input type="radio" name="new-thread-kind" checked={each === kind} onChange={() => onChange(each)} />
+          <span>{FORM_WORDS[each].kind}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

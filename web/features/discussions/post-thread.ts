@@ -1,0 +1,49 @@
+/** Sends what the form holds, by the operation of its kind. */
+import { CreatePoll, CreateThread } from '#api/operations.ts'
+import { bodyProblem, topicProblem } from '#shared/discussions.ts'
+import { OTHER_OPTION, oneLine, pollProblem } from '#shared/polls.ts'
+import type { PollDraft, ThreadDraft } from '#web/features/discussions/drafts.ts'
+import { endOf } from '#web/features/discussions/PollFields.tsx'
+import { execute } from '#web/platform/operations.ts'
+
+export interface Post extends Omit<ThreadDraft, 'kind' | 'poll'> {
+  kind: NonNullable<ThreadDraft['kind']>
+  poll: PollDraft
+  mentions: number[]
+}
+
+/** What the server would refuse, as a sentence; null when it can be sent. */
+export function postProblem({ kind, topic, text, mentions, poll, peer_network_ids }: Post): string | null {
+  const body = kind === 'poll' && text.trim() === '' ? null : bodyProblem(text, mentions.length)
+  const own = kind === 'poll' ? ballotProblem(topic, poll) : topicProblem(topic)
+  return own ?? body ?? (peer_network_ids.length === 0 ? 'Choose a network to post in.' : null)
+}
+
+function ballotProblem(title: string, poll: PollDraft): string | null {
+  const taken =
+    poll.allow_other && poll.options.some((each) => oneLine(each).toLowerCase() === OTHER_OPTION.toLowerCase())
+  if (taken) return `“${OTHER_OPTION}” is there already, with a field for words. Remove it from the options.`
+  return pollProblem({ title, options: poll.options, end_date: endOf(poll) }, Date.now())?.message ?? null
+}
+
+/** The id of the thread that was made. */
+export async function postThread(
+  { kind, poll, html, topic: written, mentions, ...about }: Post,
+  idempotency_key: string,
+): Promise<number> {
+  const topic = written.trim()
+  const { peer_network_ids, areas_of_expertise, geographies, attachments } = about
+  const shared = {
+    body: html,
+    mentions,
+    peer_network_ids,
+    areas_of_expertise,
+    geographies,
+    idempotency_key,
+    ...(attachments?.length && { attachments }),
+  }
+  if (kind !== 'poll') return (await execute(CreateThread, { ...shared, topic, thread_type: kind })).createThread.id
+  const { options, allow_other, can_change_vote } = poll
+  const ballot = { title: topic, options, allow_other, can_change_vote, end_date: endOf(poll) }
+  return (await execute(CreatePoll, { ...shared, ...ballot })).createPoll.thread_id
+}
