@@ -10,6 +10,9 @@ import { reads } from '#server/app.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { reachedFrom, readable } from '#server/features/discussions/discussions.access.ts'
+import { drafts } from '#server/features/discussions/drafts.access.ts'
+import { edits } from '#server/features/discussions/edits.access.ts'
+import { removals } from '#server/features/discussions/removals.access.ts'
 import { compile } from '#server/platform/graph/compile.ts'
 import { wallViews } from '#server/platform/graph/engine.ts'
 import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
@@ -31,7 +34,7 @@ const WATCHERS = {
 const house = await openHouse()
 const { engine } = house.application
 const { contract } = engine
-const relations: Relation[] = [networks, people, readable, reachedFrom].flatMap((group) =>
+const relations: Relation[] = [networks, people, readable, reachedFrom, drafts, edits, removals].flatMap((group) =>
   Object.values<Relation>(group),
 )
 const role = `wall_${createHash('sha256').update(house.config.DATABASE_URL!).digest('hex').slice(0, 12)}`
@@ -158,6 +161,8 @@ describe('the wall', () => {
         'feature_flags',
         'viewer',
         'memberships',
+        'drafts',
+        'own_removals',
         // A name and what stands beside it, to every reader of their words; sums over members.
         'people',
         'member_networks',

@@ -4,6 +4,7 @@
  * answer exactly as what does not exist.
  */
 import { cast } from '../cast.ts'
+import { editingRows } from './rows/editing.ts'
 
 export const ROLES = {
   anonymous: null,
@@ -48,8 +49,10 @@ function readsThread(role: Role, of: Ownership): boolean {
 
 export type Outcome = 'data' | 'missing' | 'unauthenticated' | `code ${string}`
 export interface Row {
-  /** One call for each ownership of a thread, or a single one. */
-  about: 'thread' | 'nothing'
+  /** One call for each ownership of a thread, with its id or that of its opening message; or a single one. */
+  about: 'thread' | 'message' | 'nothing'
+  /** What succeeds leaves nothing to try it on again, so each role gets threads of its own. */
+  consumes?: boolean
   variables(target: number): Record<string, unknown>
   outcome(role: Role, of: Ownership): Outcome
 }
@@ -65,7 +68,15 @@ const ofThread = (variables: Row['variables'], outcome: (role: Role, of: Ownersh
   outcome: (role, of) => (hasSession(role) ? outcome(role, of) : 'unauthenticated'),
 })
 
+/** What the rows of other files are made with. */
+export interface Kit {
+  signedIn: typeof signedIn
+  ofThread: typeof ofThread
+  readsThread: typeof readsThread
+}
+
 export const MATRIX: Record<string, Row> = {
+  ...editingRows({ signedIn, ofThread, readsThread }),
   InitialUser: signedIn(),
   threads: signedIn(),
   Geographies: signedIn(),
