@@ -33,8 +33,10 @@ const edit = (message_id: number, body = '<p>Said better.</p>', mentions: number
   mentions,
   idempotency_key: newKey(),
 })
-const age = (message: number, minutes: number) =>
-  house.sql(`update messages set pub_date = now() - make_interval(mins => $2) where id = $1`, [message, minutes])
+const age = async (message: number, minutes: number) => {
+  await house.sql(`update messages set pub_date = now() - make_interval(mins => $2) where id = $1`, [message, minutes])
+  await house.sql('select refresh_threads(array(select thread_id from messages where id = $1))', [message])
+}
 const messageOf = async (client: Client, threadId: number, id: number) =>
   (await client.ask(thread, { id: threadId })).thread?.messages.find((message) => message.id === id)
 const span = (id: number, name = 'x') => `<span data-mention-id="${id}">@${name}</span>`
@@ -362,23 +364,36 @@ it('counts without drift when replies are posted, edited and removed at once', a
 
 it('suggests also whom the viewer knows but who cannot read the thread, and says so (threat 8)', async () => {
   const several = await house.member('layla@members.test')
-  const { id } = await putThread(house, { author: samuel.id, networks: [finance] })
-  const names = async (who: Client, thread_id: number | null, search: string) =>
-    (await who.ask(MentionSuggestions, { thread_id, search, limit: 20 })).mention_suggestions
-  const [mine] = await house.sql<{ networks: number[] }>(
-    'select array_agg(peer_network_id) as networks from peer_network_memberships where user_id = $1',
+  // Somebody beside her in one of her networks, and a network of hers whose threads they cannot read.
+  const [pair] = await house.sql<{ network: number; outsider: number; name: string }>(
+    `select mine.peer_network_id as network, u.id as outsider, u.name
+     from peer_network_memberships mine
+     join peer_network_memberships beside on beside.peer_network_id in (
+       select peer_network_id from peer_network_memberships where user_id = $1)
+     join users u on u.id = beside.user_id and u.id <> $1 and u.current_state = 'full access' and not u.suspended
+     where mine.user_id = $1 and not exists (
+       select from network_access a join peer_network_memberships r on r.peer_network_id = a.from_network_id
+       where a.kind = 'discussion' and a.to_network_id = mine.peer_network_id and r.user_id = u.id)
+     order by u.id limit 1`,
     [several.id],
   )
-  const rows = await names(several, id, 'm')
-  const outsiders = rows.filter(({ can_read }) => !can_read)
-  expect(outsiders.length).toBeGreaterThan(0)
-  expect(rows.findIndex(({ can_read }) => !can_read)).toBe(rows.filter(({ can_read }) => can_read).length)
-  for (const { id: outsider } of outsiders) {
-    const known = await house.sql(
-      'select from peer_network_memberships where user_id = $1 and peer_network_id = any($2)',
-      [outsider, mine!.networks],
-    )
-    expect(known.length).toBeGreaterThan(0)
-  }
-  expect((await names(samuel, id, 'm')).every(({ can_read }) => can_read)).toBe(true)
+  const { id } = await putThread(house, { author: several.id, networks: [pair!.network] })
+  const suggested = async (thread_id: number | null) =>
+    (await several.ask(MentionSuggestions, { thread_id, search: pair!.name })).mention_suggestions
+  expect(await suggested(id)).toMatchObject([{ id: pair!.outsider, can_read: false }])
+  const { mention_suggestions: readers } = await several.ask(MentionSuggestions, { thread_id: id, search: 'a' })
+  expect(readers.some(({ can_read }) => can_read)).toBe(true)
+  // A member who knows neither is not even told that they exist.
+  const [strangers] = await house.sql<{ name: string }>(
+    `select name from users u where not u.suspended and u.current_state = 'full access' and not exists (
+       select from peer_network_memberships m where m.user_id = u.id and m.peer_network_id in ($1, (select id from peer_networks where slug = 'thesuite')))
+     and not exists (select from peer_network_memberships m join network_access a on a.from_network_id = m.peer_network_id
+       where m.user_id = u.id and a.to_network_id = $1) order by id limit 1`,
+    [finance],
+  )
+  const mine = await putThread(house, { author: samuel.id, networks: [finance] })
+  if (strangers)
+    expect(
+      (await samuel.ask(MentionSuggestions, { thread_id: mine.id, search: strangers.name })).mention_suggestions,
+    ).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { define, many, one } from '#server/platform/graph/reads.ts'
+import { define, many, one, value } from '#server/platform/graph/reads.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { DRAFTS } from '#shared/discussions.ts'
 import { drafts } from './drafts.access.ts'
@@ -10,6 +10,11 @@ export const draftReads = define({
       order: sql`d.updated_at desc, d.id desc`,
       cap: DRAFTS,
     })),
+  },
+  Thread: {
+    has_drafts: value(
+      (t) => sql`exists (select from ${drafts.drafts} d where d.key like ${t}.thread_id || '.%')`,
+    ),
   },
   Mutation: {
     saveDraft: one((_, { result }) => sql`select d.* from ${drafts.drafts} d where d.id = ${result}`),

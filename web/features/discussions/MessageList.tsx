@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { privateAddressees } from '#shared/discussions.ts'
+import { Care, mayChange, type Caring } from '#web/features/discussions/Care.tsx'
 import { Composer } from '#web/features/discussions/Composer.tsx'
 import {
   FIRST_MESSAGES,
@@ -7,7 +8,7 @@ import {
   type OpenThread,
   type ThreadView,
 } from '#web/features/discussions/discussions.queries.ts'
-import { draftedReplies } from '#web/features/discussions/drafts.ts'
+import { draftListeners, draftedReplies } from '#web/features/discussions/drafts.ts'
 import { LongList, type LongListHandle } from '#web/features/discussions/LongList.tsx'
 import { Message } from '#web/features/discussions/Message.tsx'
 import styles from '#web/features/discussions/MessageList.module.css'
@@ -26,6 +27,8 @@ export interface Answering {
   revision: number
 }
 
+export type OutgoingAct = 'retry' | 'edit' | 'discard' | 'undo' | 'now'
+
 interface Props {
   open: OpenThread & { thread: ThreadView }
   rows: readonly ThreadRow[]
@@ -37,7 +40,7 @@ interface Props {
   onReply: (messageId: number) => void
   onCloseReply: () => void
   onCopy: (messageId: number) => void
-  onOutgoing: (act: 'retry' | 'edit' | 'discard', key: string) => void
+  onOutgoing: (act: OutgoingAct, key: string) => void
   onSent: (key: string) => void
   onRefused: (key: string) => void
 }
@@ -50,6 +53,8 @@ const keyOf = ({ key }: ThreadRow) => key
 export function MessageList(props: Props) {
   const { open, rows, viewer, now, marked, answering, list } = props
   const { thread } = open
+  const [care, setCare] = useState<Caring | null>(null)
+  const close = useCallback(() => setCare(null), [])
   const drafted = useDrafted(viewer.id, thread.id, answering)
   const names = useMemo(() => new Map(thread.messages.map(({ id, sender }) => [id, sender.name])), [thread.messages])
 
@@ -62,17 +67,23 @@ export function MessageList(props: Props) {
         <div className={isAnswer ? styles.answer : undefined}>
           {answered && <span className="visually-hidden">Answer to {answered}: </span>}
           {message && (
-            <Message
-              message={message}
-              viewerId={viewer.id}
-              isAnswer={isAnswer}
-              isNew={row.isNew}
-              isMarked={marked === message.id}
-              hasDraft={drafted.has(message.id)}
-              canReply={thread.closed_at === null && mayAnswer(message, thread, viewer)}
-              now={now}
-              timeZone={viewer.time_zone}
-            />
+            <Care care={care?.id === message.id ? care : null} message={message} thread={thread} viewer={viewer} onClose={close}>
+              <Message
+                message={message}
+                viewerId={viewer.id}
+                isAnswer={isAnswer}
+                isNew={row.isNew}
+                isMarked={marked === message.id}
+                hasDraft={drafted.has(message.id)}
+                canReply={thread.closed_at === null && mayAnswer(message, thread, viewer)}
+                mayChange={mayChange(message, viewer, now)}
+                now={now}
+                timeZone={viewer.time_zone}
+              />
+            </Care>
+          )}
+          {row.removed && (
+            <p className={styles.removed}>Removed by {row.removed.removed_by_author ? 'its author' : 'staff'}</p>
           )}
           {outgoing && <OutgoingMessage outgoing={outgoing} sender={viewer} isAnswer={isAnswer} />}
           {message && answering?.id === message.id && (
@@ -95,7 +106,7 @@ export function MessageList(props: Props) {
     )
   }
   return (
-    <div onClick={(event) => act(event, props)}>
+    <div onClick={(event) => act(event, props, setCare)}>
       <LongList
         ref={list}
         tag="ol"
@@ -121,13 +132,14 @@ const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
   !message.is_private || privateAddressees(viewer.id, message.sender, thread.author).length > 0
 
 /** One listener for the buttons of all messages. */
-function act(event: MouseEvent, { onReply, onCopy, onOutgoing }: Props): void {
+function act(event: MouseEvent, { onReply, onCopy, onOutgoing }: Props, onCare: (care: Caring) => void): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
   if (!button) return
   const { act: name, id, key } = button.dataset
   if (name === 'reply') onReply(Number(id))
   else if (name === 'copy') onCopy(Number(id))
-  else if (key !== undefined) onOutgoing(name as 'retry' | 'edit' | 'discard', key)
+  else if (name === 'change' || name === 'remove' || name === 'history') onCare({ act: name, id: Number(id) })
+  else if (key !== undefined) onOutgoing(name as OutgoingAct, key)
 }
 
 const NONE: ReadonlySet<number> = new Set()
@@ -145,7 +157,11 @@ function useDrafted(viewerId: number, threadId: number, answering: Answering | n
   useEffect(() => {
     // After the closing composer has stored what it held.
     const timer = setTimeout(read, 0)
-    return () => clearTimeout(timer)
+    draftListeners.add(read)
+    return () => {
+      clearTimeout(timer)
+      draftListeners.delete(read)
+    }
   }, [read, answering?.id])
   return drafted
 }

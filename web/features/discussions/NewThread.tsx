@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CreateThread, threads } from '#api/operations.ts'
 import { TOPIC_LENGTH, bodyProblem, namesInWords, threadPath, topicProblem } from '#shared/discussions.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
-import { readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
+import { loadSync, readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
 import styles from '#web/features/discussions/NewThread.module.css'
 import composer from '#web/features/discussions/Composer.module.css'
 import { postingNetworks, usualNetworks } from '#web/features/discussions/posting-networks.ts'
@@ -36,14 +36,22 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
     geographies: [],
     ...readDraft<ThreadDraft>(threadDraftKey(viewer.id)),
   }))
-  const [begun] = useState(draft.text === '' && draft.html === '' ? null : { html: draft.html, text: draft.text })
-  const { keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
+  const [begun, setBegun] = useState(draft.text === '' && draft.html === '' ? null : { html: draft.html, text: draft.text })
+  const { restored, keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   // One key for one intent: a retry of the same words carries it again, other words are another intent.
   const intent = useRef<string | null>(null)
   const latest = useRef(draft)
   useLeaveGuard()
+  useEffect(() => void loadSync().then(({ pull }) => pull(viewer.id), () => undefined), [viewer.id])
+  useEffect(() => {
+    // From another device, and nothing was written here meanwhile.
+    if (restored === null) return
+    latest.current = { ...latest.current, ...restored }
+    setDraft(latest.current)
+    setBegun({ html: restored.html, text: restored.text })
+  }, [restored])
   const networks = postingNetworks(viewer)
   const chosen = networks.filter(({ id }) => draft.peer_network_ids.includes(id))
 

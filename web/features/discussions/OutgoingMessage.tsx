@@ -1,4 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
+import { Suspense, lazy } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { personLine } from '#shared/people.ts'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
@@ -7,6 +8,8 @@ import own from '#web/features/discussions/OutgoingMessage.module.css'
 import type { Outgoing } from '#web/features/discussions/outbox.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
+
+const Waiting = lazy(() => import('#web/features/discussions/Waiting.tsx'))
 
 interface Props {
   outgoing: Outgoing
@@ -45,7 +48,11 @@ export function OutgoingMessage({ outgoing, sender, isAnswer }: Props) {
           <MessageHtml html={outgoing.html} className="t-reply" />
         </div>
         <div className={styles.acts}>
-          {isSending ? (
+          {isSending && outgoing.sends_at !== undefined ? (
+            <Suspense>
+              <Waiting outgoingKey={key} until={outgoing.sends_at} />
+            </Suspense>
+          ) : isSending ? (
             <span className={styles.agree} role="status">
               Sending
             </span>

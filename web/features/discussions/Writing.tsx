@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react'
-import type { EditorHandle, Tool, Written } from '#web/features/discussions/editor-tools.ts'
+import type { Among, EditorHandle, Tool, Written } from '#web/features/discussions/editor-tools.ts'
 import styles from '#web/features/discussions/Composer.module.css'
 import { Toolbar } from '#web/features/discussions/Toolbar.tsx'
 
@@ -15,6 +15,8 @@ interface Props {
   /** What stood there before, from a draft; it is shown also before the editor is loaded. */
   restored: { html: string; text: string } | null
   focusAtOnce?: boolean
+  /** The readers, where they are few: only they can be named. */
+  among?: Among
   onChange: (written: Written) => void
   onSubmit: () => void
   /** Stands right of the tools. */
@@ -31,6 +33,7 @@ export function Writing({
   threadId,
   restored,
   focusAtOnce = false,
+  among = null,
   onChange,
   onSubmit,
   children,
@@ -64,13 +67,14 @@ export function Writing({
       {isOpen ? (
         <Suspense fallback={plainField}>
           <Editor
-            key={restored === null ? 'new' : 'restored'}
+            key={restored?.html ?? 'new'}
             handle={handle}
             initialHtml={restored?.html ?? ''}
             label={label}
             placeholder={placeholder}
             threadId={threadId}
             focusAtOnce
+            among={among}
             onChange={onChange}
             onActive={(tools) => setActive((known) => (sameTools(known, tools) ? known : tools))}
             onSubmit={onSubmit}
