@@ -79,9 +79,10 @@ describe.each(PERMISSIONS)('%s', (_, who, allowed) => {
   it.each(['early', 'late', 'secret'] as const)('edits a reply, %s: only where allowed', async (which) => {
     const { id, message } = await place(which)
     expect(said(await who().op(EditMessage, edit(message)))).toBe(allowed[which])
-    const [stored] = await house.sql('select parsed_body, edited_at is not null as edited from messages where id = $1', [
-      message,
-    ])
+    const [stored] = await house.sql(
+      'select parsed_body, edited_at is not null as edited from messages where id = $1',
+      [message],
+    )
     expect(stored!['edited']).toBe(allowed[which] === 'data')
     expect(await driftOf(house, id)).toBe(0)
   })
@@ -205,7 +206,12 @@ describe('EditMessage', () => {
 describe('EditThread', () => {
   it('changes topic and text in thread, feed and search, and keeps the earlier ones', async () => {
     const { id, opening } = await freshThread('Walrus rights')
-    const variables = { thread_id: id, topic: 'Narwhal  rights', body: '<p>About narwhals.</p>', idempotency_key: newKey() }
+    const variables = {
+      thread_id: id,
+      topic: 'Narwhal  rights',
+      body: '<p>About narwhals.</p>',
+      idempotency_key: newKey(),
+    }
     const { editThread: edited } = await helen.ask(EditThread, variables)
     expect(edited).toMatchObject({ topic: 'Narwhal rights', cleaned_html: '<p>About narwhals.</p>', approved: false })
     const found = async (search: string) =>
@@ -287,8 +293,9 @@ describe('RemoveMessage', () => {
     const { id } = await freshThread()
     const message = await putMessage(house, { thread: id, sender: marcus.id, likes: 9 })
     const top = async () =>
-      (await house.sql<{ top_reply_ids: number[] }>('select top_reply_ids from thread_feed where thread_id = $1', [id]))[0]!
-        .top_reply_ids
+      (
+        await house.sql<{ top_reply_ids: number[] }>('select top_reply_ids from thread_feed where thread_id = $1', [id])
+      )[0]!.top_reply_ids
     expect(await top()).toEqual([message])
     const first = await marcus.ask(RemoveMessage, { message_id: message })
     expect(await top()).toEqual([])
@@ -355,7 +362,12 @@ it('counts without drift when replies are posted, edited and removed at once', a
     ...seeds.slice(0, 4).map((message_id) => marcus.ask(RemoveMessage, { message_id })),
     ...seeds.slice(4).map((message) => marcus.ask(EditMessage, edit(message))),
     ...Array.from({ length: 8 }, (_, index) =>
-      grace.ask(ReplyToThread, { thread_id: id, body: '<p>x</p>', isPrivate: index % 2 === 0, idempotency_key: newKey() }),
+      grace.ask(ReplyToThread, {
+        thread_id: id,
+        body: '<p>x</p>',
+        isPrivate: index % 2 === 0,
+        idempotency_key: newKey(),
+      }),
     ),
     helen.ask(EditMessage, edit(opening)),
   ])

@@ -110,8 +110,9 @@ export const discussionReads = define({
         from ${people.people} u
         where not u.suspended and u.current_state in ('full access', 'trial') and u.id <> ${viewer.id}
           and u.name ilike any(array[${pattern(asking, '')}, ${pattern(asking, '% ')}])) s
-        where s.can_read or exists (
-          select from ${people.member_networks} m where m.user_id = s.id and m.peer_network_id = any(${viewer.networks}))`,
+        where s.can_read or (exists (${mentionable(asking)}) and exists (
+          select from ${people.member_networks} m join ${people.memberships} o on o.peer_network_id = m.peer_network_id
+          where m.user_id = s.id))`,
       order: sql`s.can_read desc, s.name, s.id`,
       limit: asking.args['limit'],
       cap: SUGGESTIONS,

@@ -12,9 +12,7 @@ export const draftReads = define({
     })),
   },
   Thread: {
-    has_drafts: value(
-      (t) => sql`exists (select from ${drafts.drafts} d where d.key like ${t}.thread_id || '.%')`,
-    ),
+    has_drafts: value((t) => sql`exists (select from ${drafts.drafts} d where d.key like ${t}.thread_id || '.%')`),
   },
   Mutation: {
     saveDraft: one((_, { result }) => sql`select d.* from ${drafts.drafts} d where d.id = ${result}`),

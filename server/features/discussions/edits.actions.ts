@@ -60,12 +60,7 @@ export async function editThread(pool: pg.Pool, bus: Bus, call: Call<ThreadWords
   return write(pool, bus, call, { edit, intent, claimed, result: edit.message.thread_id })
 }
 
-async function prepare(
-  pool: pg.Pool,
-  { viewer, args }: Call<Words>,
-  wanted: Wanted,
-  topic?: string,
-): Promise<Edit> {
+async function prepare(pool: pg.Pool, { viewer, args }: Call<Words>, wanted: Wanted, topic?: string): Promise<Edit> {
   const [message] = await selectRows<Editable>(pool, selectEditable(wanted, mentionsAsked(args.mentions)), viewer)
   if (!message) throw notHere(wanted)
   // Who may read nothing but their own threads any more may not write in those either.
@@ -105,7 +100,12 @@ interface Write {
   result: number
 }
 
-function write(pool: pg.Pool, bus: Bus, { viewer }: Pick<Call, 'viewer'>, { edit, intent, claimed, result }: Write): Promise<number> {
+function write(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer }: Pick<Call, 'viewer'>,
+  { edit, intent, claimed, result }: Write,
+): Promise<number> {
   const { message, topic, body } = edit
   const isByStaff = viewer.is_staff && message.sender_id !== viewer.id
   return transaction(pool, bus, async (tx) => {

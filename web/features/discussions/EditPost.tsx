@@ -162,7 +162,8 @@ const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/htm
 
 export function sentenceOf(error: unknown): string {
   if (error instanceof ProblemError && !mayRetry(error)) return error.message
-  if (error instanceof ProblemError && error.kind === 'network') return 'There is no connection. Nothing is lost; try again.'
+  if (error instanceof ProblemError && error.kind === 'network')
+    return 'There is no connection. Nothing is lost; try again.'
   const id = error instanceof ProblemError ? error.errorId : undefined
   return `The server could not take it just now. Nothing is lost; try again.${id ? ` Error id: ${id}.` : ''}`
 }

@@ -67,7 +67,13 @@ export function MessageList(props: Props) {
         <div className={isAnswer ? styles.answer : undefined}>
           {answered && <span className="visually-hidden">Answer to {answered}: </span>}
           {message && (
-            <Care care={care?.id === message.id ? care : null} message={message} thread={thread} viewer={viewer} onClose={close}>
+            <Care
+              care={care?.id === message.id ? care : null}
+              message={message}
+              thread={thread}
+              viewer={viewer}
+              onClose={close}
+            >
               <Message
                 message={message}
                 viewerId={viewer.id}

@@ -36,7 +36,9 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
     geographies: [],
     ...readDraft<ThreadDraft>(threadDraftKey(viewer.id)),
   }))
-  const [begun, setBegun] = useState(draft.text === '' && draft.html === '' ? null : { html: draft.html, text: draft.text })
+  const [begun, setBegun] = useState(
+    draft.text === '' && draft.html === '' ? null : { html: draft.html, text: draft.text },
+  )
   const { restored, keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -44,7 +46,14 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
   const intent = useRef<string | null>(null)
   const latest = useRef(draft)
   useLeaveGuard()
-  useEffect(() => void loadSync().then(({ pull }) => pull(viewer.id), () => undefined), [viewer.id])
+  useEffect(
+    () =>
+      void loadSync().then(
+        ({ pull }) => pull(viewer.id),
+        () => undefined,
+      ),
+    [viewer.id],
+  )
   useEffect(() => {
     // From another device, and nothing was written here meanwhile.
     if (restored === null) return

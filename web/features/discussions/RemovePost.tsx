@@ -71,11 +71,7 @@ export function RemovePost({ message, thread, viewer, onClose }: PanelProps) {
       {isByStaff && (
         <label className={styles.reason}>
           Reason, kept for staff
-          <input
-            value={reason}
-            maxLength={REMOVAL_REASON_LENGTH}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          <input value={reason} maxLength={REMOVAL_REASON_LENGTH} onChange={(event) => setReason(event.target.value)} />
         </label>
       )}
       <Button type="submit" look="quiet" autoFocus className={styles.remove} aria-disabled={isRemoving}>

@@ -41,15 +41,18 @@ export function Versions({ message, viewer, onClose }: PanelProps) {
         )}
       </p>
       <ol>
-        {versions.slice(0, -1).reverse().map((version) => (
-          <li key={version.version}>
-            <p className={styles.readers}>
-              {version.edited_by.name}, {when(version.created_at)}
-            </p>
-            {version.topic !== null && <p className="t-topic">{version.topic}</p>}
-            <MessageHtml html={version.body} className="t-reply" />
-          </li>
-        ))}
+        {versions
+          .slice(0, -1)
+          .reverse()
+          .map((version) => (
+            <li key={version.version}>
+              <p className={styles.readers}>
+                {version.edited_by.name}, {when(version.created_at)}
+              </p>
+              {version.topic !== null && <p className="t-topic">{version.topic}</p>}
+              <MessageHtml html={version.body} className="t-reply" />
+            </li>
+          ))}
       </ol>
       {isError && <Button onClick={() => void refetch()}>Try again</Button>}
       <Button look="bare" onClick={onClose}>

@@ -45,7 +45,11 @@ interface Changed {
 }
 
 /** An entry as it is now; what was taken back stands nowhere meanwhile. */
-export async function refreshFeed(client: QueryClient, filters: ThreadsQueryVariables, changed: Changed): Promise<void> {
+export async function refreshFeed(
+  client: QueryClient,
+  filters: ThreadsQueryVariables,
+  changed: Changed,
+): Promise<void> {
   const { signal, thread_id: id, message_id } = changed
   if (signal === 'discussions.thread_removed') return dropThread(client, id)
   changeEntry(client, id, (item) => ({

@@ -37,7 +37,10 @@ const turns = new Map<string, Promise<unknown>>()
 
 function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const next = (turns.get(key) ?? Promise.resolve()).then(work, work)
-  turns.set(key, next.catch(() => undefined))
+  turns.set(
+    key,
+    next.catch(() => undefined),
+  )
   return next
 }
 

@@ -48,7 +48,10 @@ export function keepDraft(key: string, draft: unknown): boolean {
 export function dropDraft(key: string): void {
   unstored.delete(key)
   forget(key)
-  loadSync().then(({ dropped }) => dropped(key), () => undefined)
+  loadSync().then(
+    ({ dropped }) => dropped(key),
+    () => undefined,
+  )
 }
 
 export const hasDraftsIn = (userId: number, threadId: number) => keptKeys(`${PREFIX}.${userId}.${threadId}.`).length > 0

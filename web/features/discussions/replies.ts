@@ -9,13 +9,7 @@ import {
   threadQuery,
   type MessageView,
 } from '#web/features/discussions/discussions.queries.ts'
-import {
-  outgoing,
-  removeOutgoing,
-  sentAs,
-  updateOutgoing,
-  type Outgoing,
-} from '#web/features/discussions/outbox.ts'
+import { outgoing, removeOutgoing, sentAs, updateOutgoing, type Outgoing } from '#web/features/discussions/outbox.ts'
 import { keep, readKept } from '#web/features/discussions/device.ts'
 import { track } from '#web/platform/analytics.ts'
 import { execute } from '#web/platform/operations.ts'

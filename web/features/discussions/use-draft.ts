@@ -104,6 +104,9 @@ export function useLeaveGuard(): void {
 /** Drafts that were begun on another device, or finished there. */
 export function useDraftsFromElsewhere(userId: number, { id, has_drafts }: { id: number; has_drafts: boolean }): void {
   useEffect(() => {
-    if (has_drafts || hasDraftsIn(userId, id)) loadSync().then(({ pull }) => pull(userId)).catch(() => undefined)
+    if (has_drafts || hasDraftsIn(userId, id))
+      loadSync()
+        .then(({ pull }) => pull(userId))
+        .catch(() => undefined)
   }, [userId, id, has_drafts])
 }

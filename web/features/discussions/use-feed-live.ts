@@ -69,7 +69,9 @@ export function useFeedLive(filters: ThreadsQueryVariables, viewerId: number) {
       replied.current.add(signal.thread_id)
     }
     if (signal.signal !== 'resync' && isCare(signal))
-      loadCare().then(({ refreshFeed }) => refreshFeed(client, filters, signal)).catch(() => undefined)
+      loadCare()
+        .then(({ refreshFeed }) => refreshFeed(client, filters, signal))
+        .catch(() => undefined)
     if (document.hidden) missed.current = true
     else compareSoon()
   })

@@ -7,7 +7,11 @@ export function useOutboxLife(viewerId: number): void {
   const client = useQueryClient()
   useEffect(() => {
     const carry = () => {
-      if (outgoing().length > 0) loadSending().then(({ carryWaiting }) => carryWaiting(client), () => undefined)
+      if (outgoing().length > 0)
+        loadSending().then(
+          ({ carryWaiting }) => carryWaiting(client),
+          () => undefined,
+        )
     }
     openOutbox(viewerId)
     carry()

@@ -33,7 +33,9 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
     if (signal.signal === 'resync' || (isCare(signal) && signal.thread_id === thread.id))
-      loadCare().then(({ refreshThread }) => refreshThread(client, thread.id)).catch(() => undefined)
+      loadCare()
+        .then(({ refreshThread }) => refreshThread(client, thread.id))
+        .catch(() => undefined)
     if (signal.signal !== 'resync' && (signal.thread_id !== thread.id || signal.actor_id === viewerId)) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void compare(), QUIET_MS + Math.random() * CHANCE_MS)
