@@ -26,23 +26,23 @@ interface Words {
 
 const isEmpty = ({ topic, text, html }: Words) => `${topic}${text}`.trim() === '' && !html.includes('data-mention-id')
 
-/** The message as it stands, in an editor in its place. It stays until the server has taken the change. */
-export function EditPost({ message, thread, viewer, onClose }: PanelProps) {
+/** What is being written anew, and what became of it. */
+function useEditing({ message, thread, viewer, onClose }: PanelProps) {
   const client = useQueryClient()
   const isOpening = message.is_original_message
-  const stands = { topic: isOpening ? thread.topic : '', html: message.parsed_body, text: textOf(message.parsed_body) }
+  const [stands] = useState<Words>(() => ({
+    topic: isOpening ? thread.topic : '',
+    html: message.parsed_body,
+    text: textOf(message.parsed_body),
+  }))
   const { restored, keeping, change, drop } = useDraft<Words>(editDraftKey(viewer.id, message.id), isEmpty)
-  const [topic, setTopic] = useState(stands.topic)
   const latest = useRef<Words>(stands)
   // One key for one intent: a retry of the same words carries it again.
   const intent = useRef<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   useEffect(() => {
-    if (restored === null) return
-    latest.current = restored
-    setTopic(restored.topic)
+    if (restored !== null) latest.current = restored
   }, [restored])
 
   const write = (part: Partial<Words>) => {
@@ -53,74 +53,71 @@ export function EditPost({ message, thread, viewer, onClose }: PanelProps) {
   }
   const isChanged = () =>
     cleanBody(latest.current.html) !== cleanBody(stands.html) || latest.current.topic !== stands.topic
-  const leave = () => {
-    if (isChanged()) return setAsking(true)
+  const discard = () => {
     drop()
     onClose()
   }
+  const send = async (key: string) => {
+    const body = cleanBody(latest.current.html)
+    const words = { body, mentions: mentionsIn(body), idempotency_key: key }
+    if (!isOpening) return void (await execute(EditMessage, { ...words, message_id: message.id }))
+    const edit = { ...words, thread_id: thread.id, topic: latest.current.topic.trim() }
+    const { topic, excerpt } = (await execute(EditThread, edit)).editThread
+    updateFeeds(client, thread.id, { topic, excerpt })
+  }
   const save = async () => {
     if (isSaving) return
-    const html = cleanBody(latest.current.html)
-    const mentions = mentionsIn(html)
-    const found =
-      (isOpening ? topicProblem(latest.current.topic) : null) ?? bodyProblem(latest.current.text, mentions.length)
+    const { topic, html, text } = latest.current
+    const found = (isOpening ? topicProblem(topic) : null) ?? bodyProblem(text, mentionsIn(html).length)
     setProblem(found)
     if (found !== null) return
     intent.current ??= newKey()
     setSaving(true)
-    const words = { body: html, mentions, idempotency_key: intent.current }
     try {
-      if (isOpening) {
-        const edit = { ...words, thread_id: thread.id, topic: latest.current.topic.trim() }
-        const { editThread } = await execute(EditThread, edit)
-        updateFeeds(client, thread.id, { topic: editThread.topic, excerpt: editThread.excerpt })
-      } else await execute(EditMessage, { ...words, message_id: message.id })
-      drop()
-      await refreshThread(client, thread.id)
-      toast.success('Changes saved')
-      onClose()
+      await send(intent.current)
     } catch (error) {
       setProblem(sentenceOf(error))
-      setSaving(false)
+      return setSaving(false)
     }
+    // The change stands, even if what is shown cannot be brought in line at once.
+    await refreshThread(client, thread.id).catch(() => undefined)
+    toast.success('Changes saved')
+    discard()
   }
-  const readers = message.is_private ? message.private_readers.map(({ name }) => name) : null
+  return { stands, restored, keeping, write, isChanged, discard, save, problem, isSaving }
+}
+
+/** The message as it stands, in an editor in its place. It stays until the server has taken the change. */
+export function EditPost(props: PanelProps) {
+  const { message, thread } = props
+  const isOpening = message.is_original_message
+  const { stands, restored, keeping, write, isChanged, discard, save, problem, isSaving } = useEditing(props)
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => (isChanged() ? setAsking(true) : discard())
+  const readers = message.is_private ? message.private_readers : null
   return (
     <form
-      className={message.is_private ? `${composer.composer} ${composer.isPrivate}` : composer.composer}
+      className={readers ? `${composer.composer} ${composer.isPrivate}` : composer.composer}
       aria-label={isOpening ? 'Edit the opening' : 'Edit your reply'}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
       }}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && leave()}
+      onKeyDownCapture={(event) => event.key === 'Escape' && isForForm(event.target) && leave()}
     >
       <p className={styles.readers}>
-        {readers === null
-          ? 'Everybody who reads this sees that it was edited.'
-          : `Only ${namesInWords(readers)} and staff can read this.`}
+        {readers
+          ? `Only ${namesInWords(readers.map(({ name }) => name))} and staff can read this.`
+          : 'Everybody who reads this sees that it was edited.'}
       </p>
-      {isOpening && (
-        <label className={styles.topic}>
-          <span className="visually-hidden">Topic</span>
-          <input
-            className="t-topic"
-            maxLength={TOPIC_LENGTH}
-            value={topic}
-            onChange={(event) => {
-              setTopic(event.target.value)
-              write({ topic: event.target.value })
-            }}
-          />
-        </label>
-      )}
+      {isOpening && <Topic key={restored?.topic} initial={(restored ?? stands).topic} onChange={write} />}
       <Writing
         label={isOpening ? 'The opening message' : 'Your reply, edited'}
         placeholder="What it should say."
         threadId={thread.id}
         restored={restored ?? stands}
         focusAtOnce
-        among={message.is_private ? message.private_readers : null}
+        among={readers}
         onChange={({ html, text }) => write({ html, text })}
         onSubmit={() => void save()}
       >
@@ -128,33 +125,51 @@ export function EditPost({ message, thread, viewer, onClose }: PanelProps) {
         <Button look="bare" onClick={leave}>
           Cancel
         </Button>
-        <Button type="submit" look={message.is_private ? 'private' : 'filled'} aria-disabled={isSaving}>
+        <Button type="submit" look={readers ? 'private' : 'filled'} aria-disabled={isSaving}>
           {isSaving ? 'Saving' : 'Save changes'}
         </Button>
       </Writing>
-      {isAsking && (
-        <div className={styles.question} role="group" aria-label="Unsaved changes">
-          <p role="alert">Your changes are not saved.</p>
-          <Button look="quiet" autoFocus onClick={() => setAsking(false)}>
-            Go on editing
-          </Button>
-          <Button
-            look="bare"
-            onClick={() => {
-              drop()
-              onClose()
-            }}
-          >
-            Discard them
-          </Button>
-        </div>
-      )}
+      {isAsking && <Unsaved onStay={() => setAsking(false)} onDiscard={discard} />}
       {problem !== null && (
         <p role="alert" className={composer.problem}>
           {problem}
         </p>
       )}
     </form>
+  )
+}
+
+/** Escape in the list of names or in the field of a link ends only that. The editor keeps the key to itself, so it is met before. */
+const isForForm = (target: EventTarget) =>
+  document.querySelector('[role="listbox"][aria-label="Members"]') === null &&
+  (!(target instanceof HTMLInputElement) || target.name === 'topic')
+
+function Topic({ initial, onChange }: { initial: string; onChange: (part: { topic: string }) => void }) {
+  return (
+    <label className={styles.topic}>
+      <span className="visually-hidden">Topic</span>
+      <input
+        name="topic"
+        className="t-topic"
+        maxLength={TOPIC_LENGTH}
+        defaultValue={initial}
+        onChange={(event) => onChange({ topic: event.target.value })}
+      />
+    </label>
+  )
+}
+
+function Unsaved({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <div className={styles.question} role="group" aria-label="Unsaved changes">
+      <p role="alert">Your changes are not saved.</p>
+      <Button autoFocus onClick={onStay}>
+        Go on editing
+      </Button>
+      <Button look="bare" onClick={onDiscard}>
+        Discard them
+      </Button>
+    </div>
   )
 }
 

@@ -54,7 +54,6 @@ export function MessageList(props: Props) {
   const { open, rows, viewer, now, marked, answering, list } = props
   const { thread } = open
   const [care, setCare] = useState<Caring | null>(null)
-  const close = useCallback(() => setCare(null), [])
   const drafted = useDrafted(viewer.id, thread.id, answering)
   const names = useMemo(() => new Map(thread.messages.map(({ id, sender }) => [id, sender.name])), [thread.messages])
 
@@ -72,7 +71,7 @@ export function MessageList(props: Props) {
               message={message}
               thread={thread}
               viewer={viewer}
-              onClose={close}
+              onClose={() => setCare(null)}
             >
               <Message
                 message={message}
@@ -88,9 +87,7 @@ export function MessageList(props: Props) {
               />
             </Care>
           )}
-          {row.removed && (
-            <p className={styles.removed}>Removed by {row.removed.removed_by_author ? 'its author' : 'staff'}</p>
-          )}
+          {row.removed && <p className={styles.removed}>{removedLine(row.removed)}</p>}
           {outgoing && <OutgoingMessage outgoing={outgoing} sender={viewer} isAnswer={isAnswer} />}
           {message && answering?.id === message.id && (
             <div className={styles.composer}>
@@ -132,6 +129,9 @@ export function MessageList(props: Props) {
     </div>
   )
 }
+
+const removedLine = ({ removed_by_author }: NonNullable<ThreadRow['removed']>) =>
+  `Removed by ${removed_by_author ? 'its author' : 'staff'}`
 
 /** A private message is answered privately, so there must be somebody else to answer. */
 const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>

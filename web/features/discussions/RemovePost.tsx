@@ -53,38 +53,41 @@ export function RemovePost({ message, thread, viewer, onClose }: PanelProps) {
     }
   }
   return (
-    <form
-      className={styles.question}
-      role="alertdialog"
-      aria-labelledby={words}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void remove()
-      }}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
-      <p id={words}>
-        {isThread
-          ? 'Remove this thread with all that was said in it? Nobody but staff can read it then.'
-          : 'Remove this reply? Nobody can read it then; where somebody answered, its place stays.'}
-      </p>
-      {isByStaff && (
-        <label className={styles.reason}>
-          Reason, kept for staff
-          <input value={reason} maxLength={REMOVAL_REASON_LENGTH} onChange={(event) => setReason(event.target.value)} />
-        </label>
-      )}
-      <Button type="submit" look="quiet" autoFocus className={styles.remove} aria-disabled={isRemoving}>
-        {isRemoving ? 'Removing' : isThread ? 'Remove thread' : 'Remove reply'}
-      </Button>
-      <Button look="bare" onClick={onClose}>
-        Keep it
-      </Button>
-      {problem !== null && (
-        <p role="alert" className={styles.problem}>
-          {problem}
+    <div role="alertdialog" aria-labelledby={words} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <form
+        className={styles.question}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void remove()
+        }}
+      >
+        <p id={words}>
+          {isThread
+            ? 'Remove this thread with all that was said in it? Nobody but staff can read it then.'
+            : 'Remove this reply? Nobody can read it then; where somebody answered, its place stays.'}
         </p>
-      )}
-    </form>
+        {isByStaff && (
+          <label className={styles.reason}>
+            Reason, kept for staff
+            <input
+              value={reason}
+              maxLength={REMOVAL_REASON_LENGTH}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </label>
+        )}
+        <Button type="submit" look="quiet" autoFocus className={styles.remove} aria-disabled={isRemoving}>
+          {isRemoving ? 'Removing' : isThread ? 'Remove thread' : 'Remove reply'}
+        </Button>
+        <Button look="bare" onClick={onClose}>
+          Keep it
+        </Button>
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+      </form>
+    </div>
   )
 }

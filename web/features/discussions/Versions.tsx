@@ -5,22 +5,24 @@ import { agoOf, longDate } from '#shared/kit/dates.ts'
 import styles from '#web/features/discussions/CarePanel.module.css'
 import type { PanelProps } from '#web/features/discussions/CarePanel.tsx'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
+import { useNow } from '#web/features/discussions/use-now.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { operationQuery } from '#web/platform/operations.ts'
 
 /** How the message stood before, the newest first. What stands now is not repeated. */
 export function Versions({ message, viewer, onClose }: PanelProps) {
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, refetch, dataUpdatedAt } = useQuery({
     ...operationQuery(GetMessageVersions, { message_id: message.id }),
     staleTime: 0,
   })
+  const now = useNow(dataUpdatedAt)
   const region = useRef<HTMLElement>(null)
   useEffect(() => region.current?.focus(), [])
   const versions = data?.message_versions ?? []
   const last = versions.at(-1)
   const when = (date: string) => (
     <time dateTime={date} title={longDate(date, viewer.time_zone)}>
-      {agoOf(date, viewer.time_zone, Date.now())}
+      {agoOf(date, viewer.time_zone, now)}
     </time>
   )
   return (
