@@ -3,7 +3,9 @@ import { EDIT_MINUTES } from '#shared/discussions.ts'
 import type { MessageView, ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import type { Viewer } from '#web/platform/session.ts'
 
-const CarePanel = lazy(() => import('#web/features/discussions/CarePanel.tsx'))
+/** Also what brings a page in line when somebody has edited or removed. */
+export const loadCare = () => import('#web/features/discussions/CarePanel.tsx')
+const CarePanel = lazy(loadCare)
 const MINUTE_MS = 60_000
 
 /** What is done with a message that stands: written anew, taken away, or looked at as it was. */
@@ -20,8 +22,6 @@ export interface CareProps {
   onClose: () => void
 }
 
-/** What brings a page in line when somebody has edited or removed. */
-export const loadCare = () => import('#web/features/discussions/care.ts')
 export const isCare = ({ signal }: { signal: string }) => /edited|removed/.test(signal)
 
 /** As the server will decide. */

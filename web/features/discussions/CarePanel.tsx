@@ -3,6 +3,8 @@ import { EditPost } from '#web/features/discussions/EditPost.tsx'
 import { RemovePost } from '#web/features/discussions/RemovePost.tsx'
 import { Versions } from '#web/features/discussions/Versions.tsx'
 
+export { refreshFeed, refreshThread } from '#web/features/discussions/care.ts'
+
 export type PanelProps = CareProps & { care: Caring }
 
 /** Loaded when somebody edits, removes or looks back. */

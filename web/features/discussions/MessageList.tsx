@@ -1,4 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent, type RefObject } from 'react'
+import {
+  Suspense,
+  lazy,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { privateAddressees } from '#shared/discussions.ts'
 import { Care, mayChange, type Caring } from '#web/features/discussions/Care.tsx'
 import { Composer } from '#web/features/discussions/Composer.tsx'
@@ -12,9 +22,11 @@ import { draftListeners, draftedReplies } from '#web/features/discussions/drafts
 import { LongList, type LongListHandle } from '#web/features/discussions/LongList.tsx'
 import { Message } from '#web/features/discussions/Message.tsx'
 import styles from '#web/features/discussions/MessageList.module.css'
-import { OutgoingMessage } from '#web/features/discussions/OutgoingMessage.tsx'
+import { loadSending } from '#web/features/discussions/outbox.ts'
 import type { ThreadRow } from '#web/features/discussions/thread-rows.ts'
 import type { Viewer } from '#web/platform/session.ts'
+
+const OutgoingMessage = lazy(async () => ({ default: (await loadSending()).OutgoingMessage }))
 
 /** What the first view brings is mounted at once. */
 const WHOLE_UP_TO = FIRST_MESSAGES
@@ -88,7 +100,7 @@ export function MessageList(props: Props) {
             </Care>
           )}
           {row.removed && <p className={styles.removed}>{removedLine(row.removed)}</p>}
-          {outgoing && <OutgoingMessage outgoing={outgoing} sender={viewer} isAnswer={isAnswer} />}
+          <Suspense>{outgoing && <OutgoingMessage outgoing={outgoing} sender={viewer} isAnswer={isAnswer} />}</Suspense>
           {message && answering?.id === message.id && (
             <div className={styles.composer}>
               <Composer

@@ -62,8 +62,8 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
   const fresh = rows.filter(({ isNew }) => isNew)
 
   const focusSent = (key: string) => {
-    // After the waiting reply has been rendered in its place.
-    requestAnimationFrame(() => {
+    // After the waiting reply has been rendered in its place; the first one is loaded before.
+    afterFrames(3, () => {
       const sent = replies.current?.querySelector<HTMLElement>(`[data-key="${key}"] article`)
       sent?.focus({ preventScroll: true })
       sent?.scrollIntoView({ block: 'nearest' })
@@ -143,6 +143,9 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
     </Page>
   )
 }
+
+const afterFrames = (frames: number, act: () => void): void =>
+  void requestAnimationFrame(() => (frames > 1 ? afterFrames(frames - 1, act) : act()))
 
 function WhoCanRead({ thread }: { thread: ThreadView }) {
   return (

@@ -1,15 +1,13 @@
 import { IconLock } from '@tabler/icons-react'
-import { Suspense, lazy } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { personLine } from '#shared/people.ts'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import styles from '#web/features/discussions/Message.module.css'
 import own from '#web/features/discussions/OutgoingMessage.module.css'
 import type { Outgoing } from '#web/features/discussions/outbox.ts'
+import { Waiting } from '#web/features/discussions/Waiting.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
-
-const Waiting = lazy(() => import('#web/features/discussions/Waiting.tsx'))
 
 interface Props {
   outgoing: Outgoing
@@ -49,9 +47,7 @@ export function OutgoingMessage({ outgoing, sender, isAnswer }: Props) {
         </div>
         <div className={styles.acts}>
           {isSending && outgoing.sends_at !== undefined ? (
-            <Suspense>
-              <Waiting outgoingKey={key} until={outgoing.sends_at} />
-            </Suspense>
+            <Waiting outgoingKey={key} until={outgoing.sends_at} />
           ) : isSending ? (
             <span className={styles.agree} role="status">
               Sending

@@ -5,7 +5,7 @@ const SECOND_MS = 1000
 const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS))
 
 /** A reply that has not left yet. The seconds are for the eye; what they mean is said once. */
-export default function Waiting({ outgoingKey, until }: { outgoingKey: string; until: number }) {
+export function Waiting({ outgoingKey, until }: { outgoingKey: string; until: number }) {
   const [seconds, setSeconds] = useState(() => secondsUntil(until))
   const [announced] = useState(`Your reply goes out in ${seconds} seconds. Undo takes it back.`)
   useEffect(() => {

@@ -16,6 +16,9 @@ import { execute } from '#web/platform/operations.ts'
 import { ProblemError, mayRetry } from '#web/platform/problems.ts'
 import { toast } from '#web/platform/toasts.ts'
 
+// Shown as soon as something is sent, and loaded with what sends it.
+export { OutgoingMessage } from '#web/features/discussions/OutgoingMessage.tsx'
+
 const underWay = new Set<string>()
 
 export type SendResult = 'sent' | 'failed' | 'refused' | 'withdrawn'
