@@ -154,7 +154,7 @@ describe('operations', () => {
       .filter((file) => file.startsWith('tests/hostile/'))
       .map(textOf)
       .join('\n')
-    expect(text).toMatch(new RegExp(`^  ${name}:`, 'm'))
+    expect(text).toMatch(new RegExp(`^ +${name}:`, 'm'))
   })
 })
 
