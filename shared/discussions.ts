@@ -8,6 +8,14 @@ export const BODY_LENGTH = 20_000
 export const EXCERPT_LENGTH = 400
 export const REPLY_EXCERPT_LENGTH = 240
 export const MENTIONS_PER_POST = 50
+/** How long an author may change or remove what they posted. Staff may at any time. */
+export const EDIT_MINUTES = 30
+export const REMOVAL_REASON_LENGTH = 500
+/** How long a reply waits on the writer's device, where it can be taken back. */
+export const UNDO_MS = 10_000
+export const DRAFTS = 200
+export const DRAFT_BYTES = 65_536
+export const DRAFT_KEY_LENGTH = 100
 
 export const THREAD_TYPES = ['discussion', 'document_request', 'poll', 'recommendation_request'] as const
 export type ThreadType = (typeof THREAD_TYPES)[number]

@@ -68,7 +68,7 @@ export type ThreadsQueryVariables = Exact<{
 
 export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
-export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
+export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
 
 export type ThreadQueryVariables = Exact<{
   id: number;
@@ -77,7 +77,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -86,7 +86,7 @@ export type MentionSuggestionsQueryVariables = Exact<{
 }>;
 
 
-export type MentionSuggestionsQuery = { mention_suggestions: Array<{ id: number, name: string, title: string | null, company: { id: number, name: string } | null }> };
+export type MentionSuggestionsQuery = { mention_suggestions: Array<{ id: number, name: string, title: string | null, can_read: boolean, company: { id: number, name: string } | null }> };
 
 export type CreateThreadMutationVariables = Exact<{
   body: string;
@@ -114,7 +114,7 @@ export type ReplyToThreadMutationVariables = Exact<{
 }>;
 
 
-export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
 
 export type TrackThreadViewMutationVariables = Exact<{
   thread_id: number;
@@ -122,6 +122,54 @@ export type TrackThreadViewMutationVariables = Exact<{
 
 
 export type TrackThreadViewMutation = { trackThreadView: { thread_id: number, viewed_at: string } };
+
+export type GetDraftsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetDraftsQuery = { drafts: Array<{ key: string, content: unknown, updated_at: string }> };
+
+export type SaveDraftMutationVariables = Exact<{
+  key: string;
+  content: unknown;
+}>;
+
+
+export type SaveDraftMutation = { saveDraft: { key: string, updated_at: string } };
+
+export type DropDraftMutationVariables = Exact<{
+  key: string;
+}>;
+
+
+export type DropDraftMutation = { dropDraft: { key: string } };
+
+export type GetMessageVersionsQueryVariables = Exact<{
+  message_id: number;
+}>;
+
+
+export type GetMessageVersionsQuery = { message_versions: Array<{ version: number, topic: string | null, body: string, created_at: string, edited_by: { id: number, name: string, is_staff: boolean } }> };
+
+export type EditMessageMutationVariables = Exact<{
+  message_id: number;
+  body: string;
+  mentions?: Array<number> | number | null | undefined;
+  idempotency_key: string;
+}>;
+
+
+export type EditMessageMutation = { editMessage: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+
+export type EditThreadMutationVariables = Exact<{
+  thread_id: number;
+  topic: string;
+  body: string;
+  mentions?: Array<number> | number | null | undefined;
+  idempotency_key: string;
+}>;
+
+
+export type EditThreadMutation = { editThread: { id: number, topic: string, excerpt: string, cleaned_html: string, approved: boolean, mod_date: string, moderation: { processed: boolean, approved: boolean, processed_date: string | null } } };
 
 export type GeographiesQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -225,12 +273,36 @@ export type ViewPollResultsMutationVariables = Exact<{
 
 export type ViewPollResultsMutation = { viewPollResults: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } };
 
+export type RemoveMessageMutationVariables = Exact<{
+  message_id: number;
+  reason?: string | null | undefined;
+}>;
+
+
+export type RemoveMessageMutation = { removeMessage: { id: number, num_of_responses: number, num_of_private_responses: number, count_of_entries: number, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }> } };
+
+export type RemoveThreadMutationVariables = Exact<{
+  thread_id: number;
+  reason?: string | null | undefined;
+}>;
+
+
+export type RemoveThreadMutation = { removeThread: { thread_id: number } };
+
+export type RemovedMessagePlaceFragment = { id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean };
+
 export const threads = { name: 'threads', kind: 'query' } as Operation<ThreadsQuery, ThreadsQueryVariables>
 export const thread = { name: 'thread', kind: 'query' } as Operation<ThreadQuery, ThreadQueryVariables>
 export const MentionSuggestions = { name: 'MentionSuggestions', kind: 'query' } as Operation<MentionSuggestionsQuery, MentionSuggestionsQueryVariables>
 export const CreateThread = { name: 'CreateThread', kind: 'mutation' } as Operation<CreateThreadMutation, CreateThreadMutationVariables>
 export const ReplyToThread = { name: 'ReplyToThread', kind: 'mutation' } as Operation<ReplyToThreadMutation, ReplyToThreadMutationVariables>
 export const TrackThreadView = { name: 'TrackThreadView', kind: 'mutation' } as Operation<TrackThreadViewMutation, TrackThreadViewMutationVariables>
+export const GetDrafts = { name: 'GetDrafts', kind: 'query' } as Operation<GetDraftsQuery, GetDraftsQueryVariables>
+export const SaveDraft = { name: 'SaveDraft', kind: 'mutation' } as Operation<SaveDraftMutation, SaveDraftMutationVariables>
+export const DropDraft = { name: 'DropDraft', kind: 'mutation' } as Operation<DropDraftMutation, DropDraftMutationVariables>
+export const GetMessageVersions = { name: 'GetMessageVersions', kind: 'query' } as Operation<GetMessageVersionsQuery, GetMessageVersionsQueryVariables>
+export const EditMessage = { name: 'EditMessage', kind: 'mutation' } as Operation<EditMessageMutation, EditMessageMutationVariables>
+export const EditThread = { name: 'EditThread', kind: 'mutation' } as Operation<EditThreadMutation, EditThreadMutationVariables>
 export const Geographies = { name: 'Geographies', kind: 'query' } as Operation<GeographiesQuery, GeographiesQueryVariables>
 export const GetExpertises = { name: 'GetExpertises', kind: 'query' } as Operation<GetExpertisesQuery, GetExpertisesQueryVariables>
 export const GetFeatureFlag = { name: 'GetFeatureFlag', kind: 'query' } as Operation<GetFeatureFlagQuery, GetFeatureFlagQueryVariables>
@@ -243,3 +315,5 @@ export const PollById = { name: 'PollById', kind: 'query' } as Operation<PollByI
 export const CreatePoll = { name: 'CreatePoll', kind: 'mutation' } as Operation<CreatePollMutation, CreatePollMutationVariables>
 export const VotePoll = { name: 'VotePoll', kind: 'mutation' } as Operation<VotePollMutation, VotePollMutationVariables>
 export const ViewPollResults = { name: 'ViewPollResults', kind: 'mutation' } as Operation<ViewPollResultsMutation, ViewPollResultsMutationVariables>
+export const RemoveMessage = { name: 'RemoveMessage', kind: 'mutation' } as Operation<RemoveMessageMutation, RemoveMessageMutationVariables>
+export const RemoveThread = { name: 'RemoveThread', kind: 'mutation' } as Operation<RemoveThreadMutation, RemoveThreadMutationVariables>

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import { peopleRows, referenceRows, type Row, type Rows } from './community-rows.ts'
 import { discussionRows } from './discussion-rows.ts'
 import { pollRows } from './polls.ts'
+import { seedEdits } from './edits.ts'
 
 export interface SeedOptions {
   now: Date
@@ -20,6 +21,7 @@ export async function seedDemo(
   try {
     await requireEmpty(client)
     for (const [table, list] of Object.entries(rows)) await insert(client, table, list)
+    await seedEdits(client)
     await client.query('select refresh_threads(array(select id from threads))')
     await client.query('select refresh_member_counts()')
     await client.query('select count_poll_votes(id) from polls')

@@ -11,6 +11,9 @@ import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { reachedFrom, readable } from '#server/features/discussions/discussions.access.ts'
 import { reachedPolls, readablePolls } from '#server/features/discussions/polls.access.ts'
+import { drafts } from '#server/features/discussions/drafts.access.ts'
+import { edits } from '#server/features/discussions/edits.access.ts'
+import { removals } from '#server/features/discussions/removals.access.ts'
 import { compile } from '#server/platform/graph/compile.ts'
 import { wallViews } from '#server/platform/graph/engine.ts'
 import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
@@ -32,9 +35,17 @@ const WATCHERS = {
 const house = await openHouse()
 const { engine } = house.application
 const { contract } = engine
-const relations: Relation[] = [networks, people, readable, reachedFrom, readablePolls, reachedPolls].flatMap((group) =>
-  Object.values<Relation>(group),
-)
+const relations: Relation[] = [
+  networks,
+  people,
+  readable,
+  reachedFrom,
+  readablePolls,
+  reachedPolls,
+  drafts,
+  edits,
+  removals,
+].flatMap((group) => Object.values<Relation>(group))
 const role = `wall_${createHash('sha256').update(house.config.DATABASE_URL!).digest('hex').slice(0, 12)}`
 
 await house.sql('create schema wall')
@@ -159,6 +170,8 @@ describe('the wall', () => {
         'feature_flags',
         'viewer',
         'memberships',
+        'drafts',
+        'own_removals',
         // A name and what stands beside it, to every reader of their words; sums over members.
         'people',
         'member_networks',

@@ -3,7 +3,7 @@ import { BODY_LENGTH } from '#shared/discussions.ts'
 import { cast } from '../cast.ts'
 import { networkIds, putThread } from '../harness/threads.ts'
 import { arrivesAt, isReady, openStage } from './kit/stage.ts'
-import { editorOf, replies, TO_GROUP, write } from './kit/threads.ts'
+import { editorOf, replies, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openStage()
 const { house } = stage
@@ -32,6 +32,7 @@ it('names who will read it before a word is written, and keeps the words when th
   const editor = page.getByRole('textbox', { name: 'Your private reply to Marcus' })
   await editor.getByText('First to all').waitFor()
   await page.getByRole('button', { name: 'Send to Marcus' }).click()
+  await sendNow(page)
   await page.getByText('Sent to Marcus', { exact: true }).waitFor()
   expect(await stored(id)).toMatchObject([{ is_private: true, parsed_body: '<p>First to all</p>' }])
 })
@@ -64,6 +65,7 @@ it('writes bold, lists, quotes, links and names of members as such', async () =>
   await page.getByRole('option', { name: /Camille Dufour/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
+  await sendNow(page)
   await page.getByText('Posted to the group').waitFor()
   const [reply] = await stored(id)
   expect(reply!.parsed_body).toContain('<strong>Strong</strong> words')
@@ -125,6 +127,7 @@ it('takes nothing over from pasted text but what may be written here (RULE-reply
   })
   await editor.getByText('bold').waitFor()
   await page.keyboard.press('Control+Enter')
+  await sendNow(page)
   await page.getByText('Posted to the group').waitFor()
   const [reply] = await stored(id)
   expect(reply!.parsed_body).not.toMatch(/style|onclick|onerror|javascript|<script|<img|<h1/)
@@ -153,6 +156,7 @@ it.each([
   })
   await write(page, TO_GROUP, 'It must not be lost')
   await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
   const waiting = page.getByRole('article', { name: 'Your reply' })
   await waiting.getByRole('alert').filter({ hasText: 'Not sent.' }).waitFor()
   if (how === 'fail') await waiting.getByText('e-77').waitFor()
@@ -171,6 +175,7 @@ it('keeps a reply that could not be sent through a reload', async () => {
   await page.route('**/api/graphql/ReplyToThread', (route) => route.abort())
   await write(page, TO_GROUP, 'Still here')
   await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
   await page.getByText('Not sent.').waitFor()
   await page.reload()
   const waiting = page.getByRole('article', { name: 'Your reply' })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { cast } from '../cast.ts'
 import { networkIds, putMessage, putThread } from '../harness/threads.ts'
 import { arrivesAt, openStage } from './kit/stage.ts'
-import { bodies, replies, write } from './kit/threads.ts'
+import { bodies, replies, sendNow, write } from './kit/threads.ts'
 
 const stage = await openStage()
 const { house } = stage
@@ -97,6 +97,7 @@ it('keeps a private reply to its readers, on the page, in its source and on the 
   await writer.page.getByText('You, Helen and staff can read it').first().waitFor()
   await write(writer.page, 'Your private reply to Helen', secret)
   await writer.page.getByRole('button', { name: 'Send to Helen' }).click()
+  await sendNow(writer.page)
   await writer.page.getByText('Sent to Helen', { exact: true }).waitFor()
   await replies(writer.page).getByText('Private reply. Only you and Helen can read this, besides staff').waitFor()
 
@@ -177,6 +178,7 @@ it('shows what was sent from here at once and once, with its place kept', async 
   await open(`/feed/${id}`, { live: true })
   await write(page, 'Your reply to the group', 'Mine, once')
   await page.keyboard.press('Control+Enter')
+  await sendNow(page)
   await page.getByText('Posted to the group').waitFor()
   await expect.poll(() => replies(page).filter({ hasText: 'Mine, once' }).count()).toBe(1)
   await page.reload()

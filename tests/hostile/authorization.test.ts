@@ -16,7 +16,7 @@ for (const [role, email] of Object.entries(ROLES) as [Role, string | null][])
 const author = (await house.member('priya@members.test')).id
 const treasurer = clients.otherNetwork.id
 
-const shared: Partial<Record<Ownership, number>> = {
+const makeTargets = async (): Promise<Partial<Record<Ownership, number>>> => ({
   sameNetwork: (await putThread(house, { author, networks: [legal], topic: 'Same network' })).id,
   elsewhere: (
     await putThread(house, {
@@ -36,7 +36,7 @@ const shared: Partial<Record<Ownership, number>> = {
   removed: (await putThread(house, { author, networks: [legal], removed: true })).id,
   closed: (await putThread(house, { author, networks: [legal], closed: true })).id,
   unknown: UNKNOWN,
-}
+})
 await house.sql('delete from polls')
 for (const table of ['polls', 'poll_options'])
   await house.sql(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000000)`)
@@ -50,10 +50,15 @@ async function withPoll(threadId: number): Promise<number> {
   )
   return threadId
 }
+const shared = await makeTargets()
 for (const id of Object.values(shared)) await withPoll(id)
+/** The opening message of a thread, for what acts on messages. */
+const openingOf = async (thread: number) =>
+  (await house.sql<{ id: number }>('select id from messages where thread_id = $1 and is_original_message', [thread]))[0]
+    ?.id ?? UNKNOWN
 
-async function targetOf(role: Role, of: Ownership): Promise<number> {
-  if (of !== 'own') return shared[of]!
+async function targetOf(role: Role, of: Ownership, targets: typeof shared): Promise<number> {
+  if (of !== 'own') return targets[of]!
   if (clients[role].id === 0) return shared.sameNetwork!
   const { id } = await putThread(house, {
     author: clients[role].id,
@@ -90,12 +95,14 @@ it('has a row for every operation, and none too many', () => {
 describe.each(Object.keys(ROLES) as Role[])('%s', (role) => {
   it.each(Object.keys(MATRIX))('%s', async (operation) => {
     const row = MATRIX[operation]!
-    for (const of of row.about === 'thread' ? OWNERSHIPS : (['own'] as const)) {
+    const targets = row.consumes ? await makeTargets() : shared
+    for (const of of row.about === 'nothing' ? (['own'] as const) : OWNERSHIPS) {
       const expected = row.outcome(role, of)
-      const target = row.about === 'thread' ? await targetOf(role, of) : 0
+      const thread = row.about === 'nothing' ? 0 : await targetOf(role, of, targets)
+      const target = row.about === 'message' ? await openingOf(thread) : thread
       // What "missing" looks like to this role.
       const unknown =
-        row.about === 'thread' && expected === 'missing' ? (await call(role, operation, UNKNOWN)).text : undefined
+        row.about !== 'nothing' && expected === 'missing' ? (await call(role, operation, UNKNOWN)).text : undefined
       const before = await written()
       const answer = await call(role, operation, target)
       expect({ role, operation, of, outcome: outcomeOf(answer, unknown) }).toEqual({

@@ -5,6 +5,7 @@
  */
 import { cast } from '../cast.ts'
 import { pollRows } from './rows/polls.ts'
+import { editingRows } from './rows/editing.ts'
 
 export const ROLES = {
   anonymous: null,
@@ -49,8 +50,10 @@ function readsThread(role: Role, of: Ownership): boolean {
 
 export type Outcome = 'data' | 'missing' | 'unauthenticated' | `code ${string}`
 export interface Row {
-  /** One call for each ownership of a thread, or a single one. */
-  about: 'thread' | 'nothing'
+  /** One call for each ownership of a thread, with its id or that of its opening message; or a single one. */
+  about: 'thread' | 'message' | 'nothing'
+  /** What succeeds leaves nothing to try it on again, so each role gets threads of its own. */
+  consumes?: boolean
   variables(target: number): Record<string, unknown>
   outcome(role: Role, of: Ownership): Outcome
 }
@@ -66,8 +69,16 @@ const ofThread = (variables: Row['variables'], outcome: (role: Role, of: Ownersh
   outcome: (role, of) => (hasSession(role) ? outcome(role, of) : 'unauthenticated'),
 })
 
+/** What the rows of other files are made with. */
+export interface Kit {
+  signedIn: typeof signedIn
+  ofThread: typeof ofThread
+  readsThread: typeof readsThread
+}
+
 export const MATRIX: Record<string, Row> = {
   ...pollRows({ signedIn, hasSession, ofThread, readsThread }),
+  ...editingRows({ signedIn, ofThread, readsThread }),
   InitialUser: signedIn(),
   threads: signedIn(),
   Geographies: signedIn(),

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { cast } from '../cast.ts'
 import { arrivesAt, isReady, openStage, PHONE, signIn } from '../browser/kit/stage.ts'
-import { editorOf, replies, TO_GROUP, write } from '../browser/kit/threads.ts'
+import { editorOf, replies, sendNow, TO_GROUP, write } from '../browser/kit/threads.ts'
 
 const stage = await openStage()
 const { house } = stage
@@ -34,12 +34,14 @@ it('a general counsel’s morning: she signs in, reads, answers the group and th
 
   await write(page, TO_GROUP, TO_ALL)
   await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
   await page.getByText('Posted to the group').waitFor()
   await layer.getByRole('heading', { level: 2, name: '4 Group Replies' }).waitFor()
 
   await layer.getByRole('radio', { name: `To ${author} only You, ${author} and staff can read it` }).check()
   await write(page, `Your private reply to ${author}`, IN_CONFIDENCE)
   await page.getByRole('button', { name: `Send to ${author}` }).click()
+  await sendNow(page)
   await page.getByText(`Sent to ${author}`, { exact: true }).waitFor()
   await layer.getByRole('heading', { level: 2, name: '4 Group Replies, 1 Private' }).waitFor()
   await expect.poll(() => replies(page).count()).toBe(before + 2)
@@ -101,6 +103,7 @@ it('a newcomer on a phone: from the demo’s door through the tabs to a first qu
   await helen.open(`/feed/${threadId}`)
   await write(helen.page, TO_GROUP, 'The secretary keeps it; legal asks to see it twice a year.')
   await helen.page.keyboard.press('Control+Enter')
+  await sendNow(helen.page)
   await helen.page.getByText('Posted to the group').waitFor()
 
   await layer.getByRole('button', { name: '1 new reply' }).tap()

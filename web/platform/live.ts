@@ -8,7 +8,12 @@ import { log } from '#web/platform/log.ts'
 import { learnVersion } from '#web/platform/version.ts'
 
 export interface DiscussionSignal {
-  signal: 'discussions.replied' | 'discussions.published'
+  signal:
+    | 'discussions.replied'
+    | 'discussions.published'
+    | 'discussions.edited'
+    | 'discussions.removed'
+    | 'discussions.thread_removed'
   thread_id: number
   message_id: number
   actor_id: number

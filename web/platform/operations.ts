@@ -13,6 +13,8 @@ import { executorOf } from '#web/platform/query-client.ts'
 
 interface ExecuteOptions {
   signal?: AbortSignal | undefined
+  /** The page may be closing; the call is sent all the same. */
+  keepalive?: boolean
   /** Names the request on the server. */
   client?: QueryClient
 }
@@ -21,14 +23,14 @@ interface ExecuteOptions {
 export async function execute<Data, Variables extends object>(
   operation: Operation<Data, Variables>,
   variables: Variables,
-  { signal, client }: ExecuteOptions = {},
+  { signal, client, keepalive = false }: ExecuteOptions = {},
 ): Promise<Data> {
   const inProcess = client && executorOf(client)
   if (inProcess) return dataOf<Data>(await inProcess(operation.name, variables), 200)
   const [answer, error] = await POST<OperationAnswer>(
     `/graphql/${operation.name}`,
     { variables },
-    { signal, headers: analyticsHeaders() },
+    { signal, keepalive, headers: analyticsHeaders() },
   )
   if (error) {
     leaveWhenSignedOut(error)

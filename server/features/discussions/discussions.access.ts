@@ -4,18 +4,18 @@
  */
 import { reached, relations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 
-const mayReadThread = sql`(
+export const mayReadThread = sql`(
   (f.visible and exists (select from feed_entries e where e.thread_id = f.thread_id and e.channel = any(${viewer.channels})))
   or (f.author_id = ${viewer.id} and exists (select from threads o where o.id = f.thread_id and o.removed_at is null))
   or ${viewer.is_staff})`
 
 const shown = sql`(m.visible or (m.sender_id = ${viewer.id} and m.moderation_processed is false and m.removed_at is null))`
-const mayReadMessage = sql`${shown} and (not m.is_private or ${viewer.id} = any(m.private_reader_ids) or ${viewer.is_staff})`
+export const mayReadMessage = sql`${shown} and (not m.is_private or ${viewer.id} = any(m.private_reader_ids) or ${viewer.is_staff})`
 const ofReadableThread = sql`exists (select from thread_feed f where f.thread_id = m.thread_id and ${mayReadThread})`
 const card = sql`select f.*, f.thread_id as id from thread_feed f`
 const message = sql`select m.*, (m.sender_id = ${viewer.id} and m.moderation_processed is false) as awaiting_review from messages m`
 
-const ofReadableMessage = (id: Sql) =>
+export const ofReadableMessage = (id: Sql) =>
   sql`exists (select from messages m where m.id = ${id} and ${mayReadMessage} and ${ofReadableThread})`
 const likes = sql`
   select l.entity_id as message_id, l.user_id, l.sentiment, l.id from likes l join users u on u.id = l.user_id and not u.suspended

@@ -104,11 +104,16 @@ export const discussionReads = define({
     threads: page(feed),
     thread: one((_, { args }) => sql`select f.* from ${readable.threads} f where f.thread_id = ${args['id']!}`),
     mention_suggestions: many((_, asking) => ({
-      rows: sql`select u.* from ${people.people} u
+      rows: sql`select s.* from (
+        select u.*, exists (
+          select from ${people.member_networks} m where m.user_id = u.id and m.peer_network_id in (${mentionable(asking)})) as can_read
+        from ${people.people} u
         where not u.suspended and u.current_state in ('full access', 'trial') and u.id <> ${viewer.id}
-          and u.name ilike any(array[${pattern(asking, '')}, ${pattern(asking, '% ')}])
-          and exists (select from ${people.member_networks} m where m.user_id = u.id and m.peer_network_id in (${mentionable(asking)}))`,
-      order: sql`u.name, u.id`,
+          and u.name ilike any(array[${pattern(asking, '')}, ${pattern(asking, '% ')}])) s
+        where s.can_read or (exists (${mentionable(asking)}) and exists (
+          select from ${people.member_networks} m join ${people.memberships} o on o.peer_network_id = m.peer_network_id
+          where m.user_id = s.id))`,
+      order: sql`s.can_read desc, s.name, s.id`,
       limit: asking.args['limit'],
       cap: SUGGESTIONS,
     })),
@@ -189,6 +194,9 @@ export const discussionReads = define({
       order: sql`u.id`,
       cap: PRIVATE_READERS,
     })),
+  },
+  MentionSuggestion: {
+    company: one((s) => sql`select ${s}.company_id as id, ${s}.company_name as name where ${s}.company_id is not null`),
   },
   MessageAttachment: { file: value((x) => sql`'/api/attachments/' || ${x}.id`) },
   Mutation: {

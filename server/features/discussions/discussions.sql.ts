@@ -23,22 +23,24 @@ export interface Answerable {
   mentionable: Mentionable[]
 }
 
-/** The thread as far as the viewer may read it, the message answered, and who of `mentions` can read the thread. */
-export const selectAnswerable = (threadId: number, parentId: number | null, mentions: readonly number[]) => sql`
-  select f.thread_id, f.author_id, f.topic, f.channels, f.visible, b.closed_at is not null as closed,
-    p.id as parent_id, p.sender_id as parent_author_id, p.is_private as parent_is_private,
-    p.is_original_message as parent_is_original, p.private_reader_ids as parent_reader_ids,
-    ${
-      mentions.length === 0
-        ? sql`'[]'::json`
-        : sql`(
+/** Of `mentions` those who can read the thread `f`. */
+export const mentionableIn = (mentions: readonly number[]) =>
+  mentions.length === 0
+    ? sql`'[]'::json`
+    : sql`(
       select coalesce(json_agg(distinct jsonb_build_object('id', u.id, 'name', u.name)), '[]') from ${people.member_networks} m
       join ${people.people} u on u.id = m.user_id and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access')
       where m.user_id = any(${given('mentions', 'bigint[]', mentions)})
         and m.peer_network_id in (
           select n.id from ${reachedFrom.accessible_from} n
           where n.to_network_id = any(f.peer_network_ids) and n.kind = f.thread_type))`
-    } as mentionable
+
+/** The thread as far as the viewer may read it, the message answered, and who of `mentions` can read the thread. */
+export const selectAnswerable = (threadId: number, parentId: number | null, mentions: readonly number[]) => sql`
+  select f.thread_id, f.author_id, f.topic, f.channels, f.visible, b.closed_at is not null as closed,
+    p.id as parent_id, p.sender_id as parent_author_id, p.is_private as parent_is_private,
+    p.is_original_message as parent_is_original, p.private_reader_ids as parent_reader_ids,
+    ${mentionableIn(mentions)} as mentionable
   from ${readable.threads} f
   join ${reachedFrom.bodies} b on b.id = f.thread_id and b.removed_at is null
   left join ${reachedFrom.thread_messages} p on p.thread_id = f.thread_id and ${parentId === null ? sql`false` : sql`p.id = ${given('parent', 'bigint', parentId)}`}

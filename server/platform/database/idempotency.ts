@@ -31,9 +31,12 @@ export function claimValues({ userId, key, operation, asked }: Intent): [number,
 }
 
 /** Claims the key for the next id of a sequence; gives `result`, or no row when the key is taken. A parallel try waits. */
-export const claim = (sequence: string) => `
+export const claim = (sequence: string) => claimFor(`nextval('${sequence}')`)
+
+/** The same for what changes and has its id already: `result` is an expression, such as a parameter. */
+export const claimFor = (result: string) => `
   insert into idempotency_keys (user_id, key, operation, fingerprint, result)
-  values ($1, $2, $3, $4, nextval('${sequence}')) on conflict (user_id, key) do nothing returning result`
+  values ($1, $2, $3, $4, ${result}) on conflict (user_id, key) do nothing returning result`
 
 /** The result of an earlier try with this key; undefined when there was none. Refuses a key used for something else. */
 export async function earlierResult(

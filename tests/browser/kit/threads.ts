@@ -21,3 +21,7 @@ export async function write(page: Page, field: string, text: string): Promise<Lo
   await editor.pressSequentially(text)
   return editor
 }
+
+/** Ends the time in which a reply that was just posted can be taken back. */
+export const sendNow = (page: Page) =>
+  page.getByRole('article', { name: 'Your reply' }).getByRole('button', { name: 'Send now' }).first().click()

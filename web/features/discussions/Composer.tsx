@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { bodyProblem, namesInWords, privateAddressees } from '#shared/discussions.ts'
+import { UNDO_MS, bodyProblem, namesInWords, privateAddressees } from '#shared/discussions.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { AudienceChoice, readersOfGroup, readersOfPrivate } from '#web/features/discussions/AudienceChoice.tsx'
 import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
@@ -9,7 +9,7 @@ import type { MessageView, ThreadView } from '#web/features/discussions/discussi
 import { replyDraftKey, type Draft, type Files } from '#web/features/discussions/drafts.ts'
 import type { Written } from '#web/features/discussions/editor-tools.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
-import { send } from '#web/features/discussions/replies.ts'
+import { addOutgoing, loadSending, updateOutgoing } from '#web/features/discussions/outbox.ts'
 import { useCare } from '#web/features/discussions/use-care.tsx'
 import { useDraft } from '#web/features/discussions/use-draft.ts'
 import { Writing } from '#web/features/discussions/Writing.tsx'
@@ -33,6 +33,7 @@ const DOUBLE_CLICK_MS = 600
 let lastSent = -DOUBLE_CLICK_MS
 
 const NO_FILES: Files = { uploaded: [], problem: null }
+const NOT_LOADED = 'There is no connection. It goes out when there is one.'
 const EMPTY: Written = { html: '', text: '', mentions: [] }
 const isEmptyDraft = ({ text, html, attachments }: Draft) =>
   text.trim() === '' && !html.includes('data-mention-id') && !attachments?.length
@@ -64,7 +65,8 @@ export function Composer({
     setPrivate(restored.is_private)
   }, [restored])
 
-  const addressees = privateAddressees(viewer.id, repliedTo?.sender, thread.author).map(({ first_name }) => first_name)
+  const parties = privateAddressees(viewer.id, repliedTo?.sender, thread.author)
+  const addressees = parties.map(({ first_name }) => first_name)
   // What was said to a few is not answered before everybody.
   const mustBePrivate = repliedTo?.is_private ?? false
   const goesPrivately = (mustBePrivate || isPrivate) && addressees.length > 0
@@ -92,7 +94,7 @@ export function Composer({
     written.current = EMPTY
     const attachments = files.current.uploaded
     files.current = NO_FILES
-    const result = send(client, {
+    addOutgoing({
       idempotency_key: key,
       thread_id: thread.id,
       message_replied_id: repliedTo?.id ?? null,
@@ -104,13 +106,17 @@ export function Composer({
       attachments,
       written_at: new Date().toISOString(),
       state: 'sending',
+      sends_at: Date.now() + UNDO_MS,
       reason: null,
       retries_by_itself: false,
     })
     lastSent = performance.now()
     drop()
     onSent(key)
-    void result.then((outcome) => outcome === 'refused' && onRefused(key))
+    loadSending().then(
+      async ({ depart }) => (await depart(client, key)) === 'refused' && onRefused(key),
+      () => updateOutgoing(key, { state: 'failed', reason: NOT_LOADED, retries_by_itself: true, sends_at: undefined }),
+    )
   }
   return (
     <form
@@ -141,8 +147,10 @@ export function Composer({
         threadId={thread.id}
         restored={restored}
         focusAtOnce={focusAtOnce}
+        among={goesPrivately ? parties : null}
         onChange={(now) => {
           written.current = now
+          void loadSending().catch(() => undefined)
           setProblem(null)
           care.forget()
           keep(goesPrivately)

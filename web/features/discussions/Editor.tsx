@@ -1,7 +1,8 @@
 import { EditorContent, useEditor, type Editor as TipTap } from '@tiptap/react'
 import { Placeholder } from '@tiptap/extension-placeholder'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect, useImperativeHandle, useState } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { namesInWords } from '#shared/discussions.ts'
 import { cleanBody, isAllowedLink, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import { TOOLS, type EditorHandle, type EditorProps, type Tool } from '#web/features/discussions/editor-tools.ts'
 import { prepareCare } from '#web/features/discussions/use-care.tsx'
@@ -31,13 +32,16 @@ const writing = StarterKit.configure({
 
 /** Loaded when somebody begins to write. */
 export default function Editor(props: EditorProps) {
-  const { handle, initialHtml, label, placeholder, threadId, focusAtOnce, onChange, onActive, onSubmit } = props
+  const { handle, initialHtml, label, placeholder, threadId, focusAtOnce, among, onChange, onActive, onSubmit } = props
+  const readers = useRef(among)
+  readers.current = among
+  const [named, setNamed] = useState<Named[]>([])
   const [suggestion, setSuggestion] = useState<SuggestionState | null>(null)
   const editor = useEditor({
     injectCSS: false,
     autofocus: focusAtOnce ? 'end' : false,
     content: initialHtml,
-    extensions: [writing, Placeholder.configure({ placeholder }), MemberMention.for(threadId, setSuggestion)],
+    extensions: [writing, Placeholder.configure({ placeholder }), MemberMention.for(threadId, setSuggestion, readers)],
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: `t-reply ${styles.text}` },
       handleKeyDown: (_view, event) => {
@@ -50,17 +54,43 @@ export default function Editor(props: EditorProps) {
       const html = cleanBody(changed.getHTML())
       onChange({ html, text: changed.getText({ blockSeparator: '\n' }), mentions: mentionsIn(html) })
     },
-    onTransaction: ({ editor: changed }) => onActive(activeTools(changed)),
+    onCreate: ({ editor: made }) => setNamed(namedIn(made)),
+    onTransaction: ({ editor: changed, transaction }) => {
+      onActive(activeTools(changed))
+      if (transaction.docChanged) setNamed(namedIn(changed))
+    },
   })
   useImperativeHandle(handle, () => handleOf(editor), [editor])
   useEffect(prepareCare, [])
   return (
     <>
       <EditorContent editor={editor} className={styles.editor} />
+      {among && <NotTold named={named.filter(({ id }) => !among.some((reader) => reader.id === id))} />}
       {suggestion && <MentionList state={suggestion} />}
     </>
   )
 }
+
+interface Named {
+  id: number
+  name: string
+}
+
+function namedIn(editor: TipTap): Named[] {
+  const found = new Map<number, string>()
+  editor.state.doc.descendants((node) => {
+    if (node.type.name === 'mention') found.set(Number(node.attrs.id), String(node.attrs.label))
+  })
+  return [...found].map(([id, name]) => ({ id, name }))
+}
+
+/** Names that were written before the reply became private. */
+const NotTold = ({ named }: { named: readonly Named[] }) => (
+  <p role="status" className={named.length > 0 ? styles.notTold : undefined}>
+    {named.length > 0 &&
+      `${namesInWords(named.map(({ name }) => name))} cannot read a private reply and will not be told; the name is left out when it is sent.`}
+  </p>
+)
 
 const activeTools = (editor: TipTap): ReadonlySet<Tool> =>
   new Set(TOOLS.filter((tool) => tool !== 'mention' && editor.isActive(tool)))

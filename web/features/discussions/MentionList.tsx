@@ -16,11 +16,12 @@ export function MentionList({ state }: { state: SuggestionState }) {
     left: Math.max(8, Math.min(rect.left, innerWidth - WIDTH - 8)),
     ...(isAbove ? { bottom: innerHeight - rect.top + 6 } : { top: rect.bottom + 6 }),
   }
-  const chosenName = members[chosen]?.name
+  const readers = members.filter(({ can_read }) => can_read).length
+  const chosenName = readers > 0 ? members[chosen]?.name : undefined
   return createPortal(
     <div className={styles.list} style={place}>
       <p role="status" className="visually-hidden">
-        {chosenName ? `${chosenName}, ${chosen + 1} of ${members.length}` : 'Nobody of that name can read this.'}
+        {chosenName ? `${chosenName}, ${chosen + 1} of ${readers}` : 'Nobody of that name can read this.'}
       </p>
       {members.length === 0 && <p className={styles.none}>Nobody of that name can read this.</p>}
       <ul role="listbox" aria-label="Members">
@@ -28,15 +29,16 @@ export function MentionList({ state }: { state: SuggestionState }) {
           <li
             key={member.id}
             role="option"
-            aria-selected={index === chosen}
-            onPointerMove={() => index !== chosen && point(index)}
+            aria-selected={member.can_read && index === chosen}
+            aria-disabled={!member.can_read}
+            onPointerMove={() => member.can_read && index !== chosen && point(index)}
             onMouseDown={(event) => {
               event.preventDefault()
               choose(member)
             }}
           >
             <b>{member.name}</b>
-            <span>{personLine(member)}</span>
+            <span>{member.can_read ? personLine(member) : 'Cannot read this, so cannot be named'}</span>
           </li>
         ))}
       </ul>

@@ -18,13 +18,15 @@ interface Props {
   isMarked: boolean
   hasDraft: boolean
   canReply: boolean
+  /** Its author, for a while, and staff. */
+  mayChange: boolean
   now: number
   timeZone: string
 }
 
 /** One reply. What its buttons do is decided by the list, which listens for all of them. */
 export const Message = memo(function Message(props: Props) {
-  const { message, viewerId, isAnswer, isNew, isMarked, hasDraft, canReply, now, timeZone } = props
+  const { message, viewerId, isAnswer, isNew, isMarked, hasDraft, canReply, mayChange, now, timeZone } = props
   const { id, sender } = message
   const look = [
     styles.message,
@@ -48,7 +50,7 @@ export const Message = memo(function Message(props: Props) {
           <time dateTime={message.pub_date} title={longDate(message.pub_date, timeZone)}>
             {agoOf(message.pub_date, timeZone, now)}
           </time>
-          {message.edited_at && <span className={styles.edited}> · edited</span>}
+          <EditedMark message={message} />
         </p>
         {message.is_private && (
           <p className={styles.audience}>
@@ -59,7 +61,7 @@ export const Message = memo(function Message(props: Props) {
         <MessageHtml html={message.parsed_body} className="t-reply" />
         <Attachments attachments={message.attachments} />
         {message.awaiting_review && <p className={styles.waiting}>{reviewLine(message)}</p>}
-        <div className={styles.acts}>
+        <div className={styles.acts} data-acts>
           {message.num_of_likes > 0 && (
             <span className={styles.agree}>{message.num_of_likes.toLocaleString('en-US')} agree</span>
           )}
@@ -73,6 +75,16 @@ export const Message = memo(function Message(props: Props) {
               <IconCornerUpLeft size={16} stroke={1.6} aria-hidden />
               {hasDraft ? 'Continue your reply' : 'Reply'}
             </button>
+          )}
+          {mayChange && (
+            <>
+              <button type="button" data-act="change" data-id={id}>
+                Edit
+              </button>
+              <button type="button" data-act="remove" data-id={id}>
+                Remove
+              </button>
+            </>
           )}
           <button
             type="button"
@@ -88,6 +100,14 @@ export const Message = memo(function Message(props: Props) {
     </article>
   )
 })
+
+/** Leads to the earlier versions, which whoever may read the message may read. */
+export const EditedMark = ({ message: { id, edited_at, edited_by_staff } }: { message: MessageView }) =>
+  edited_at && (
+    <button type="button" className={styles.edited} data-act="history" data-id={id}>
+      {edited_by_staff ? 'edited by staff' : 'edited'}
+    </button>
+  )
 
 /** What came by mail waits for staff; what was written here is shown meanwhile. */
 const reviewLine = ({ source }: MessageView) =>

@@ -1,5 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent, type RefObject } from 'react'
+import {
+  Suspense,
+  lazy,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { privateAddressees } from '#shared/discussions.ts'
+import { Care, mayChange, type Caring } from '#web/features/discussions/Care.tsx'
 import { Composer } from '#web/features/discussions/Composer.tsx'
 import {
   FIRST_MESSAGES,
@@ -7,13 +18,15 @@ import {
   type OpenThread,
   type ThreadView,
 } from '#web/features/discussions/discussions.queries.ts'
-import { draftedReplies } from '#web/features/discussions/drafts.ts'
+import { draftListeners, draftedReplies } from '#web/features/discussions/drafts.ts'
 import { LongList, type LongListHandle } from '#web/features/discussions/LongList.tsx'
 import { Message } from '#web/features/discussions/Message.tsx'
 import styles from '#web/features/discussions/MessageList.module.css'
-import { OutgoingMessage } from '#web/features/discussions/OutgoingMessage.tsx'
+import { loadSending } from '#web/features/discussions/outbox.ts'
 import type { ThreadRow } from '#web/features/discussions/thread-rows.ts'
 import type { Viewer } from '#web/platform/session.ts'
+
+const OutgoingMessage = lazy(async () => ({ default: (await loadSending()).OutgoingMessage }))
 
 /** What the first view brings is mounted at once. */
 const WHOLE_UP_TO = FIRST_MESSAGES
@@ -26,6 +39,8 @@ export interface Answering {
   revision: number
 }
 
+export type OutgoingAct = 'retry' | 'edit' | 'discard' | 'undo' | 'now'
+
 interface Props {
   open: OpenThread & { thread: ThreadView }
   rows: readonly ThreadRow[]
@@ -37,7 +52,7 @@ interface Props {
   onReply: (messageId: number) => void
   onCloseReply: () => void
   onCopy: (messageId: number) => void
-  onOutgoing: (act: 'retry' | 'edit' | 'discard', key: string) => void
+  onOutgoing: (act: OutgoingAct, key: string) => void
   onSent: (key: string) => void
   onRefused: (key: string) => void
 }
@@ -50,6 +65,7 @@ const keyOf = ({ key }: ThreadRow) => key
 export function MessageList(props: Props) {
   const { open, rows, viewer, now, marked, answering, list } = props
   const { thread } = open
+  const [care, setCare] = useState<Caring | null>(null)
   const drafted = useDrafted(viewer.id, thread.id, answering)
   const names = useMemo(() => new Map(thread.messages.map(({ id, sender }) => [id, sender.name])), [thread.messages])
 
@@ -62,19 +78,29 @@ export function MessageList(props: Props) {
         <div className={isAnswer ? styles.answer : undefined}>
           {answered && <span className="visually-hidden">Answer to {answered}: </span>}
           {message && (
-            <Message
+            <Care
+              care={care?.id === message.id ? care : null}
               message={message}
-              viewerId={viewer.id}
-              isAnswer={isAnswer}
-              isNew={row.isNew}
-              isMarked={marked === message.id}
-              hasDraft={drafted.has(message.id)}
-              canReply={thread.closed_at === null && mayAnswer(message, thread, viewer)}
-              now={now}
-              timeZone={viewer.time_zone}
-            />
+              thread={thread}
+              viewer={viewer}
+              onClose={() => setCare(null)}
+            >
+              <Message
+                message={message}
+                viewerId={viewer.id}
+                isAnswer={isAnswer}
+                isNew={row.isNew}
+                isMarked={marked === message.id}
+                hasDraft={drafted.has(message.id)}
+                canReply={thread.closed_at === null && mayAnswer(message, thread, viewer)}
+                mayChange={mayChange(message, viewer, now)}
+                now={now}
+                timeZone={viewer.time_zone}
+              />
+            </Care>
           )}
-          {outgoing && <OutgoingMessage outgoing={outgoing} sender={viewer} isAnswer={isAnswer} />}
+          {row.removed && <p className={styles.removed}>{removedLine(row.removed)}</p>}
+          <Suspense>{outgoing && <OutgoingMessage outgoing={outgoing} sender={viewer} isAnswer={isAnswer} />}</Suspense>
           {message && answering?.id === message.id && (
             <div className={styles.composer}>
               <Composer
@@ -95,7 +121,7 @@ export function MessageList(props: Props) {
     )
   }
   return (
-    <div onClick={(event) => act(event, props)}>
+    <div onClick={(event) => act(event, props, setCare)}>
       <LongList
         ref={list}
         tag="ol"
@@ -116,18 +142,22 @@ export function MessageList(props: Props) {
   )
 }
 
+const removedLine = ({ removed_by_author }: NonNullable<ThreadRow['removed']>) =>
+  `Removed by ${removed_by_author ? 'its author' : 'staff'}`
+
 /** A private message is answered privately, so there must be somebody else to answer. */
 const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
   !message.is_private || privateAddressees(viewer.id, message.sender, thread.author).length > 0
 
 /** One listener for the buttons of all messages. */
-function act(event: MouseEvent, { onReply, onCopy, onOutgoing }: Props): void {
+function act(event: MouseEvent, { onReply, onCopy, onOutgoing }: Props, onCare: (care: Caring) => void): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
   if (!button) return
   const { act: name, id, key } = button.dataset
   if (name === 'reply') onReply(Number(id))
   else if (name === 'copy') onCopy(Number(id))
-  else if (key !== undefined) onOutgoing(name as 'retry' | 'edit' | 'discard', key)
+  else if (name === 'change' || name === 'remove' || name === 'history') onCare({ act: name, id: Number(id) })
+  else if (key !== undefined) onOutgoing(name as OutgoingAct, key)
 }
 
 const NONE: ReadonlySet<number> = new Set()
@@ -145,7 +175,11 @@ function useDrafted(viewerId: number, threadId: number, answering: Answering | n
   useEffect(() => {
     // After the closing composer has stored what it held.
     const timer = setTimeout(read, 0)
-    return () => clearTimeout(timer)
+    draftListeners.add(read)
+    return () => {
+      clearTimeout(timer)
+      draftListeners.delete(read)
+    }
   }, [read, answering?.id])
   return drafted
 }

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { threads } from '#api/operations.ts'
 import { TOPIC_LENGTH, namesInWords, threadPath, type ThreadType } from '#shared/discussions.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { AskedBefore } from '#web/features/discussions/AskedBefore.tsx'
 import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
-import { readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
+import { loadSync, readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
 import { KindChoice } from '#web/features/discussions/KindChoice.tsx'
 import { FORM_WORDS } from '#web/features/discussions/new-thread-words.ts'
 import styles from '#web/features/discussions/NewThread.module.css'
@@ -47,9 +47,9 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   }))
   const { kind = 'discussion', poll = EMPTY_POLL } = draft
   const words = FORM_WORDS[kind]
-  const [begun] = useState(isEmptyDraft({ ...draft, topic: '' }) ? null : draft)
+  const [begun, setBegun] = useState(isEmptyDraft({ ...draft, topic: '' }) ? null : draft)
   const filesProblem = useRef<string | null>(null)
-  const { keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
+  const { restored, keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const care = useCare()
@@ -60,6 +60,21 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   const isElsewhere = kind === 'recommendation_request'
   const elsewhere = useQuery({ ...creationNetworksQuery(kind), enabled: isElsewhere }).data?.creation_networks
   const networks = (isElsewhere && elsewhere) || postingNetworks(viewer)
+  useEffect(
+    () =>
+      void loadSync().then(
+        ({ pull }) => pull(viewer.id),
+        () => undefined,
+      ),
+    [viewer.id],
+  )
+  useEffect(() => {
+    // From another device, and nothing was written here meanwhile.
+    if (restored === null) return
+    latest.current = { ...latest.current, ...restored }
+    setDraft(latest.current)
+    setBegun(latest.current)
+  }, [restored])
   const chosen = networks.filter(({ id }) => draft.peer_network_ids.includes(id))
 
   const write = (part: Partial<ThreadDraft>) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { groupReplies } from '#shared/discussions.ts'
 import { BackLink } from '#web/features/discussions/BackLink.tsx'
 import { copyLink } from '#web/features/discussions/copy-link.ts'
@@ -14,12 +14,12 @@ import { threadRows } from '#web/features/discussions/thread-rows.ts'
 import { useAnswering } from '#web/features/discussions/use-answering.ts'
 import { useMessageLink } from '#web/features/discussions/use-message-link.ts'
 import { useNow } from '#web/features/discussions/use-now.ts'
-import { useLeaveGuard } from '#web/features/discussions/use-draft.ts'
-import { useOutbox } from '#web/features/discussions/outbox.ts'
+import { useDraftsFromElsewhere, useLeaveGuard } from '#web/features/discussions/use-draft.ts'
+import { sentAs, useOutbox } from '#web/features/discussions/outbox.ts'
+import { QuoteOffer, useQuoting } from '#web/features/discussions/use-quoting.ts'
 import { useOutboxLife } from '#web/features/discussions/use-outbox-life.ts'
 import { useThreadLive } from '#web/features/discussions/use-thread-live.ts'
 import { useThreadView } from '#web/features/discussions/use-thread-view.ts'
-import { sentAs } from '#web/features/discussions/replies.ts'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -55,13 +55,15 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
   )
   const { answering, top, reply, closeReply, onOutgoing, onRefused } = useAnswering(viewer.id, thread.id)
   const { marked, show } = useMessageLink({ rows, list, thread, isComplete: open.is_complete, onReply: top.focus })
+  useDraftsFromElsewhere(viewer.id, thread)
+  const quoting = useQuoting()
   const { count, merge } = useThreadLive(thread, viewer.id)
   const [shownNew, setShownNew] = useState(0)
   const fresh = rows.filter(({ isNew }) => isNew)
 
   const focusSent = (key: string) => {
-    // After the waiting reply has been rendered in its place.
-    requestAnimationFrame(() => {
+    // After the waiting reply has been rendered in its place; the first one is loaded before.
+    afterFrames(3, () => {
       const sent = replies.current?.querySelector<HTMLElement>(`[data-key="${key}"] article`)
       sent?.focus({ preventScroll: true })
       sent?.scrollIntoView({ block: 'nearest' })
@@ -114,6 +116,11 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
         {rows.length === 0 && (
           <p className={styles.none}>{open.is_complete ? 'No replies yet.' : 'The replies are on their way.'}</p>
         )}
+        {quoting && (
+          <Suspense>
+            <QuoteOffer thread={thread} viewerId={viewer.id} onReply={reply} onReplyToThread={top.focus} />
+          </Suspense>
+        )}
         <MessageList
           open={open}
           rows={rows}
@@ -136,6 +143,9 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
     </Page>
   )
 }
+
+const afterFrames = (frames: number, act: () => void): void =>
+  void requestAnimationFrame(() => (frames > 1 ? afterFrames(frames - 1, act) : act()))
 
 function WhoCanRead({ thread }: { thread: ThreadView }) {
   return (

@@ -5,6 +5,7 @@ import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import styles from '#web/features/discussions/Message.module.css'
 import own from '#web/features/discussions/OutgoingMessage.module.css'
 import type { Outgoing } from '#web/features/discussions/outbox.ts'
+import { Waiting } from '#web/features/discussions/Waiting.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
@@ -50,7 +51,9 @@ export function OutgoingMessage({ outgoing, sender, isAnswer }: Props) {
           ))}
         </div>
         <div className={styles.acts}>
-          {isSending ? (
+          {isSending && outgoing.sends_at !== undefined ? (
+            <Waiting outgoingKey={key} until={outgoing.sends_at} />
+          ) : isSending ? (
             <span className={styles.agree} role="status">
               Sending
             </span>

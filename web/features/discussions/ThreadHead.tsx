@@ -1,14 +1,19 @@
+import { useState, type MouseEvent } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
 import { Attachments } from '#web/features/discussions/Attachments.tsx'
+import { Care, mayChange, type Caring } from '#web/features/discussions/Care.tsx'
 import { Byline } from '#web/features/discussions/Byline.tsx'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import { PollPlace } from '#web/features/discussions/PollPlace.tsx'
+import { EditedMark } from '#web/features/discussions/Message.tsx'
+import acts from '#web/features/discussions/Message.module.css'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import styles from '#web/features/discussions/ThreadHead.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { clearOverlay, navigateTo } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
 
 interface Props {
   thread: ThreadView
@@ -26,6 +31,12 @@ export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
   const opening = thread.messages.find(({ is_original_message }) => is_original_message)
   const networks = namesOf(thread.peer_networks)
   const post = personLine(author)
+  const viewer = useUser()
+  const [care, setCare] = useState<Caring | null>(null)
+  const take = (event: MouseEvent<HTMLElement>) => {
+    const act = event.target instanceof Element && event.target.closest<HTMLElement>('[data-act]')?.dataset.act
+    if (opening && act) setCare({ act: act as Caring['act'], id: opening.id })
+  }
   return (
     <>
       <h1 className={`t-thread-title ${styles.topic}`}>{thread.topic}</h1>
@@ -44,7 +55,30 @@ export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
       {author.id === viewerId && !thread.approved && !thread.moderation.processed && (
         <p className={styles.notice}>Staff have not read this thread yet. Members can see it meanwhile.</p>
       )}
-      <MessageHtml html={thread.cleaned_html} className="t-opening" />
+      {opening ? (
+        <Care care={care} message={opening} thread={thread} viewer={viewer} onClose={() => setCare(null)}>
+          <MessageHtml html={thread.cleaned_html} className="t-opening" />
+          {(opening.edited_at || mayChange(opening, viewer, now)) && (
+            <div className={acts.acts} onClick={take}>
+              {mayChange(opening, viewer, now) && (
+                <>
+                  <button type="button" data-act="change">
+                    Edit
+                  </button>
+                  {(viewer.is_staff || thread.num_of_responses + thread.num_of_private_responses === 0) && (
+                    <button type="button" data-act="remove">
+                      Remove
+                    </button>
+                  )}
+                </>
+              )}
+              <EditedMark message={opening} />
+            </div>
+          )}
+        </Care>
+      ) : (
+        <MessageHtml html={thread.cleaned_html} className="t-opening" />
+      )}
       {thread.poll && <PollPlace thread={thread} now={now} />}
       <Attachments attachments={opening?.attachments ?? []} />
       <Tags thread={thread} />

@@ -14,7 +14,7 @@ const WORDS: Record<Tool, string> = {
 interface Props {
   active: ReadonlySet<Tool>
   onTool: (tool: Tool) => void
-  onAttach: () => void
+  onAttach?: (() => void) | undefined
 }
 
 export function Toolbar({ active, onTool, onAttach }: Props) {
@@ -33,14 +33,16 @@ export function Toolbar({ active, onTool, onAttach }: Props) {
           onClick={() => onTool(tool)}
         />
       ))}
-      <button
-        type="button"
-        className={styles.tool}
-        data-tool="attach"
-        title="Attach files"
-        aria-label="Attach files"
-        onClick={onAttach}
-      />
+      {onAttach && (
+        <button
+          type="button"
+          className={styles.tool}
+          data-tool="attach"
+          title="Attach files"
+          aria-label="Attach files"
+          onClick={onAttach}
+        />
+      )}
     </div>
   )
 }

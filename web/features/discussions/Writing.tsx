@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { UploadedFile } from '#shared/uploads.ts'
 import type { Files } from '#web/features/discussions/drafts.ts'
-import type { EditorHandle, Tool, Written } from '#web/features/discussions/editor-tools.ts'
+import type { Among, EditorHandle, Tool, Written } from '#web/features/discussions/editor-tools.ts'
 import styles from '#web/features/discussions/Composer.module.css'
 import { Toolbar } from '#web/features/discussions/Toolbar.tsx'
 
@@ -20,8 +20,11 @@ interface Props {
   /** What stood there before, from a draft; it is shown also before the editor is loaded. */
   restored: { html: string; text: string; attachments?: UploadedFile[] } | null
   focusAtOnce?: boolean
+  /** The readers, where they are few: only they can be named. */
+  among?: Among
   onChange: (written: Written) => void
-  onFiles: (files: Files) => void
+  /** Without it no files can be added. */
+  onFiles?: (files: Files) => void
   onSubmit: () => void
   /** Stands right of the tools. */
   children: ReactNode
@@ -32,7 +35,8 @@ interface Props {
  * and most readers do not write.
  */
 export function Writing(props: Props) {
-  const { label, placeholder, threadId, restored, focusAtOnce = false, onChange, onFiles, onSubmit, children } = props
+  const { label, placeholder, threadId, restored, focusAtOnce = false, among = null } = props
+  const { onChange, onFiles, onSubmit, children } = props
   const [isOpen, setOpen] = useState(focusAtOnce)
   const [active, setActive] = useState(NO_TOOLS)
   const [linkAt, setLinkAt] = useState<string | null>(null)
@@ -60,13 +64,14 @@ export function Writing(props: Props) {
       {isOpen ? (
         <Suspense fallback={plainField}>
           <Editor
-            key={restored === null ? 'new' : 'restored'}
+            key={restored?.html ?? 'new'}
             handle={handle}
             initialHtml={restored?.html ?? ''}
             label={label}
             placeholder={placeholder}
             threadId={threadId}
             focusAtOnce
+            among={among}
             onChange={onChange}
             onActive={(tools) => setActive((known) => (sameTools(known, tools) ? known : tools))}
             onSubmit={onSubmit}
@@ -75,7 +80,7 @@ export function Writing(props: Props) {
       ) : (
         plainField
       )}
-      {(isOpen || picks >= 0 || files.length > 0) && (
+      {onFiles && (isOpen || picks >= 0 || files.length > 0) && (
         <Suspense>
           <AttachedFiles
             key={restored === null ? 'new' : 'restored'}
@@ -87,7 +92,11 @@ export function Writing(props: Props) {
       )}
       <div className={styles.foot}>
         {linkAt === null ? (
-          <Toolbar active={active} onTool={run} onAttach={() => setPicks((known) => Math.max(known, 0) + 1)} />
+          <Toolbar
+            active={active}
+            onTool={run}
+            onAttach={onFiles && (() => setPicks((known) => Math.max(known, 0) + 1))}
+          />
         ) : (
           <Suspense>
             <LinkField

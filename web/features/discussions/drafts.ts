@@ -44,6 +44,14 @@ export const replyDraftKey = (userId: number, threadId: number, repliedToId: num
   `${PREFIX}.${userId}.${threadId}.${repliedToId ?? 'thread'}`
 export const threadDraftKey = (userId: number) => `${PREFIX}.${userId}.new`
 
+export const editDraftKey = (userId: number, messageId: number) => `${PREFIX}.${userId}.edit.${messageId}`
+
+/** The copy on the account; loaded when there is something to copy. */
+export const loadSync = () => import('#web/features/discussions/draft-sync.ts')
+
+/** Called with the key of a draft that came from elsewhere, and with none when what is being written has to be stored. */
+export const draftListeners = new Set<(key: string) => void>()
+
 // Drafts that the device refused live here until the page is left, so that moving between pages loses nothing.
 const unstored = new Map<string, unknown>()
 
@@ -62,7 +70,13 @@ export function keepDraft(key: string, draft: unknown): boolean {
 export function dropDraft(key: string): void {
   unstored.delete(key)
   forget(key)
+  loadSync().then(
+    ({ dropped }) => dropped(key),
+    () => undefined,
+  )
 }
+
+export const hasDraftsIn = (userId: number, threadId: number) => keptKeys(`${PREFIX}.${userId}.${threadId}.`).length > 0
 
 /** The messages of a thread to which the member has begun an answer. */
 export function draftedReplies(userId: number, threadId: number): Set<number> {

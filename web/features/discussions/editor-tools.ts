@@ -18,6 +18,9 @@ export interface EditorHandle {
   setLink(href: string): void
 }
 
+/** Null: everybody who can read the thread. */
+export type Among = readonly { id: number }[] | null
+
 export interface EditorProps {
   handle: RefObject<EditorHandle | null>
   initialHtml: string
@@ -25,6 +28,7 @@ export interface EditorProps {
   placeholder: string
   threadId: number | null
   focusAtOnce: boolean
+  among: Among
   onChange: (written: Written) => void
   onActive: (tools: ReadonlySet<Tool>) => void
   onSubmit: () => void

@@ -1,5 +1,6 @@
 import { Mention, type MentionNodeAttrs } from '@tiptap/extension-mention'
 import type { SuggestionKeyDownProps, SuggestionProps } from '@tiptap/suggestion'
+import type { Among } from '#web/features/discussions/editor-tools.ts'
 import { MentionSuggestions, type MentionSuggestionsQuery } from '#api/operations.ts'
 import { execute } from '#web/platform/operations.ts'
 
@@ -32,10 +33,16 @@ const MentionSpan = Mention.extend({
   renderText: ({ node }) => `@${node.attrs.label}`,
 })
 
-async function membersNamed(query: string, threadId: number | null): Promise<Suggested[]> {
+async function membersNamed(query: string, threadId: number | null, among: Among): Promise<Suggested[]> {
   if (query.trim() === '' || query.length > LONGEST_QUERY) return []
   const answer = await execute(MentionSuggestions, { thread_id: threadId, search: query.trim() }).catch(() => null)
-  return answer?.mention_suggestions ?? []
+  const found = answer?.mention_suggestions ?? []
+  if (among === null) return found
+  const mayRead = found.map((member) => ({
+    ...member,
+    can_read: member.can_read && among.some(({ id }) => id === member.id),
+  }))
+  return mayRead.sort((a, b) => Number(b.can_read) - Number(a.can_read))
 }
 
 function suggestionRender(show: (state: SuggestionState | null) => void) {
@@ -51,7 +58,7 @@ function suggestionRender(show: (state: SuggestionState | null) => void) {
       isLoading: loading,
       chosen: 0,
       rect: clientRect?.() ?? null,
-      choose: (member) => command({ id: String(member.id), label: member.name }),
+      choose: (member) => member.can_read && command({ id: String(member.id), label: member.name }),
       point: (index) => state && set({ ...state, chosen: index }),
     })
   return {
@@ -60,7 +67,9 @@ function suggestionRender(show: (state: SuggestionState | null) => void) {
     onExit: () => set(null),
     onKeyDown: ({ event }: SuggestionKeyDownProps) => {
       if (state === null || state.members.length === 0) return false
-      const last = state.members.length - 1
+      // Those who cannot read it come last, and cannot be come to.
+      const last = state.members.filter(({ can_read }) => can_read).length - 1
+      if (last < 0) return false
       if (event.key === 'ArrowDown') set({ ...state, chosen: state.chosen === last ? 0 : state.chosen + 1 })
       else if (event.key === 'ArrowUp') set({ ...state, chosen: state.chosen === 0 ? last : state.chosen - 1 })
       else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab')
@@ -72,14 +81,14 @@ function suggestionRender(show: (state: SuggestionState | null) => void) {
 }
 
 export const MemberMention = {
-  for: (threadId: number | null, show: (state: SuggestionState | null) => void) =>
+  for: (threadId: number | null, show: (state: SuggestionState | null) => void, among: { current: Among }) =>
     MentionSpan.configure({
       deleteTriggerWithBackspace: true,
       suggestion: {
         char: '@',
         allowSpaces: true,
         debounce: 120,
-        items: ({ query }) => membersNamed(query, threadId),
+        items: ({ query }) => membersNamed(query, threadId, among.current),
         render: () => suggestionRender(show),
       },
     }),

@@ -20,6 +20,8 @@ export interface Outgoing {
   attachments?: UploadedFile[]
   written_at: string
   state: 'sending' | 'failed'
+  /** Until then it waits on this device, in milliseconds since 1970, and can be taken back. */
+  sends_at?: number | undefined
   /** Why it did not go out, in words. */
   reason: string | null
   /** True when the way was at fault and not the reply, so that the next connection may carry it. */
@@ -43,11 +45,13 @@ function change(next: readonly Outgoing[]): void {
   for (const listener of listeners) listener()
 }
 
+const isOnItsWay = ({ state, sends_at = 0 }: Outgoing) => state === 'sending' && sends_at < Date.now()
+
 // What comes from the device enters the page, so it is cleaned like everything else.
 const takenUp = (item: Outgoing): Outgoing => ({
   ...item,
   html: cleanBody(item.html),
-  ...(item.state === 'sending' && {
+  ...(isOnItsWay(item) && {
     state: 'failed' as const,
     reason: 'The page was closed before this was sent.',
     retries_by_itself: true,
@@ -79,6 +83,12 @@ export function updateOutgoing(key: string, part: Partial<Outgoing>): void {
 export function removeOutgoing(key: string): void {
   change(items.filter((item) => item.idempotency_key !== key))
 }
+
+/** The messages that this page has sent, with the key under which each was shown before it arrived. */
+export const sentAs = new Map<number, string>()
+
+/** Loaded when somebody writes: a reply waits long enough for it to arrive. */
+export const loadSending = () => import('#web/features/discussions/replies.ts')
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -9,46 +9,28 @@ import {
   threadQuery,
   type MessageView,
 } from '#web/features/discussions/discussions.queries.ts'
-import {
-  addOutgoing,
-  outgoing,
-  removeOutgoing,
-  updateOutgoing,
-  type Outgoing,
-} from '#web/features/discussions/outbox.ts'
+import { outgoing, removeOutgoing, sentAs, updateOutgoing, type Outgoing } from '#web/features/discussions/outbox.ts'
+import { keep, readKept } from '#web/features/discussions/device.ts'
 import { track } from '#web/platform/analytics.ts'
 import { execute } from '#web/platform/operations.ts'
 import { ProblemError, mayRetry } from '#web/platform/problems.ts'
 import { toast } from '#web/platform/toasts.ts'
 
-/** The messages that this page has sent, with the key under which each was shown before it arrived. */
-export const sentAs = new Map<number, string>()
+// Shown as soon as something is sent, and loaded with what sends it.
+export { OutgoingMessage } from '#web/features/discussions/OutgoingMessage.tsx'
 
 const underWay = new Set<string>()
 
-export type SendResult = 'sent' | 'failed' | 'refused'
-
-export function send(client: QueryClient, item: Outgoing): Promise<SendResult> {
-  addOutgoing(item)
-  return carry(client, item.idempotency_key)
-}
+export type SendResult = 'sent' | 'failed' | 'refused' | 'withdrawn'
 
 /** Tries once, also again after a failure. `refused` means that the server decided against the reply itself. */
-export async function carry(client: QueryClient, key: string): Promise<SendResult> {
+export async function carry(client: QueryClient, key: string, { keepalive = false } = {}): Promise<SendResult> {
   const item = outgoing().find(({ idempotency_key }) => idempotency_key === key)
   if (!item || underWay.has(key)) return 'sent'
   underWay.add(key)
-  updateOutgoing(key, { state: 'sending', reason: null })
+  updateOutgoing(key, { state: 'sending', reason: null, sends_at: undefined })
   try {
-    const { replyToThread: message } = await execute(ReplyToThread, {
-      thread_id: item.thread_id,
-      body: item.html,
-      isPrivate: item.is_private,
-      mentions: item.mentions,
-      message_replied_id: item.message_replied_id,
-      ...(item.attachments?.length && { attachments: item.attachments }),
-      idempotency_key: key,
-    })
+    const { replyToThread: message } = await execute(ReplyToThread, variablesOf(item), { keepalive })
     arrived(client, item, message)
     return 'sent'
   } catch (error) {
@@ -60,6 +42,16 @@ export async function carry(client: QueryClient, key: string): Promise<SendResul
     underWay.delete(key)
   }
 }
+
+const variablesOf = (item: Outgoing) => ({
+  thread_id: item.thread_id,
+  body: item.html,
+  isPrivate: item.is_private,
+  mentions: item.mentions,
+  message_replied_id: item.message_replied_id,
+  ...(item.attachments?.length && { attachments: item.attachments }),
+  idempotency_key: item.idempotency_key,
+})
 
 function arrived(client: QueryClient, item: Outgoing, message: MessageView): void {
   sentAs.set(message.id, item.idempotency_key)
@@ -111,9 +103,62 @@ function reasonOf(error: unknown): string {
   return error.message
 }
 
-/** What waited for a connection goes out when there is one. */
+/** What waited for a connection goes out when there is one; what may still be taken back goes on waiting. */
 export function carryWaiting(client: QueryClient): void {
   for (const item of outgoing()) {
-    if (item.state === 'failed' && item.retries_by_itself) void carry(client, item.idempotency_key)
+    if (item.sends_at !== undefined) void depart(client, item.idempotency_key)
+    else if (item.state === 'failed' && item.retries_by_itself) void carry(client, item.idempotency_key)
   }
 }
+
+interface Departure {
+  client: QueryClient
+  timer: ReturnType<typeof setTimeout>
+  leave: (how?: { keepalive: boolean }) => void
+  stay: () => void
+}
+const departures = new Map<string, Departure>()
+
+/** Sends a reply when its time to be taken back is over. Until then nothing has left the device. */
+export function depart(client: QueryClient, key: string): Promise<SendResult> {
+  const item = outgoing().find(({ idempotency_key }) => idempotency_key === key)
+  if (!item || departures.has(key)) return Promise.resolve('sent')
+  return new Promise((resolve) => {
+    const leave = (how?: { keepalive: boolean }) => {
+      end(key)
+      // Taken back in another tab of this device.
+      if (wasWithdrawn(key)) removeOutgoing(key)
+      else void carry(client, key, how).then(resolve)
+    }
+    const timer = setTimeout(leave, Math.max(0, (item.sends_at ?? 0) - Date.now()))
+    departures.set(key, { client, timer, leave, stay: () => resolve('withdrawn') })
+    addEventListener('pagehide', leaveWithPage)
+  })
+}
+
+function end(key: string): void {
+  clearTimeout(departures.get(key)?.timer)
+  departures.delete(key)
+}
+
+// A page that is put away may never come back, so what waits leaves with it, under the key it has.
+const leaveWithPage = () => {
+  for (const { leave } of [...departures.values()]) leave({ keepalive: true })
+}
+
+export const sendNow = (key: string): void => departures.get(key)?.leave()
+
+/** Takes a waiting reply back. False when it has left already. */
+export function withdraw(key: string): boolean {
+  const departure = departures.get(key)
+  if (!departure) return false
+  end(key)
+  keep(WITHDRAWN, [...withdrawn(), key].slice(-WITHDRAWN_KEPT))
+  departure.stay()
+  return true
+}
+
+const WITHDRAWN = 'replies-withdrawn'
+const WITHDRAWN_KEPT = 20
+const withdrawn = () => readKept<string[]>(WITHDRAWN) ?? []
+const wasWithdrawn = (key: string) => withdrawn().includes(key)

@@ -1,6 +1,7 @@
 /** The rows of a thread as they are shown: the tree of replies, what is new, and what is still on its way. */
 import { orderDate, replyTree, settled } from '#shared/discussions.ts'
-import type { MessageView, OpenThread } from '#web/features/discussions/discussions.queries.ts'
+import type { MessageView, OpenThread, ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import { mergedMessages } from '#web/features/discussions/merged-messages.ts'
 import type { Outgoing } from '#web/features/discussions/outbox.ts'
 
 /** One message or one waiting reply. Answers are rows of their own, so that a long exchange costs no more than a long list. */
@@ -8,11 +9,23 @@ export interface ThreadRow {
   key: string
   message: MessageView | null
   outgoing: Outgoing | null
+  /** The place of a reply that was removed and has answers. */
+  removed?: RemovedPlace
   isAnswer: boolean
   isNew: boolean
   /** True for the first row that was read before, when new ones stand above it. */
   isReadFrom: boolean
 }
+
+type RemovedPlace = ThreadView['removed_messages'][number]
+
+/** Among the messages a place stands like the reply that it was. */
+const asPlaced = (removed: RemovedPlace) => ({
+  ...removed,
+  removed,
+  is_original_message: false,
+  moderation: { processed_date: removed.order_date },
+})
 
 interface Context {
   viewerId: number
@@ -32,15 +45,14 @@ export function threadRows(open: OpenThread, { viewerId, readUntil, outgoing, se
   const messages = open.thread?.messages ?? []
   const arrived = new Set(messages.map(({ id }) => sentAs.get(id)))
   const onTheWay = outgoing.filter((item) => item.thread_id === open.thread?.id && !arrived.has(item.idempotency_key))
-  const row = (message: MessageView, isAnswer: boolean): ThreadRow => ({
-    key: sentAs.get(message.id) ?? `m${message.id}`,
-    message,
-    outgoing: null,
-    isAnswer,
-    isNew: isNewMessage(message, readUntil, viewerId),
-    isReadFrom: false,
-  })
-  const rows = replyTree(settled(messages, open.is_complete)).flatMap(({ message, answers }) => [
+  const row = (message: MessageView | ReturnType<typeof asPlaced>, isAnswer: boolean): ThreadRow => {
+    const place = { key: sentAs.get(message.id) ?? `m${message.id}`, outgoing: null, isAnswer, isReadFrom: false }
+    if ('removed' in message) return { ...place, message: null, removed: message.removed, isNew: false }
+    return { ...place, message, isNew: isNewMessage(message, readUntil, viewerId) }
+  }
+  const removed = (open.thread?.removed_messages ?? []).map(asPlaced)
+  const all = removed.length > 0 ? mergedMessages<MessageView | (typeof removed)[number]>(messages, removed) : messages
+  const rows = replyTree(settled(all, open.is_complete)).flatMap(({ message, answers }) => [
     row(message, false),
     ...answers.map((answer) => row(answer, true)),
   ])

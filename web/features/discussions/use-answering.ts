@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { keepDraft, readDraft, replyDraftKey, type Draft } from '#web/features/discussions/drafts.ts'
-import type { Answering } from '#web/features/discussions/MessageList.tsx'
-import { outgoing, removeOutgoing, type Outgoing } from '#web/features/discussions/outbox.ts'
-import { carry } from '#web/features/discussions/replies.ts'
+import type { Answering, OutgoingAct } from '#web/features/discussions/MessageList.tsx'
+import { loadSending, outgoing, removeOutgoing, type Outgoing } from '#web/features/discussions/outbox.ts'
 
 interface TopComposer {
   revision: number
@@ -50,10 +49,13 @@ export function useAnswering(viewerId: number, threadId: number) {
   )
 
   const onOutgoing = useCallback(
-    (act: 'retry' | 'edit' | 'discard', key: string) => {
+    (act: OutgoingAct, key: string) => {
       const item = outgoing().find(({ idempotency_key }) => idempotency_key === key)
       if (!item) return
-      if (act === 'retry') void carry(client, key).then((result) => result === 'refused' && onRefused(key))
+      if (act === 'retry')
+        void loadSending().then(async ({ carry }) => (await carry(client, key)) === 'refused' && onRefused(key))
+      else if (act === 'now') void loadSending().then(({ sendNow }) => sendNow(key))
+      else if (act === 'undo') void loadSending().then(({ withdraw }) => withdraw(key) && putBack(item, null))
       else if (act === 'edit') putBack(item, null)
       else removeOutgoing(key)
     },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ThreadsQueryVariables } from '#api/operations.ts'
 import { thread } from '#api/operations.ts'
+import { isCare, loadCare } from '#web/features/discussions/Care.tsx'
 import { feedQuery, newestPage, updateFeeds, type FeedPage } from '#web/features/discussions/discussions.queries.ts'
 import { useSignals } from '#web/platform/live.ts'
 import { execute } from '#web/platform/operations.ts'
@@ -67,6 +68,10 @@ export function useFeedLive(filters: ThreadsQueryVariables, viewerId: number) {
       if (!pages.some(({ items }) => items.some((item) => item.thread.id === signal.thread_id))) return
       replied.current.add(signal.thread_id)
     }
+    if ('message_id' in signal && isCare(signal))
+      loadCare()
+        .then(({ refreshFeed }) => refreshFeed(client, filters, signal))
+        .catch(() => undefined)
     if (document.hidden) missed.current = true
     else compareSoon()
   })

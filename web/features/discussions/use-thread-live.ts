@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newestMessages, updateThread, type ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import { isCare, loadCare } from '#web/features/discussions/Care.tsx'
 import { mergedMessages } from '#web/features/discussions/merged-messages.ts'
 import { useSignals } from '#web/platform/live.ts'
 
@@ -31,6 +32,10 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
+    if (signal.signal === 'resync' || (isCare(signal) && signal.thread_id === thread.id))
+      loadCare()
+        .then(({ refreshThread }) => refreshThread(client, thread.id))
+        .catch(() => undefined)
     if (signal.signal !== 'resync' && (signal.thread_id !== thread.id || signal.actor_id === viewerId)) return
     // The panel of a poll asks for itself.
     if ('poll_id' in signal) return

@@ -1,0 +1,21 @@
+import { define, many, one, value } from '#server/platform/graph/reads.ts'
+import { sql } from '#server/platform/graph/sql.ts'
+import { DRAFTS } from '#shared/discussions.ts'
+import { drafts } from './drafts.access.ts'
+
+export const draftReads = define({
+  Query: {
+    drafts: many(() => ({
+      rows: sql`select d.* from ${drafts.drafts} d`,
+      order: sql`d.updated_at desc, d.id desc`,
+      cap: DRAFTS,
+    })),
+  },
+  Thread: {
+    has_drafts: value((t) => sql`exists (select from ${drafts.drafts} d where d.key like ${t}.thread_id || '.%')`),
+  },
+  Mutation: {
+    saveDraft: one((_, { result }) => sql`select d.* from ${drafts.drafts} d where d.id = ${result}`),
+    dropDraft: one((_, { args }) => sql`select ${args['key']!} as key`),
+  },
+})

@@ -1,0 +1,16 @@
+import { DRAFTS } from '#shared/discussions.ts'
+
+export const upsertDraft = {
+  name: 'upsert-draft',
+  text: `insert into drafts (user_id, key, content) values ($1, $2, $3::jsonb)
+    on conflict (user_id, key) do update set content = excluded.content, updated_at = clock_timestamp() returning id`,
+}
+
+/** Beyond what one member may keep, the oldest go. */
+export const dropOldest = {
+  name: 'drop-oldest-drafts',
+  text: `delete from drafts where id in (
+    select id from drafts where user_id = $1 order by updated_at desc, id desc offset ${DRAFTS})`,
+}
+
+export const deleteDraft = { name: 'delete-draft', text: 'delete from drafts where user_id = $1 and key = $2' }

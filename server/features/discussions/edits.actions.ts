@@ -1,0 +1,124 @@
+import type pg from 'pg'
+import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import type { Actions, Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { EDIT_MINUTES } from '#shared/discussions.ts'
+import { cleanBody, mentionsAsked, type Body } from './bodies.ts'
+import { topicOf } from './discussions.actions.ts'
+import { edited } from './edits.signals.ts'
+import {
+  claimEdit,
+  lockMessage,
+  recountThread,
+  rewriteMessage,
+  rewriteThread,
+  selectEditable,
+  type Editable,
+  type Wanted,
+} from './edits.sql.ts'
+
+interface Words {
+  body: string
+  mentions?: number[] | null
+  idempotency_key: string
+}
+type MessageWords = Words & { message_id: number }
+type ThreadWords = Words & { thread_id: number; topic: string }
+
+interface Edit {
+  message: Editable
+  /** Null for a reply. */
+  topic: string | null
+  body: Body
+}
+
+export const editActions = (pool: pg.Pool, bus: Bus): Actions => ({
+  editMessage: (call: Call<never>) => editMessage(pool, bus, call),
+  editThread: (call: Call<never>) => editThread(pool, bus, call),
+})
+
+/** Writes a message anew. Resolves to its id. */
+export async function editMessage(pool: pg.Pool, bus: Bus, call: Call<MessageWords>): Promise<number> {
+  const { idempotency_key: key, ...asked } = call.args
+  const intent: Intent = { userId: call.viewer.id, key, operation: 'editMessage', asked }
+  const claimed = claimValues(intent)
+  const edit = await unlessDone(pool, intent, () => prepare(pool, call, { messageId: asked.message_id }))
+  if (typeof edit === 'number') return edit
+  return write(pool, bus, call, { edit, intent, claimed, result: edit.message.id })
+}
+
+/** Writes the opening of a thread anew, with its topic. Resolves to the id of the thread. */
+export async function editThread(pool: pg.Pool, bus: Bus, call: Call<ThreadWords>): Promise<number> {
+  const { idempotency_key: key, ...asked } = call.args
+  const intent: Intent = { userId: call.viewer.id, key, operation: 'editThread', asked }
+  const claimed = claimValues(intent)
+  const edit = await unlessDone(pool, intent, () => prepare(pool, call, { threadId: asked.thread_id }, asked.topic))
+  if (typeof edit === 'number') return edit
+  return write(pool, bus, call, { edit, intent, claimed, result: edit.message.thread_id })
+}
+
+async function prepare(pool: pg.Pool, { viewer, args }: Call<Words>, wanted: Wanted, topic?: string): Promise<Edit> {
+  const [message] = await selectRows<Editable>(pool, selectEditable(wanted, mentionsAsked(args.mentions)), viewer)
+  if (!message) throw notHere(wanted)
+  // Who may read nothing but their own threads any more may not write in those either.
+  if (viewer.channels.length === 0)
+    throw problem('discussions.membership_ended', {
+      message: 'Your membership has ended, so you can read what you wrote and no longer change it. Your text is kept.',
+    })
+  if (!viewer.is_staff && message.sender_id !== viewer.id)
+    throw problem('discussions.not_yours', { message: 'Only its author can edit this, or staff.' })
+  if (!viewer.is_staff && !message.is_recent)
+    throw problem('discussions.too_late', {
+      message: `This can be edited for ${EDIT_MINUTES} minutes after it was posted. Your text is kept; add what has changed as a reply.`,
+    })
+  // A mention tells somebody; in a private message only its readers may be told.
+  const allowed = message.is_private
+    ? message.mentionable.filter((member) => message.private_reader_ids.includes(member.id))
+    : message.mentionable
+  const body = cleanBody(args.body, allowed)
+  return { message, topic: message.is_opening ? topicOf(topic ?? message.topic) : null, body }
+}
+
+export const notHere = ({ threadId }: Wanted) =>
+  threadId === undefined
+    ? problem('discussions.message_not_found', {
+        message: 'This message is not here, or you may not read it. Your text is kept.',
+        field: 'message_id',
+      })
+    : problem('discussions.not_found', {
+        message: 'This thread is not here, or you may not read it.',
+        field: 'thread_id',
+      })
+
+interface Write {
+  edit: Edit
+  intent: Intent
+  claimed: unknown[]
+  result: number
+}
+
+function write(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer }: Pick<Call, 'viewer'>,
+  { edit, intent, claimed, result }: Write,
+): Promise<number> {
+  const { message, topic, body } = edit
+  const isByStaff = viewer.is_staff && message.sender_id !== viewer.id
+  return transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query({ ...claimEdit, values: [...claimed, result] })
+    if (!rows[0]) return (await earlierResult(tx, intent))!
+    const { rows: locked } = await tx.query({ ...lockMessage, values: [message.id] })
+    if (!locked[0]) throw notHere({ messageId: message.id })
+    const written = [message.id, viewer.id, topic, body.html, body.text, body.mentioned, isByStaff]
+    await tx.query({ ...rewriteMessage, values: written })
+    if (topic !== null)
+      await tx.query({ ...rewriteThread, values: [message.thread_id, topic, body.html, body.text, isByStaff] })
+    await tx.query({ ...recountThread, values: [message.thread_id] })
+    tx.announce(edited(message, viewer.id))
+    return result
+  })
+}

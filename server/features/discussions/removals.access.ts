@@ -1,0 +1,20 @@
+/** The places of removed replies: for whoever could read the reply and can read an answer to it. What it said is read by nobody. */
+import { reached, sql, viewer } from '#server/platform/graph/sql.ts'
+import { mayReadMessage, mayReadThread } from './discussions.access.ts'
+
+const places = sql`
+  select g.id, g.thread_id, g.message_replied_id, g.pub_date, g.order_date, g.is_private, r.by_author as removed_by_author
+  from message_removals r join messages g on g.id = r.message_id
+  where (not g.is_private or ${viewer.id} = any(g.private_reader_ids) or ${viewer.is_staff})
+    and exists (
+      select from messages m where m.thread_id = g.thread_id and m.message_replied_id = g.id and ${mayReadMessage})`
+
+export const removals = reached({
+  removed_messages: {
+    rows: places,
+    wall: sql`${places} and exists (select from thread_feed f where f.thread_id = g.thread_id and ${mayReadThread})`,
+  },
+  /** What the viewer has removed, so that a second try is told that it is done. */
+  own_removals: sql`
+    select g.id as message_id, g.thread_id from messages g where g.removed_by = ${viewer.id} and g.removed_at is not null`,
+})

@@ -1,0 +1,177 @@
+import axe from 'axe-core'
+import { expect, it } from 'vitest'
+import { EDIT_MINUTES } from '#shared/discussions.ts'
+import { cast } from '../cast.ts'
+import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { arrivesAt, openStage, PHONE } from './kit/stage.ts'
+import { editorOf, sendNow, TO_GROUP } from './kit/threads.ts'
+
+const stage = await openStage()
+const { house } = stage
+const { legal } = await networkIds(house)
+const [helen, marcus, camille] = await house.members(cast.member, cast.peer, cast.groupAdmin)
+const newThread = (topic: string) => putThread(house, { author: helen.id, networks: [legal], topic })
+
+const put = (thread: number, sender: number, body: string, parent: number | null = null) =>
+  putMessage(house, { thread, sender, body, parent })
+
+it('edits a reply in place, shows others that it was edited, and what it said before', async () => {
+  const { id } = await newThread('Better words')
+  const message = await put(id, marcus.id, 'Frist thoughts.')
+  const reader = await stage.member(helen)
+  await reader.open(`/feed/${id}`, { live: true })
+  const { page, open } = await stage.member(marcus)
+  await open(`/feed/${id}`)
+  const reply = page.locator(`#message-${message}`)
+  await reply.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Edit your reply' })
+  const editor = form.getByRole('textbox')
+  await editor.getByText('Frist thoughts.').waitFor()
+  await page.keyboard.press('Escape')
+  await reply.getByText('Frist thoughts.').waitFor()
+  await reply.getByRole('button', { name: 'Edit', exact: true }).click()
+  await editor.fill('First thoughts.')
+  await page.keyboard.press('Escape')
+  await form.getByText('Your changes are not saved.').waitFor()
+  await form.getByRole('button', { name: 'Go on editing' }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Changes saved').waitFor()
+  await reply.getByText('First thoughts.').waitFor()
+
+  const seen = reader.page.locator(`#message-${message}`)
+  await seen.getByText('First thoughts.').waitFor()
+  await seen.getByRole('button', { name: 'edited' }).click()
+  await reader.page.getByRole('region', { name: 'Earlier versions' }).getByText('Frist thoughts.').waitFor()
+})
+
+it('refuses an edit that comes too late, and keeps the text', async () => {
+  const { id } = await newThread('Too late')
+  const message = await put(id, marcus.id, 'As it was.')
+  const { page, open } = await stage.member(marcus)
+  await open(`/feed/${id}`)
+  await page.locator(`#message-${message}`).getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Edit your reply' })
+  await form.getByRole('textbox').fill('As it should be.')
+  await house.sql('update messages set pub_date = now() - make_interval(mins => $2) where id = $1', [
+    message,
+    EDIT_MINUTES + 1,
+  ])
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await form.getByRole('alert').getByText(`for ${EDIT_MINUTES} minutes`).waitFor()
+  await form.getByText('As it should be.').waitFor()
+  await page.reload()
+  await page.locator(`#message-${message}`).getByText('As it was.').waitFor()
+  expect(await page.locator(`#message-${message}`).getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0)
+})
+
+it('edits topic and text of a thread, and removes the thread once it was asked', async () => {
+  stage.expectProblem(/404/)
+  const { id } = await newThread('Befor')
+  const { page, open } = await stage.member(helen)
+  await open(`/feed/${id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).first().click()
+  const form = page.getByRole('form', { name: 'Edit the opening' })
+  await form.getByRole('textbox', { name: 'Topic' }).fill('Before')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Before', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove thread' }).click()
+  await arrivesAt(page, '/feed')
+  await page.getByText('Thread removed').waitFor()
+  expect(await page.getByRole('link', { name: 'Before', exact: true }).count()).toBe(0)
+  await open(`/feed/${id}`)
+  expect(await page.getByRole('heading', { name: 'Before', exact: true }).count()).toBe(0)
+})
+
+it('leaves the place of a removed reply that was answered, on open pages too', async () => {
+  const { id } = await newThread('Said and unsaid')
+  const message = await put(id, marcus.id, 'Unfortunate words.')
+  await put(id, camille.id, 'I see it differently.', message)
+  const reader = await stage.member(camille, PHONE)
+  await reader.open(`/feed/${id}`, { live: true })
+  const { page, open } = await stage.member(marcus)
+  await open(`/feed/${id}`)
+  await page.locator(`#message-${message}`).getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('Enter')
+  for (const each of [page, reader.page]) {
+    await each.getByText('Removed by its author').waitFor()
+    await each.getByText('I see it differently.').waitFor()
+    expect(await each.getByText('Unfortunate words.').count()).toBe(0)
+    await each.getByRole('heading', { name: '1 Group Reply' }).waitFor()
+  }
+})
+
+it('quotes what was selected, with its author, into the answer', async () => {
+  const { id } = await newThread('To the letter')
+  const message = await put(id, marcus.id, 'Section 4 &lt;b&gt; must go.')
+  const { page, open } = await stage.member(helen)
+  await open(`/feed/${id}`)
+  const reply = page.locator(`#message-${message}`)
+  await reply.locator('.t-reply p').selectText()
+  await reply.getByRole('button', { name: 'Quote what you selected of Marcus Oyelaran' }).click()
+  const form = page.getByRole('form', { name: 'Reply to Marcus Oyelaran' })
+  await form.locator('blockquote').getByText('Marcus Oyelaran').waitFor()
+  await form.getByRole('textbox').press('Control+End')
+  await page.keyboard.type('Agreed.')
+  await form.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
+  await page.getByText('Posted to the group').waitFor()
+  const [stored] = await house.sql<{ parsed_body: string }>(
+    'select parsed_body from messages where message_replied_id = $1',
+    [message],
+  )
+  expect(stored!.parsed_body).toMatch(
+    /^<blockquote><p><strong>Marcus Oyelaran<\/strong><\/p><p>Section 4 &lt;b&gt; must go\.<\/p><\/blockquote>/,
+  )
+  expect(stored!.parsed_body).toContain('Agreed.')
+})
+
+it('warns of a name that cannot read a private reply, and offers it no longer (RULE-mention-kept)', async () => {
+  const { id } = await putThread(house, { author: marcus.id, networks: [legal], topic: 'In confidence' })
+  const { page, open } = await stage.member(helen)
+  await open(`/feed/${id}`)
+  await editorOf(page, TO_GROUP)
+  await page.keyboard.type('Ask @Cami')
+  await page.getByRole('option', { name: /Camille Dufour/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: /To Marcus only/ }).check()
+  await page.getByText('Camille Dufour cannot read a private reply and will not be told').waitFor()
+  await page.getByRole('textbox', { name: 'Your private reply to Marcus' }).focus()
+  await page.keyboard.type(' or @Cami')
+  const greyed = page.getByRole('option', { name: /Camille Dufour Cannot read this/ })
+  await greyed.waitFor()
+  expect(await greyed.getAttribute('aria-disabled')).toBe('true')
+})
+
+it('is accessible while editing, asking and looking back', async () => {
+  const { id } = await newThread('For everybody')
+  const message = await put(id, marcus.id, 'One.')
+  await house.sql(
+    `insert into message_versions (message_id, version, body, edited_by) values ($1, 1, '<p>Zero.</p>', $2), ($1, 2, '<p>One.</p>', $2)`,
+    [message, marcus.id],
+  )
+  await house.sql('update messages set edited_at = now(), edited_by = $2 where id = $1', [message, marcus.id])
+  const { page, open } = await stage.member(marcus)
+  await open(`/feed/${id}`)
+  const reply = page.locator(`#message-${message}`)
+  await page.evaluate(axe.source)
+  const faults = () =>
+    page.evaluate(async () => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe }
+      const { violations } = await inPage.run(document, { resultTypes: ['violations'] })
+      return violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)
+    })
+  await reply.getByRole('button', { name: 'edited' }).click()
+  await page.getByText('Zero.').waitFor()
+  expect(await faults()).toEqual([])
+  await reply.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  expect(await faults()).toEqual([])
+  await page.keyboard.press('Escape')
+  await reply.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('form', { name: 'Edit your reply' }).getByRole('textbox').waitFor()
+  expect(await faults()).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { UNDO_MS } from '#shared/discussions.ts'
+import { cast } from '../cast.ts'
+import { networkIds, putThread } from '../harness/threads.ts'
+import { openStage } from './kit/stage.ts'
+import { replies, sendNow, TO_GROUP, write } from './kit/threads.ts'
+
+const stage = await openStage()
+const { house } = stage
+const { legal } = await networkIds(house)
+const author = (await house.member(cast.peer)).id
+const newThread = (topic: string) => putThread(house, { author, networks: [legal], topic })
+const stored = async (thread: number) =>
+  (
+    await house.sql<{ parsed_body: string }>(
+      'select parsed_body from messages where thread_id = $1 and not is_original_message order by id',
+      [thread],
+    )
+  ).map(({ parsed_body }) => parsed_body)
+
+it('shows a reply at once and sends it after ten seconds, not before', async () => {
+  const { id } = await newThread('Second thoughts')
+  const { page, open } = await stage.member(cast.member)
+  await page.clock.install()
+  await open(`/feed/${id}`)
+  await write(page, TO_GROUP, 'Said and meant')
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  const waiting = page.getByRole('article', { name: 'Your reply' })
+  await waiting.getByText('Said and meant').waitFor()
+  await waiting.getByText(/^Sends in \d+ s$/).waitFor()
+  expect(await waiting.getByRole('status').allTextContents()).toEqual([
+    expect.stringMatching(/^Your reply goes out in \d+ seconds\. Undo takes it back\.$/),
+  ])
+  expect(await stored(id)).toEqual([])
+  await page.clock.fastForward(UNDO_MS + 1000)
+  await page.getByText('Posted to the group').waitFor()
+  expect(await stored(id)).toEqual(['<p>Said and meant</p>'])
+})
+
+it('gives text and audience back, with the caret in it, and nothing has left', async () => {
+  const { id } = await newThread('Taken back')
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  await page.getByRole('radio', { name: /To Marcus only/ }).check()
+  await write(page, 'Your private reply to Marcus', 'Not like this')
+  await page.getByRole('button', { name: 'Send to Marcus' }).click()
+  await write(page, TO_GROUP, 'A second one')
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  const waiting = page.getByRole('article', { name: 'Your reply' })
+  await expect.poll(() => waiting.count()).toBe(2)
+  await waiting.filter({ hasText: 'Not like this' }).getByRole('button', { name: 'Undo' }).click()
+  const editor = page.getByRole('textbox', { name: 'Your private reply to Marcus' })
+  await editor.getByText('Not like this').waitFor()
+  await expect.poll(() => editor.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await sendNow(page)
+  await page.getByText('Posted to the group').waitFor()
+  expect(await stored(id)).toEqual(['<p>A second one</p>'])
+})
+
+it('sends what waits when the page is left', async () => {
+  const { id } = await newThread('Left in haste')
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  await write(page, TO_GROUP, 'Off it goes')
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  await page.getByRole('button', { name: 'Send now' }).waitFor()
+  await page.goto('about:blank')
+  await expect.poll(() => stored(id)).toEqual(['<p>Off it goes</p>'])
+  await open(`/feed/${id}`)
+  await expect.poll(() => replies(page).filter({ hasText: 'Off it goes' }).count()).toBe(1)
+  expect(await stored(id)).toHaveLength(1)
+})
+
+it('does not send from a second tab what was taken back in the first', async () => {
+  const { id } = await newThread('Two tabs')
+  const { page, open, context } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  await write(page, TO_GROUP, 'Never mind')
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  const second = await context.newPage()
+  await second.goto(`/feed/${id}`)
+  await second.getByRole('button', { name: 'Send now' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('textbox', { name: TO_GROUP }).getByText('Never mind').waitFor()
+  await second.getByRole('button', { name: 'Send now' }).click()
+  await expect.poll(() => second.getByRole('button', { name: 'Send now' }).count()).toBe(0)
+  expect(await stored(id)).toEqual([])
+})

@@ -1,0 +1,184 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { EditMessage, EditThread } from '#api/operations.ts'
+import { TOPIC_LENGTH, bodyProblem, namesInWords, topicProblem } from '#shared/discussions.ts'
+import { newKey } from '#shared/kit/ids.ts'
+import styles from '#web/features/discussions/CarePanel.module.css'
+import type { PanelProps } from '#web/features/discussions/CarePanel.tsx'
+import { refreshThread } from '#web/features/discussions/care.ts'
+import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
+import composer from '#web/features/discussions/Composer.module.css'
+import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
+import { updateFeeds } from '#web/features/discussions/discussions.queries.ts'
+import { editDraftKey } from '#web/features/discussions/drafts.ts'
+import { useDraft } from '#web/features/discussions/use-draft.ts'
+import { Writing } from '#web/features/discussions/Writing.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { execute } from '#web/platform/operations.ts'
+import { ProblemError, mayRetry } from '#web/platform/problems.ts'
+import { toast } from '#web/platform/toasts.ts'
+
+interface Words {
+  topic: string
+  html: string
+  text: string
+}
+
+const isEmpty = ({ topic, text, html }: Words) => `${topic}${text}`.trim() === '' && !html.includes('data-mention-id')
+
+/** What is being written anew, and what became of it. */
+function useEditing({ message, thread, viewer, onClose }: PanelProps) {
+  const client = useQueryClient()
+  const isOpening = message.is_original_message
+  const [stands] = useState<Words>(() => ({
+    topic: isOpening ? thread.topic : '',
+    html: message.parsed_body,
+    text: textOf(message.parsed_body),
+  }))
+  const { restored, keeping, change, drop } = useDraft<Words>(editDraftKey(viewer.id, message.id), isEmpty)
+  const latest = useRef<Words>(stands)
+  // One key for one intent: a retry of the same words carries it again.
+  const intent = useRef<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  useEffect(() => {
+    if (restored !== null) latest.current = restored
+  }, [restored])
+
+  const write = (part: Partial<Words>) => {
+    latest.current = { ...latest.current, ...part }
+    intent.current = null
+    setProblem(null)
+    change(latest.current)
+  }
+  const isChanged = () =>
+    cleanBody(latest.current.html) !== cleanBody(stands.html) || latest.current.topic !== stands.topic
+  const discard = () => {
+    drop()
+    onClose()
+  }
+  const send = async (key: string) => {
+    const body = cleanBody(latest.current.html)
+    const words = { body, mentions: mentionsIn(body), idempotency_key: key }
+    if (!isOpening) return void (await execute(EditMessage, { ...words, message_id: message.id }))
+    const edit = { ...words, thread_id: thread.id, topic: latest.current.topic.trim() }
+    const { topic, excerpt } = (await execute(EditThread, edit)).editThread
+    updateFeeds(client, thread.id, { topic, excerpt })
+  }
+  const save = async () => {
+    if (isSaving) return
+    const { topic, html, text } = latest.current
+    const found = (isOpening ? topicProblem(topic) : null) ?? bodyProblem(text, mentionsIn(html).length)
+    setProblem(found)
+    if (found !== null) return
+    intent.current ??= newKey()
+    setSaving(true)
+    try {
+      await send(intent.current)
+    } catch (error) {
+      setProblem(sentenceOf(error))
+      return setSaving(false)
+    }
+    // The change stands, even if what is shown cannot be brought in line at once.
+    await refreshThread(client, thread.id).catch(() => undefined)
+    toast.success('Changes saved')
+    discard()
+  }
+  return { stands, restored, keeping, write, isChanged, discard, save, problem, isSaving }
+}
+
+/** The message as it stands, in an editor in its place. It stays until the server has taken the change. */
+export function EditPost(props: PanelProps) {
+  const { message, thread } = props
+  const isOpening = message.is_original_message
+  const { stands, restored, keeping, write, isChanged, discard, save, problem, isSaving } = useEditing(props)
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => (isChanged() ? setAsking(true) : discard())
+  const readers = message.is_private ? message.private_readers : null
+  return (
+    <form
+      className={readers ? `${composer.composer} ${composer.isPrivate}` : composer.composer}
+      aria-label={isOpening ? 'Edit the opening' : 'Edit your reply'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDownCapture={(event) => event.key === 'Escape' && isForForm(event.target) && leave()}
+    >
+      <p className={styles.readers}>
+        {readers
+          ? `Only ${namesInWords(readers.map(({ name }) => name))} and staff can read this.`
+          : 'Everybody who reads this sees that it was edited.'}
+      </p>
+      {isOpening && <Topic key={restored?.topic} initial={(restored ?? stands).topic} onChange={write} />}
+      <Writing
+        label={isOpening ? 'The opening message' : 'Your reply, edited'}
+        placeholder="What it should say."
+        threadId={thread.id}
+        restored={restored ?? stands}
+        focusAtOnce
+        among={readers}
+        onChange={({ html, text }) => write({ html, text })}
+        onSubmit={() => void save()}
+      >
+        <DraftLine keeping={keeping} />
+        <Button look="bare" onClick={leave}>
+          Cancel
+        </Button>
+        <Button type="submit" look={readers ? 'private' : 'filled'} aria-disabled={isSaving}>
+          {isSaving ? 'Saving' : 'Save changes'}
+        </Button>
+      </Writing>
+      {isAsking && <Unsaved onStay={() => setAsking(false)} onDiscard={discard} />}
+      {problem !== null && (
+        <p role="alert" className={composer.problem}>
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** Escape in the list of names or in the field of a link ends only that. The editor keeps the key to itself, so it is met before. */
+const isForForm = (target: EventTarget) =>
+  document.querySelector('[role="listbox"][aria-label="Members"]') === null &&
+  (!(target instanceof HTMLInputElement) || target.name === 'topic')
+
+function Topic({ initial, onChange }: { initial: string; onChange: (part: { topic: string }) => void }) {
+  return (
+    <label className={styles.topic}>
+      <span className="visually-hidden">Topic</span>
+      <input
+        name="topic"
+        className="t-topic"
+        maxLength={TOPIC_LENGTH}
+        defaultValue={initial}
+        onChange={(event) => onChange({ topic: event.target.value })}
+      />
+    </label>
+  )
+}
+
+function Unsaved({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <div className={styles.question} role="group" aria-label="Unsaved changes">
+      <p role="alert">Your changes are not saved.</p>
+      <Button autoFocus onClick={onStay}>
+        Go on editing
+      </Button>
+      <Button look="bare" onClick={onDiscard}>
+        Discard them
+      </Button>
+    </div>
+  )
+}
+
+const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
+
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ProblemError && !mayRetry(error)) return error.message
+  if (error instanceof ProblemError && error.kind === 'network')
+    return 'There is no connection. Nothing is lost; try again.'
+  const id = error instanceof ProblemError ? error.errorId : undefined
+  return `The server could not take it just now. Nothing is lost; try again.${id ? ` Error id: ${id}.` : ''}`
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { GetMessageVersions } from '#api/operations.ts'
+import { agoOf, longDate } from '#shared/kit/dates.ts'
+import styles from '#web/features/discussions/CarePanel.module.css'
+import type { PanelProps } from '#web/features/discussions/CarePanel.tsx'
+import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
+import { useNow } from '#web/features/discussions/use-now.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { operationQuery } from '#web/platform/operations.ts'
+
+/** How the message stood before, the newest first. What stands now is not repeated. */
+export function Versions({ message, viewer, onClose }: PanelProps) {
+  const { data, isError, refetch, dataUpdatedAt } = useQuery({
+    ...operationQuery(GetMessageVersions, { message_id: message.id }),
+    staleTime: 0,
+  })
+  const now = useNow(dataUpdatedAt)
+  const region = useRef<HTMLElement>(null)
+  useEffect(() => region.current?.focus(), [])
+  const versions = data?.message_versions ?? []
+  const last = versions.at(-1)
+  const when = (date: string) => (
+    <time dateTime={date} title={longDate(date, viewer.time_zone)}>
+      {agoOf(date, viewer.time_zone, now)}
+    </time>
+  )
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      className={styles.versions}
+      aria-label="Earlier versions"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <p className={styles.readers} role="status">
+        {isError && 'The earlier versions did not arrive.'}
+        {last && (
+          <>
+            Edited {when(last.created_at)} by {last.edited_by.name}
+            {last.edited_by.id !== message.sender_id && ', staff'}. Before, it said:
+          </>
+        )}
+      </p>
+      <ol>
+        {versions
+          .slice(0, -1)
+          .reverse()
+          .map((version) => (
+            <li key={version.version}>
+              <p className={styles.readers}>
+                {version.edited_by.name}, {when(version.created_at)}
+              </p>
+              {version.topic !== null && <p className="t-topic">{version.topic}</p>}
+              <MessageHtml html={version.body} className="t-reply" />
+            </li>
+          ))}
+      </ol>
+      {isError && <Button onClick={() => void refetch()}>Try again</Button>}
+      <Button look="bare" onClick={onClose}>
+        Close
+      </Button>
+    </section>
+  )
+}
