@@ -13,7 +13,7 @@ import {
   registerDiscussionRoutes,
 } from '#server/features/discussions/index.ts'
 import { networkReads } from '#server/features/networks/index.ts'
-import { peopleReads } from '#server/features/people/index.ts'
+import { peopleActions, peopleReads } from '#server/features/people/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
@@ -37,11 +37,13 @@ export const reads = merged(networkReads, peopleReads, discussionReads)
 const jobs = { ...accountJobs, ...discussionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
+  37 3 * * * discussions:check-likes
   7 * * * * accounts:sweep
   */10 * * * * accounts:count-members`
 
 const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
   ...discussionActions(write, bus),
+  ...peopleActions(write),
 })
 
 export interface Application {
