@@ -193,7 +193,7 @@ export type UserLikesQueryVariables = Exact<{
 }>;
 
 
-export type UserLikesQuery = { userLikes: { next_cursor: number | null, items: Array<{ id: number, entity_type: LikeEntityType, entity_id: number, created_at: string, message: { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string } }, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } };
+export type UserLikesQuery = { userLikes: { next_cursor: number | null, items: Array<{ id: number, entity_type: LikeEntityType, entity_id: number, created_at: string, message: { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string } }, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } | null };
 
 export type GeographiesQueryVariables = Exact<{
   limit?: number | null | undefined;

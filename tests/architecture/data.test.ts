@@ -150,8 +150,8 @@ describe('operations', () => {
   })
 
   it.each([...operations.keys()])('%s is called with a session by some and refused by others', (name) => {
-    const text = textOf('tests/hostile/matrix.ts')
-    expect(text).toMatch(new RegExp(`^  ${name}:`, 'm'))
+    const texts = sources.filter((file) => /^tests\/hostile\/(matrix|rows\/[\w-]+)\.ts$/.test(file)).map(textOf)
+    expect(texts.join('\n')).toMatch(new RegExp(`^  ${name}:`, 'm'))
   })
 })
 

@@ -10,6 +10,10 @@ import { reads } from '#server/app.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { reachedFrom, readable } from '#server/features/discussions/discussions.access.ts'
+import { follows } from '#server/features/discussions/follows.access.ts'
+import { likes } from '#server/features/discussions/likes.access.ts'
+import { kept, publicFacts } from '#server/features/discussions/reading.access.ts'
+import { preferences } from '#server/features/people/display-preferences.access.ts'
 import { compile } from '#server/platform/graph/compile.ts'
 import { wallViews } from '#server/platform/graph/engine.ts'
 import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
@@ -31,9 +35,8 @@ const WATCHERS = {
 const house = await openHouse()
 const { engine } = house.application
 const { contract } = engine
-const relations: Relation[] = [networks, people, readable, reachedFrom].flatMap((group) =>
-  Object.values<Relation>(group),
-)
+const groups = [networks, people, readable, reachedFrom, follows, likes, kept, publicFacts, preferences]
+const relations: Relation[] = groups.flatMap((group) => Object.values<Relation>(group))
 const role = `wall_${createHash('sha256').update(house.config.DATABASE_URL!).digest('hex').slice(0, 12)}`
 
 await house.sql('create schema wall')
@@ -99,6 +102,9 @@ const samples: Samples = {
   search: 'the board',
   name: 'a',
   postedByUserId: 2,
+  user_id: 2,
+  entity_id: threadIds[0],
+  peerNetworkIDs: [1, 2],
 }
 
 describe('the wall', () => {

@@ -81,7 +81,9 @@ const held = await putThread(house, {
 async function everything(client: Client): Promise<string> {
   const answers: string[] = []
   for (const node of queriesOf(contract)) {
-    for (const search of nameOf(node) === 'threads' ? [SECRET, FOREIGN, HELD, 'thread'] : ['x'])
+    for (const search of ['threads', 'SearchFilterFeed'].includes(nameOf(node))
+      ? [SECRET, FOREIGN, HELD, 'thread']
+      : ['x'])
       for (const variables of shapesOf(contract, node, {
         id,
         thread_id: id,
@@ -89,6 +91,8 @@ async function everything(client: Client): Promise<string> {
         key: SECRET.slice(0, 3),
         name: 'a',
         postedByUserId: camille.id,
+        user_id: camille.id,
+        entity_id: reply.id,
         geographies: [1],
         areasOfExpertise: [1],
       }))

@@ -4,6 +4,7 @@
  * answer exactly as what does not exist.
  */
 import { cast } from '../cast.ts'
+import { readingRows } from './rows/reading.ts'
 
 export const ROLES = {
   anonymous: null,
@@ -66,6 +67,7 @@ const ofThread = (variables: Row['variables'], outcome: (role: Role, of: Ownersh
 })
 
 export const MATRIX: Record<string, Row> = {
+  ...readingRows({ signedIn, ofThread, readsThread }),
   InitialUser: signedIn(),
   threads: signedIn(),
   Geographies: signedIn(),

@@ -13,6 +13,9 @@ export interface AnalyticsEvents {
   'feed-searched': { search_length: number }
   'feed-filtered': { filter: string; value: string }
   'post-created': { thread_id: number; message_id?: number; kind: 'thread' | 'reply'; is_private: boolean }
+  upvote: { entity_type: string; entity_id: number; sentiment: boolean | null }
+  follow: { thread_id: number }
+  unfollow: { thread_id: number }
   'thread-viewed': { thread_id: number; referral_source?: ReferralSource }
 }
 

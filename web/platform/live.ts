@@ -8,7 +8,7 @@ import { log } from '#web/platform/log.ts'
 import { learnVersion } from '#web/platform/version.ts'
 
 export interface DiscussionSignal {
-  signal: 'discussions.replied' | 'discussions.published'
+  signal: 'discussions.replied' | 'discussions.published' | 'discussions.liked'
   thread_id: number
   message_id: number
   actor_id: number

@@ -46,9 +46,9 @@ function narrowing({ args, given }: Asking, f: Sql): Sql[] {
     given(args['geographies']!) && sql`${f}.geography_ids && ${args['geographies']!}`,
     given(args['postedByUserId']!) && sql`${f}.author_id = ${args['postedByUserId']!}`,
     given(args['search']!) &&
-      sql`${f}.thread_id = any(array(
+      sql`${f}.thread_id in (
         select c.thread_id from ${reachedFrom.cards} c where to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${searched(args)}
-        union select w.thread_id from ${publicFacts.words} w where w.words @@ ${searched(args)}))`,
+        union select w.thread_id from ${publicFacts.words} w where w.words @@ ${searched(args)})`,
   ]
   return filters.filter((filter) => filter !== false)
 }
@@ -57,11 +57,11 @@ function narrowing({ args, given }: Asking, f: Sql): Sql[] {
 export const hiddenIds = sql`array(select h.thread_id from ${kept.hidden} h)`
 
 /** The newest entries, read in order from each network of the viewer and merged: as many, as a literal, as `reach` says. */
-export function newest(asking: Asking, reach: number, kinds: Sql = empty): Sql {
+export function newest(asking: Asking, reach: number, kinds: Sql = empty, from: Sql = sql`${viewer.networks}`): Sql {
   const branches = Array.from(
     { length: asking.networks() },
     (_, index) => sql`
-    (select e.pub_date, e.thread_id from ${readable.entries} e where e.network_id = (${viewer.networks})[${index + 1}] ${kinds}
+    (select e.pub_date, e.thread_id from ${readable.entries} e where e.network_id = (${from})[${index + 1}] ${kinds}
       and e.thread_id <> all(${hiddenIds}) order by e.pub_date desc, e.thread_id desc limit ${reach})`,
   )
   // A thread stands in several networks, so a branch may repeat what another gave.
@@ -69,26 +69,36 @@ export function newest(asking: Asking, reach: number, kinds: Sql = empty): Sql {
     order by n.pub_date desc, n.thread_id desc limit ${reach}`
 }
 
+interface Narrowed {
+  own?: readonly Sql[]
+  /** An array of networks; others are left out. */
+  inNetworks?: Sql | undefined
+  showsHidden?: boolean
+}
+
 /** A page of the feed; `own` are filters that only the asking operation has. */
-export function feed(asking: Asking, own: readonly Sql[] = [], { showsHidden = false } = {}) {
+export function feed(asking: Asking, { own = [], inNetworks, showsHidden = false }: Narrowed = {}) {
   const { args, given, choice } = asking
   const filters = [...narrowing(asking, raw('f')), ...own]
   const kinds = kindsAsked(asking)
   const limit = { limit: args['limit'], offset: args['offset'], cap: FEED_PAGE }
   if (filters.length === 0 && !showsHidden) {
-    const entries = newest(asking, asking.reach(args['offset']!, FEED_PAGE), ofKinds(kinds, sql`e.channel`))
+    const entries = newest(asking, asking.reach(args['offset']!, FEED_PAGE), ofKinds(kinds, sql`e.channel`), inNetworks)
+    const here = (channel: Sql) => (inNetworks ? sql`and ${channel} / 4 = any(${inNetworks})` : empty)
     return {
       rows: sql`select f.* from (${entries}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id`,
       order: sql`e.pub_date desc, e.thread_id desc`,
       ...limit,
       count: sql`select (coalesce(sum(a.num_of_threads), 0) - (
           select count(*) from ${kept.hidden} h where exists (
-            select from ${readable.entries} e where e.thread_id = h.thread_id ${ofKinds(kinds, sql`e.channel`)})))::integer
-        from ${readable.audiences} a where true ${ofKinds(kinds, sql`a.channels[1]`)}`,
+            select from ${readable.entries} e where e.thread_id = h.thread_id ${ofKinds(kinds, sql`e.channel`)} ${here(sql`e.channel`)})))::integer
+        from ${readable.audiences} a where true ${ofKinds(kinds, sql`a.channels[1]`)}
+          ${inNetworks ? sql`and exists (select from unnest(a.channels) c(id) where c.id = any(${viewer.channels}) ${here(sql`c.id`)})` : empty}`,
     }
   }
   const hiding = showsHidden ? sql`f.thread_id = any(${hiddenIds})` : sql`f.thread_id <> all(${hiddenIds})`
-  const matches = sql`select f.* from ${readable.threads} f where f.visible and ${join([...filters, hiding], ' and ')}
+  const within = inNetworks ? [sql`f.peer_network_ids && ${inNetworks}`] : []
+  const matches = sql`select f.* from ${readable.listed} f where ${join([...filters, ...within, hiding], ' and ')}
     ${kinds ? sql`and f.thread_type = any(${raw(`'{${kinds.join(',')}}'::text[]`)})` : empty}`
   const relevant = given(args['search']!) && choice(args['order_by']!) === 'most_relevant'
   // A word of the topic weighs more than one beneath it.

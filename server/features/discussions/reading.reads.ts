@@ -13,26 +13,27 @@ const WEIGHED = 200
 /** So many of each kind of kinship are compared: shared areas, shared places, shared words. */
 const COMPARED = 150
 
+/** Of the networks asked for those of the session, or forged ids would tell what stands elsewhere. */
+const ownNetworks = ({ args }: Asking) =>
+  sql`array(select n.id from unnest(${viewer.networks}) n(id) where n.id = any(${args['peerNetworkIDs']!}))`
+
 /** What only this operation can narrow by. */
-function ownFilters({ args, given, chosen }: Asking): Sql[] {
+function ownFilters({ args, chosen }: Asking): Sql[] {
   const f = raw('f')
   const filters = [
     chosen(args['ownThreads']!) && sql`${f}.author_id = ${viewer.id}`,
-    given(args['peerNetworkIDs']!) &&
-      sql`exists (select from ${readable.entries} e where e.thread_id = ${f}.thread_id and e.network_id = any(${args['peerNetworkIDs']!}) and e.network_id = any(${viewer.networks}))`,
     chosen(args['unanswered']!) && sql`${f}.num_of_responses = 0`,
-    chosen(args['followed']!) && sql`${f}.thread_id = any(array(select w.thread_id from ${follows.follows} w))`,
+    chosen(args['followed']!) && sql`${f}.thread_id in (select w.thread_id from ${follows.follows} w)`,
   ]
   return filters.filter((filter) => filter !== false)
 }
 
 const topicWords = (t: Sql) => sql`to_tsvector('english', ${t}.topic)`
-const shared = (column: Sql) =>
-  sql`(select count(*) from unnest(r.${column}) a(id) where a.id = any(f.${column}))`
+const shared = (column: Sql) => sql`(select count(*) from unnest(r.${column}) a(id) where a.id = any(f.${column}))`
 
 function related(_: Sql, { args }: Asking) {
   const kin = (condition: Sql) => sql`
-    (select f.* from ${readable.threads} f where f.visible and f.thread_id <> r.thread_id and f.thread_id <> all(${hiddenIds}) and ${condition}
+    (select f.* from ${readable.listed} f where f.thread_id <> r.thread_id and f.thread_id <> all(${hiddenIds}) and ${condition}
       order by f.pub_date desc, f.thread_id desc limit ${COMPARED})`
   const anyWord = sql`(select string_agg(quote_literal(w.word), ' | ')::tsquery from unnest(tsvector_to_array(${topicWords(raw('r'))})) w(word))`
   return {
@@ -98,7 +99,11 @@ export const readingReads = define({
   },
   Query: {
     searchFilterFeed: page((_, asking) =>
-      feed(asking, ownFilters(asking), { showsHidden: asking.choice(asking.args['show']!) === 'hidden' }),
+      feed(asking, {
+        own: ownFilters(asking),
+        inNetworks: asking.given(asking.args['peerNetworkIDs']!) ? ownNetworks(asking) : undefined,
+        showsHidden: asking.choice(asking.args['show']!) === 'hidden',
+      }),
     ),
     getRelatedThreads: many(related),
     getTrendingThread: one(trending),

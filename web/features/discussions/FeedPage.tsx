@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { feedQuery } from '#web/features/discussions/discussions.queries.ts'
 import { FeedFilters } from '#web/features/discussions/FeedFilters.tsx'
 import { FeedList } from '#web/features/discussions/FeedList.tsx'
@@ -9,34 +9,31 @@ import { FeedEmpty, FeedFailed } from '#web/features/discussions/FeedStates.tsx'
 import { FeedTabs } from '#web/features/discussions/FeedTabs.tsx'
 import { NewPill } from '#web/features/discussions/NewPill.tsx'
 import { NewThreadOpener } from '#web/features/discussions/NewThreadOpener.tsx'
-import { feedVariables, isFiltered, type FeedSearch, type Kind } from '#web/features/discussions/feed-search.ts'
+import {
+  feedVariables,
+  isFiltered,
+  readFeedSearch,
+  type FeedSearch,
+  type Kind,
+} from '#web/features/discussions/feed-search.ts'
 import { useFeedLive } from '#web/features/discussions/use-feed-live.ts'
 import styles from '#web/features/discussions/FeedPage.module.css'
 import { track } from '#web/platform/analytics.ts'
 import { useTitle } from '#web/platform/arrival.ts'
 import { useOverlayClosed } from '#web/platform/navigation.ts'
+import { Later } from '#web/kit/Later.tsx'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
+
+const TrendingNote = lazy(() => import('#web/features/discussions/TrendingNote.tsx'))
 
 export function FeedPage({ search }: { search: FeedSearch }) {
   useTitle('Discussions')
   const viewer = useUser()
   const navigate = useNavigate()
-  const { kind, search: text, own, area, geography } = search
-  const filters = useMemo(
-    () =>
-      feedVariables(
-        {
-          ...(kind && { kind }),
-          ...(text && { search: text }),
-          ...(own && { own }),
-          ...(area && { area }),
-          ...(geography && { geography }),
-        },
-        viewer.id,
-      ),
-    [kind, text, own, area, geography, viewer.id],
-  )
+  const { search: text } = search
+  const address = JSON.stringify(feedVariables(search))
+  const filters = useMemo(() => JSON.parse(address) as ReturnType<typeof feedVariables>, [address])
   const feed = useInfiniteQuery(feedQuery(filters))
   const { fresh, merge, compareSoon } = useFeedLive(filters, viewer.id)
   const [areFiltersOpen, setFiltersOpen] = useState(() => isFiltered(search))
@@ -53,7 +50,7 @@ export function FeedPage({ search }: { search: FeedSearch }) {
       if (filter === 'search') void track('feed-searched', { search_length: String(value).length })
       else void track('feed-filtered', { filter, value: String(value) })
     }
-    void navigate({ to: '/feed', search: { ...search, ...change } as FeedSearch, resetScroll: false })
+    void navigate({ to: '/feed', search: readFeedSearch({ ...search, ...change }), resetScroll: false })
   }
   const changeKind = (next: Kind | undefined) => {
     void track('feed-filtered', { filter: 'kind', value: next ?? 'all' })
@@ -66,7 +63,13 @@ export function FeedPage({ search }: { search: FeedSearch }) {
   }
   const count = feed.data?.pages.at(-1)?.count ?? 0
   return (
-    <Page>
+    <Page
+      side={
+        <Later>
+          <TrendingNote />
+        </Later>
+      }
+    >
       <h1 className={`t-page-title ${styles.title}`} ref={heading} tabIndex={-1}>
         Discussions
       </h1>
@@ -81,7 +84,13 @@ export function FeedPage({ search }: { search: FeedSearch }) {
         onKind={changeKind}
       />
       {areFiltersOpen && (
-        <FeedFilters search={search} count={feed.data && isFiltered(search) ? count : null} onChange={changeFilters} />
+        <FeedFilters
+          search={search}
+          count={feed.data && isFiltered(search) ? count : null}
+          viewer={viewer}
+          author={feed.data?.pages[0]?.items[0]?.author.name}
+          onChange={changeFilters}
+        />
       )}
       <NewPill words={fresh && `${fresh.count.toLocaleString('en-US')} new`} onShow={showFresh} />
       {feed.data === undefined && feed.isError && <FeedFailed onRetry={() => void feed.refetch()} />}

@@ -1,3 +1,4 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { privateAddressees } from '#shared/discussions.ts'
 import { Composer } from '#web/features/discussions/Composer.tsx'
@@ -50,6 +51,7 @@ const keyOf = ({ key }: ThreadRow) => key
 export function MessageList(props: Props) {
   const { open, rows, viewer, now, marked, answering, list } = props
   const { thread } = open
+  const client = useQueryClient()
   const drafted = useDrafted(viewer.id, thread.id, answering)
   const names = useMemo(() => new Map(thread.messages.map(({ id, sender }) => [id, sender.name])), [thread.messages])
 
@@ -95,7 +97,7 @@ export function MessageList(props: Props) {
     )
   }
   return (
-    <div onClick={(event) => act(event, props)}>
+    <div onClick={(event) => act(event, props, client)}>
       <LongList
         ref={list}
         tag="ol"
@@ -121,12 +123,21 @@ const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
   !message.is_private || privateAddressees(viewer.id, message.sender, thread.author).length > 0
 
 /** One listener for the buttons of all messages. */
-function act(event: MouseEvent, { onReply, onCopy, onOutgoing }: Props): void {
+function act(event: MouseEvent, { open, onReply, onCopy, onOutgoing }: Props, client: QueryClient): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
   if (!button) return
   const { act: name, id, key } = button.dataset
   if (name === 'reply') onReply(Number(id))
   else if (name === 'copy') onCopy(Number(id))
+  else if (id !== undefined)
+    void import('#web/features/discussions/likes.ts').then(({ actOnLikes }) =>
+      actOnLikes(
+        client,
+        open.thread.id,
+        open.thread.messages.find((message) => message.id === Number(id)),
+        name!,
+      ),
+    )
   else if (key !== undefined) onOutgoing(name as 'retry' | 'edit' | 'discard', key)
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { groupReplies } from '#shared/discussions.ts'
 import { BackLink } from '#web/features/discussions/BackLink.tsx'
 import { copyLink } from '#web/features/discussions/copy-link.ts'
@@ -20,10 +20,14 @@ import { useOutboxLife } from '#web/features/discussions/use-outbox-life.ts'
 import { useThreadLive } from '#web/features/discussions/use-thread-live.ts'
 import { useThreadView } from '#web/features/discussions/use-thread-view.ts'
 import { sentAs } from '#web/features/discussions/replies.ts'
+import { Later } from '#web/kit/Later.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
+
+const ThreadActs = lazy(() => import('#web/features/discussions/ThreadActs.tsx'))
+const RelatedThreads = lazy(() => import('#web/features/discussions/RelatedThreads.tsx'))
 
 interface Props {
   open: OpenThread & { thread: ThreadView }
@@ -73,10 +77,27 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
     setShownNew(shownNew + 1)
   }
   const tallies = `${groupReplies(thread.num_of_responses)}${thread.num_of_private_responses > 0 ? `, ${thread.num_of_private_responses} Private` : ''}`
+  const related = (
+    <Later>
+      <RelatedThreads threadId={thread.id} />
+    </Later>
+  )
   return (
-    <Page side={<WhoCanRead thread={thread} />}>
+    <Page
+      side={
+        <>
+          <WhoCanRead thread={thread} />
+          {related}
+        </>
+      }
+    >
       <BackLink />
       <ThreadHead thread={thread} now={now} timeZone={viewer.time_zone} viewerId={viewer.id} />
+      <div className={styles.threadActs}>
+        <Later>
+          <ThreadActs thread={thread} viewerId={viewer.id} />
+        </Later>
+      </div>
       <section ref={replies} className={styles.replies} aria-labelledby="replies-title">
         {thread.closed_at === null && (
           <Composer
@@ -133,6 +154,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
           onRefused={onRefused}
         />
       </section>
+      <div className={styles.related}>{related}</div>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconHistory, IconLogout, IconSettings } from '@tabler/icons-react'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { classes } from '#web/kit/classes.ts'
@@ -46,6 +46,10 @@ export function AccountItems() {
   const unsent = unsentCount()
   return (
     <>
+      <Link role="menuitem" className={menuItemClass} to={ROUTES.profileActivity}>
+        <IconHistory aria-hidden="true" />
+        Activity
+      </Link>
       <Link role="menuitem" className={menuItemClass} to={ROUTES.profileSettings}>
         <IconSettings aria-hidden="true" />
         Settings
