@@ -8,9 +8,11 @@ const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
   /@tanstack\/(react-router|router-core|react-store|store|history)\//,
   /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
-  /\/web\/(platform|theme|routes)\/|\/web\/kit\/(?!Field)|\/web\/\w+\.tsx?|\/shared\//,
+  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module)|\/web\/kit\/(?!Field|open-dialog|Dialog)|\/web\/\w+\.tsx?|\/shared\/(?!reading)/,
+  /\/web\/platform\/(?!preferences|shell\/(DisplayChoices|AccountItems))/,
   // Reading and writing: feed and thread share them.
-  /features\/people\/|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill)\./,
+  /features\/people\/|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill|Byline|NotArrived|open-thread)\./,
+  /icons\/Icon(Lock|CornerUpLeft)\./,
   /discussions\/(Writing|Toolbar|DraftLine|drafts|device|use-draft|outbox|clean-body|editor-tools)\./,
 ]
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))

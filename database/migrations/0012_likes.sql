@@ -24,5 +24,5 @@ $$;
 
 -- What was written before its words were kept. A migration of its own: the one before it holds locks of triggers.
 insert into message_words (message_id, thread_id, words)
-  select m.id, m.thread_id, to_tsvector('english', m.cleaned_body) from messages m where m.visible and not m.is_private
+  select m.id, m.thread_id, to_tsvector('english', m.cleaned_body) from messages m where m.is_original_message and m.visible
   on conflict (message_id) do nothing;

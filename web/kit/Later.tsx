@@ -1,7 +1,13 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 const AT_LATEST_MS = 4_000
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart']
+
+const Nothing = () => null
+
+/** A part that the page can do without: if it cannot be loaded, the page stands as it is. */
+export const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => load().catch(() => ({ default: Nothing as ComponentType<Props> })))
 
 /** What may come after the first view: when the reader stirs, or a few seconds later. */
 export function Later({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ import { agoOf } from '#shared/kit/dates.ts'
 import { agree } from '#shared/reading.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { postsQuery, repliesQuery, upvotesQuery } from '#web/features/discussions/activity.queries.ts'
-import { SECTIONS, type ActivitySearch } from '#web/features/discussions/activity-search.ts'
+import { SECTIONS, type ActivitySearch, type Section } from '#web/features/discussions/activity-search.ts'
 import styles from '#web/features/discussions/ActivityPage.module.css'
 import { NotArrived } from '#web/features/discussions/NotArrived.tsx'
 import { openFromList } from '#web/features/discussions/open-thread.ts'
@@ -18,6 +18,8 @@ import { useTitle } from '#web/platform/arrival.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
+const LABELS: Record<Section, string> = { posts: 'Posts', replies: 'Replies', upvotes: 'Upvotes' }
+
 /** What the member has said and agreed with: their own view of it. */
 export function ActivityPage({ search }: { search: ActivitySearch }) {
   useTitle('Activity')
@@ -28,7 +30,7 @@ export function ActivityPage({ search }: { search: ActivitySearch }) {
       <h1 className="t-page-title">Activity</h1>
       <p className={styles.lede}>What you posted, answered and agreed with. Private replies are not listed.</p>
       <nav className={styles.sections} aria-label="Sections of your activity">
-        {SECTIONS.map(({ section, label }) => (
+        {SECTIONS.map((section) => (
           <Link
             key={section}
             to={ROUTES.profileActivity}
@@ -36,7 +38,7 @@ export function ActivityPage({ search }: { search: ActivitySearch }) {
             className={styles.section}
             aria-current={section === current ? 'page' : undefined}
           >
-            {label}
+            {LABELS[section]}
           </Link>
         ))}
       </nav>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { feedQuery } from '#web/features/discussions/discussions.queries.ts'
 import { FeedFilters } from '#web/features/discussions/FeedFilters.tsx'
 import { FeedList } from '#web/features/discussions/FeedList.tsx'
@@ -21,11 +21,11 @@ import styles from '#web/features/discussions/FeedPage.module.css'
 import { track } from '#web/platform/analytics.ts'
 import { useTitle } from '#web/platform/arrival.ts'
 import { useOverlayClosed } from '#web/platform/navigation.ts'
-import { Later } from '#web/kit/Later.tsx'
+import { Later, later } from '#web/kit/Later.tsx'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
-const TrendingNote = lazy(() => import('#web/features/discussions/TrendingNote.tsx'))
+const TrendingNote = later(() => import('#web/features/discussions/TrendingNote.tsx'))
 
 export function FeedPage({ search }: { search: FeedSearch }) {
   useTitle('Discussions')

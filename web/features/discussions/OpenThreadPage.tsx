@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { groupReplies } from '#shared/discussions.ts'
 import { BackLink } from '#web/features/discussions/BackLink.tsx'
-import { copyLink } from '#web/features/discussions/copy-link.ts'
 import { Composer } from '#web/features/discussions/Composer.tsx'
 import { loadOlderMessages, type OpenThread, type ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import type { LongListHandle } from '#web/features/discussions/LongList.tsx'
@@ -15,19 +14,17 @@ import { useAnswering } from '#web/features/discussions/use-answering.ts'
 import { useMessageLink } from '#web/features/discussions/use-message-link.ts'
 import { useNow } from '#web/features/discussions/use-now.ts'
 import { useLeaveGuard } from '#web/features/discussions/use-draft.ts'
-import { useOutbox } from '#web/features/discussions/outbox.ts'
+import { sentAs, useOutbox } from '#web/features/discussions/outbox.ts'
 import { useOutboxLife } from '#web/features/discussions/use-outbox-life.ts'
 import { useThreadLive } from '#web/features/discussions/use-thread-live.ts'
 import { useThreadView } from '#web/features/discussions/use-thread-view.ts'
-import { sentAs } from '#web/features/discussions/replies.ts'
-import { Later } from '#web/kit/Later.tsx'
+import { Later, later } from '#web/kit/Later.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
-const ThreadActs = lazy(() => import('#web/features/discussions/ThreadActs.tsx'))
-const RelatedThreads = lazy(() => import('#web/features/discussions/RelatedThreads.tsx'))
+const ThreadExtras = later(() => import('#web/features/discussions/ThreadExtras.tsx'))
 
 interface Props {
   open: OpenThread & { thread: ThreadView }
@@ -79,7 +76,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
   const tallies = `${groupReplies(thread.num_of_responses)}${thread.num_of_private_responses > 0 ? `, ${thread.num_of_private_responses} Private` : ''}`
   const related = (
     <Later>
-      <RelatedThreads threadId={thread.id} />
+      <ThreadExtras thread={thread} />
     </Later>
   )
   return (
@@ -95,7 +92,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
       <ThreadHead thread={thread} now={now} timeZone={viewer.time_zone} viewerId={viewer.id} />
       <div className={styles.threadActs}>
         <Later>
-          <ThreadActs thread={thread} viewerId={viewer.id} />
+          <ThreadExtras thread={thread} viewerId={viewer.id} />
         </Later>
       </div>
       <section ref={replies} className={styles.replies} aria-labelledby="replies-title">
@@ -145,7 +142,9 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
           list={list}
           onReply={reply}
           onCloseReply={closeReply}
-          onCopy={(id) => void copyLink(thread.id, id)}
+          onCopy={(id) =>
+            void import('#web/features/discussions/copy-link.ts').then((link) => link.copyLink(thread.id, id))
+          }
           onOutgoing={(act, key) => onOutgoing(act, key)}
           onSent={(key) => {
             closeReply()

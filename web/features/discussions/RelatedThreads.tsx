@@ -4,7 +4,7 @@ import { ThreadLine } from '#web/features/discussions/ThreadLine.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 
 /** Threads that share areas, places and words with this one. */
-export default function RelatedThreads({ threadId }: { threadId: number }) {
+export function RelatedThreads({ threadId }: { threadId: number }) {
   const related = useQuery(relatedQuery(threadId)).data?.getRelatedThreads
   if (!related || related.length === 0) return null
   return (

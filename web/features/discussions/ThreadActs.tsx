@@ -4,11 +4,11 @@ import type { MouseEvent } from 'react'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import { LikeButtons } from '#web/features/discussions/LikeButtons.tsx'
 import { actOnLikes } from '#web/features/discussions/likes.ts'
-import messageStyles from '#web/features/discussions/Message.module.css'
 import { follow, hide, standingQuery } from '#web/features/discussions/reading.queries.ts'
+import styles from '#web/features/discussions/ThreadActs.module.css'
 
 /** What can be done with a thread as a whole: agree with what opened it, follow it, hide it. */
-export default function ThreadActs({ thread, viewerId }: { thread: ThreadView; viewerId: number }) {
+export function ThreadActs({ thread, viewerId }: { thread: ThreadView; viewerId: number }) {
   const client = useQueryClient()
   const { data } = useQuery({ ...standingQuery(thread.id), staleTime: 0 })
   const opening = thread.messages.find(({ is_original_message }) => is_original_message)
@@ -21,7 +21,7 @@ export default function ThreadActs({ thread, viewerId }: { thread: ThreadView; v
   }
   const Bell = is_followed ? IconBellCheck : IconBell
   return (
-    <div className={messageStyles.acts} onClick={onClick}>
+    <div className={styles.acts} onClick={onClick}>
       {opening && <LikeButtons message={opening} viewerId={viewerId} />}
       <button type="button" data-act="follow" aria-pressed={is_followed} disabled={!data}>
         <Bell size={16} stroke={1.6} aria-hidden />

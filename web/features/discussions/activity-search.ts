@@ -1,16 +1,10 @@
 /** The sections of a member's activity and their place in the address. */
-export const SECTIONS = [
-  { section: 'posts', label: 'Posts' },
-  { section: 'replies', label: 'Replies' },
-  { section: 'upvotes', label: 'Upvotes' },
-] as const
-export type Section = (typeof SECTIONS)[number]['section']
+export const SECTIONS = ['posts', 'replies', 'upvotes'] as const
+export type Section = (typeof SECTIONS)[number]
 
 export interface ActivitySearch {
   section?: Section
 }
 
-export function readActivitySearch({ section, ...others }: Record<string, unknown>): ActivitySearch {
-  const known = SECTIONS.find((each) => each.section === section)?.section
-  return { ...others, ...(known && known !== 'posts' && { section: known }) }
-}
+export const readActivitySearch = ({ section, ...others }: Record<string, unknown>): ActivitySearch =>
+  SECTIONS.indexOf(section as Section) > 0 ? { ...others, section: section as Section } : others

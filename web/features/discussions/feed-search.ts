@@ -27,22 +27,12 @@ export interface FeedSearch {
 }
 
 /** Everything that narrows, apart from the kind: what "clear" clears. */
-export const FILTERS = [
-  'search',
-  'own',
-  'area',
-  'geography',
-  'network',
-  'by',
-  'unanswered',
-  'followed',
-  'sort',
-  'show',
-] as const satisfies readonly (keyof FeedSearch)[]
+const SWITCHES = ['own', 'unanswered', 'followed'] as const
+const IDS = ['area', 'geography', 'network', 'by'] as const
+const FILTERS = [...SWITCHES, ...IDS, 'search', 'sort', 'show'] as const satisfies readonly (keyof FeedSearch)[]
 export const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
 
-const isOn = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true'
-
+const isOn = (value: unknown) => /^(true|1)$/.test(String(value))
 const isKind = (value: unknown): value is Kind => KINDS.some(({ kind }) => kind !== undefined && kind === value)
 const idOf = (value: unknown) => {
   const id = Number(value)
@@ -52,23 +42,17 @@ export const SEARCH_LENGTH = 200
 
 /** Keeps what it understands, and every other parameter as it is: search context travels in this address too. */
 export function readFeedSearch(raw: Record<string, unknown>): FeedSearch {
-  const { kind, search, own, area, geography, network, by, unanswered, followed, sort, show, ...others } = raw
-  const text =
-    typeof search === 'string' || typeof search === 'number' ? String(search).trim().slice(0, SEARCH_LENGTH) : ''
-  return {
-    ...others,
-    ...(isKind(kind) && { kind }),
-    ...(text !== '' && { search: text }),
-    ...(isOn(own) && { own: true }),
-    ...(idOf(area) !== undefined && { area: idOf(area)! }),
-    ...(idOf(geography) !== undefined && { geography: idOf(geography)! }),
-    ...(idOf(network) !== undefined && { network: idOf(network)! }),
-    ...(idOf(by) !== undefined && { by: idOf(by)! }),
-    ...(isOn(unanswered) && { unanswered: true }),
-    ...(isOn(followed) && { followed: true }),
-    ...(sort === 'relevant' && text !== '' && { sort: 'relevant' }),
-    ...(show === 'hidden' && { show: 'hidden' }),
-  }
+  const { kind, search, sort, show, ...others } = raw
+  const read: Record<string, unknown> = others
+  for (const name of SWITCHES) read[name] = isOn(raw[name]) || undefined
+  for (const name of IDS) read[name] = idOf(raw[name])
+  if (isKind(kind)) read['kind'] = kind
+  if (typeof search === 'string' || typeof search === 'number')
+    read['search'] = String(search).trim().slice(0, SEARCH_LENGTH) || undefined
+  if (sort === 'relevant' && read['search']) read['sort'] = sort
+  if (show === 'hidden') read['show'] = show
+  for (const name in read) if (read[name] === undefined) delete read[name]
+  return read
 }
 
 export function feedVariables(search: FeedSearch): SearchFilterFeedQueryVariables {
