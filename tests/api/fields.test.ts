@@ -13,14 +13,14 @@ const house = await openHouse()
 const { schema } = house.application.engine.contract
 const ROOTS = (threadId: number, viewerId: number, replierId: number) => [
   'viewer',
-  'threads(limit: 1)',
+  'threads(limit: 2)',
   `thread(id: ${threadId})`,
   'geographies(limit: 1000)',
   'areas_of_expertise(limit: 1)',
   'feature_flag(key: "polls")',
   'discipline(type: legal)',
   'mention_suggestions(search: "m")',
-  'searchFilterFeed(limit: 1)',
+  'searchFilterFeed(limit: 2)',
   `getRelatedThreads(thread_id: ${threadId})`,
   'getTrendingThread',
   `userReplies(user_id: ${replierId}, limit: 1)`,
@@ -104,6 +104,10 @@ beforeAll(async () => {
     [reply],
   )
   await house.sql('update messages set edited_at = now() where id = $1', [reply])
+  await house.sql(
+    `insert into likes (user_id, entity_type, entity_id, sentiment) select $1, 'message', id, true from messages where thread_id = $2 and is_original_message`,
+    [marcus, id],
+  )
   await house.sql('insert into viewer_threads (user_id, thread_id) values ($1, $2)', [helen, id])
   await fillColumns('users', 'id = $1', [helen])
   await fillColumns('users', 'id = $1', [marcus])

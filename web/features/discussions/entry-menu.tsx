@@ -20,7 +20,8 @@ export function openEntryMenu(button: HTMLElement, client: QueryClient): void {
   const holder = document.createElement('div')
   holder.popover = 'auto'
   holder.className = styles.menu!
-  document.body.append(holder)
+  // Beside the button, so that it stands in the landmark of its entry; it is shown above everything.
+  button.after(holder)
   const root = createRoot(holder)
   holder.addEventListener('toggle', ({ newState }) => {
     if (newState === 'open') return

@@ -10,6 +10,10 @@ export const activityRoute = createRoute({
   path: ROUTES.profileActivity,
   staticData: { module: 'web/features/discussions/ActivityPage.tsx' },
   validateSearch: readActivitySearch,
+  loader: async () => {
+    await ActivityPage.preload?.()
+    return null
+  },
   component: function ActivityRoutePage() {
     return <ActivityPage search={activityRoute.useSearch()} />
   },
