@@ -151,7 +151,7 @@ describe('operations', () => {
 
   it.each([...operations.keys()])('%s is called with a session by some and refused by others', (name) => {
     const texts = sources.filter((file) => /^tests\/hostile\/(matrix|rows\/[\w-]+)\.ts$/.test(file)).map(textOf)
-    expect(texts.join('\n')).toMatch(new RegExp(`^  ${name}:`, 'm'))
+    expect(texts.join('\n')).toMatch(new RegExp(`^ {2,4}${name}:`, 'm'))
   })
 })
 
