@@ -20,7 +20,11 @@ const agreementsOf = (asking: Asking) => {
   const { args, given } = asking
   const liker = given(args['user_id']!) ? sql`${args['user_id']!}` : sql`${viewer.id}`
   const oldest = asking.choice(args['orderBy']!) === 'oldest'
-  const after = given(args['cursor']!) ? (oldest ? sql`and a.id > ${args['cursor']!}` : sql`and a.id < ${args['cursor']!}`) : empty
+  const after = given(args['cursor']!)
+    ? oldest
+      ? sql`and a.id > ${args['cursor']!}`
+      : sql`and a.id < ${args['cursor']!}`
+    : empty
   return sql`select a.id from ${likes.agreements} a where a.user_id = ${liker} ${after} order by a.id ${oldest ? sql`asc` : sql`desc`}`
 }
 

@@ -15,7 +15,10 @@ const agreed = sql`
 
 /** From a thread that is readable, or joined with one. Rows of private messages are not among them. */
 export const publicFacts = reached({
-  words: { rows: words, wall: sql`${words} where exists (select from ${readable.messages} m where m.id = w.message_id)` },
+  words: {
+    rows: words,
+    wall: sql`${words} where exists (select from ${readable.messages} m where m.id = w.message_id)`,
+  },
   opened: {
     rows: opened,
     wall: sql`${opened} where exists (select from ${readable.threads} f where f.thread_id = v.thread_id)`,

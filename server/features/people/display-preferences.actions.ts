@@ -8,10 +8,7 @@ interface PreferenceArgs {
 }
 
 /** Keeps how the member wants lists and shortcuts. Resolves to the id of the member. */
-export async function updateDisplayPreferences(
-  pool: pg.Pool,
-  { viewer, args }: Call<PreferenceArgs>,
-): Promise<number> {
+export async function updateDisplayPreferences(pool: pg.Pool, { viewer, args }: Call<PreferenceArgs>): Promise<number> {
   await pool.query({
     ...upsertPreferences,
     values: [viewer.id, args.feed_density ?? null, args.keyboard_shortcuts ?? null],

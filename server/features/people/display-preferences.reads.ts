@@ -6,7 +6,9 @@ import { people } from './people.access.ts'
 export const displayPreferenceReads = define({
   Viewer: {
     feed_density: value(() => sql`coalesce((select p.feed_density from ${preferences.preferences} p), 'full')`),
-    keyboard_shortcuts: value(() => sql`coalesce((select p.keyboard_shortcuts from ${preferences.preferences} p), true)`),
+    keyboard_shortcuts: value(
+      () => sql`coalesce((select p.keyboard_shortcuts from ${preferences.preferences} p), true)`,
+    ),
   },
   Mutation: { updateDisplayPreferences: one(() => sql`select u.* from ${people.viewer} u`) },
 })

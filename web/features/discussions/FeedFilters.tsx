@@ -70,14 +70,7 @@ export function FeedFilters({ search, count, viewer, author, onChange }: Props) 
           onChange={onChoice('network')}
         />
       )}
-      <Switch label="Posted by me" isOn={search.own} onChange={(own) => onChange({ own })} />
-      <Switch label="Followed" isOn={search.followed} onChange={(followed) => onChange({ followed })} />
-      <Switch label="Unanswered" isOn={search.unanswered} onChange={(unanswered) => onChange({ unanswered })} />
-      <Switch
-        label="Hidden"
-        isOn={search.show === 'hidden' || undefined}
-        onChange={(isOn) => onChange({ show: isOn && 'hidden' })}
-      />
+      <Switches search={search} onChange={onChange} />
       {search.search !== undefined && (
         <Choice
           label="Order"
@@ -108,6 +101,22 @@ export function FeedFilters({ search, count, viewer, author, onChange }: Props) 
 }
 
 const RELEVANT = [{ id: 1, name: 'Most relevant' }]
+
+/** What is on or off. */
+function Switches({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
+  return (
+    <>
+      <Switch label="Posted by me" isOn={search.own} onChange={(own) => onChange({ own })} />
+      <Switch label="Followed" isOn={search.followed} onChange={(followed) => onChange({ followed })} />
+      <Switch label="Unanswered" isOn={search.unanswered} onChange={(unanswered) => onChange({ unanswered })} />
+      <Switch
+        label="Hidden"
+        isOn={search.show === 'hidden' || undefined}
+        onChange={(isOn) => onChange({ show: isOn && 'hidden' })}
+      />
+    </>
+  )
+}
 
 interface SwitchProps {
   label: string
