@@ -19,14 +19,8 @@ interface Props {
 
 /** Narrows the feed. Everything stands in the address, so that it can be kept and sent. */
 export function FeedFilters({ search, count, viewer, author, onChange }: Props) {
-  const [text, setText] = useState(search.search ?? '')
-  useEffect(() => setText(search.search ?? ''), [search.search])
   const areas = useQuery(expertisesQuery).data?.areas_of_expertise
   const places = useQuery(geographiesQuery).data?.geographies
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    onChange({ search: text.trim() || undefined })
-  }
   const networks = viewer.peer_network_memberships.map(({ peer_network }) => ({
     id: peer_network.id,
     name: peer_network.display_name,
@@ -35,18 +29,7 @@ export function FeedFilters({ search, count, viewer, author, onChange }: Props) 
     onChange({ [name]: Number(event.target.value) || undefined })
   return (
     <div className={styles.filters} id="feed-filters">
-      <form role="search" aria-label="Discussions" className={styles.search} onSubmit={onSubmit}>
-        <IconSearch size={17} stroke={1.6} aria-hidden />
-        <input
-          type="search"
-          aria-label="Search discussions"
-          placeholder="Search discussions"
-          maxLength={SEARCH_LENGTH}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <button type="submit">Search</button>
-      </form>
+      <SearchField search={search} onChange={onChange} />
       <Choice
         label="Area of expertise"
         any="Every area"
@@ -101,6 +84,29 @@ export function FeedFilters({ search, count, viewer, author, onChange }: Props) 
 }
 
 const RELEVANT = [{ id: 1, name: 'Most relevant' }]
+
+function SearchField({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
+  const [text, setText] = useState(search.search ?? '')
+  useEffect(() => setText(search.search ?? ''), [search.search])
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ search: text.trim() || undefined })
+  }
+  return (
+    <form role="search" aria-label="Discussions" className={styles.search} onSubmit={onSubmit}>
+      <IconSearch size={17} stroke={1.6} aria-hidden />
+      <input
+        type="search"
+        aria-label="Search discussions"
+        placeholder="Search discussions"
+        maxLength={SEARCH_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit">Search</button>
+    </form>
+  )
+}
 
 /** What is on or off. */
 function Switches({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
