@@ -9,7 +9,7 @@ import type { MessageView, ThreadView } from '#web/features/discussions/discussi
 import { replyDraftKey, type Draft } from '#web/features/discussions/drafts.ts'
 import type { Written } from '#web/features/discussions/editor-tools.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
-import { send } from '#web/features/discussions/sending.ts'
+import { send } from '#web/features/discussions/replies.ts'
 import { useDraft } from '#web/features/discussions/use-draft.ts'
 import { Writing } from '#web/features/discussions/Writing.tsx'
 import { Button } from '#web/kit/Button.tsx'

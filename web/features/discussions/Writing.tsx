@@ -3,11 +3,7 @@ import type { EditorHandle, Tool, Written } from '#web/features/discussions/edit
 import styles from '#web/features/discussions/Composer.module.css'
 import { Toolbar } from '#web/features/discussions/Toolbar.tsx'
 
-const loadEditor = () => {
-  // What carries the text is there before the text is.
-  void import('#web/features/discussions/replies.ts').catch(() => undefined)
-  return import('#web/features/discussions/Editor.tsx')
-}
+const loadEditor = () => import('#web/features/discussions/Editor.tsx')
 const Editor = lazy(loadEditor)
 const LinkField = lazy(async () => ({ default: (await loadEditor()).LinkField }))
 const NO_TOOLS: ReadonlySet<Tool> = new Set()

@@ -23,9 +23,6 @@ export interface Outgoing {
   retries_by_itself: boolean
 }
 
-/** The messages that this page has sent, with the key under which each was shown before it arrived. */
-export const sentAs = new Map<number, string>()
-
 const NONE: readonly Outgoing[] = []
 const listeners = new Set<() => void>()
 let owner: number | null = null

@@ -9,15 +9,29 @@ import {
   threadQuery,
   type MessageView,
 } from '#web/features/discussions/discussions.queries.ts'
-import { outgoing, removeOutgoing, sentAs, updateOutgoing, type Outgoing } from '#web/features/discussions/outbox.ts'
+import {
+  addOutgoing,
+  outgoing,
+  removeOutgoing,
+  updateOutgoing,
+  type Outgoing,
+} from '#web/features/discussions/outbox.ts'
 import { track } from '#web/platform/analytics.ts'
 import { execute } from '#web/platform/operations.ts'
 import { ProblemError, mayRetry } from '#web/platform/problems.ts'
 import { toast } from '#web/platform/toasts.ts'
 
+/** The messages that this page has sent, with the key under which each was shown before it arrived. */
+export const sentAs = new Map<number, string>()
+
 const underWay = new Set<string>()
 
 export type SendResult = 'sent' | 'failed' | 'refused'
+
+export function send(client: QueryClient, item: Outgoing): Promise<SendResult> {
+  addOutgoing(item)
+  return carry(client, item.idempotency_key)
+}
 
 /** Tries once, also again after a failure. `refused` means that the server decided against the reply itself. */
 export async function carry(client: QueryClient, key: string): Promise<SendResult> {

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { keepDraft, readDraft, replyDraftKey, type Draft } from '#web/features/discussions/drafts.ts'
 import type { Answering } from '#web/features/discussions/MessageList.tsx'
 import { outgoing, removeOutgoing, type Outgoing } from '#web/features/discussions/outbox.ts'
-import { carry } from '#web/features/discussions/sending.ts'
+import { carry } from '#web/features/discussions/replies.ts'
 
 interface TopComposer {
   revision: number

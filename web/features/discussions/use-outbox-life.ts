@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openOutbox } from '#web/features/discussions/outbox.ts'
-import { carryWaiting } from '#web/features/discussions/sending.ts'
+import { carryWaiting } from '#web/features/discussions/replies.ts'
 
 /** Takes up what an earlier page could not send, now and whenever the connection returns. */
 export function useOutboxLife(viewerId: number): void {
