@@ -14,7 +14,7 @@ import {
   registerPollRoutes,
 } from '#server/features/discussions/index.ts'
 import { networkReads } from '#server/features/networks/index.ts'
-import { peopleReads } from '#server/features/people/index.ts'
+import { peopleActions, peopleReads } from '#server/features/people/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
@@ -42,12 +42,14 @@ const jobs = { ...accountJobs, ...discussionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
   8 * * * * polls:end
+  37 3 * * * discussions:check-likes
   7 * * * * accounts:sweep
   27 * * * * uploads:sweep
   */10 * * * * accounts:count-members`
 
 const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
   ...discussionActions(write, bus),
+  ...peopleActions(write),
 })
 
 export interface Application {

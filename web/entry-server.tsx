@@ -7,8 +7,10 @@ import type { PageAnswer, PageRequest, PageState } from '#shared/pages.ts'
 import { ROUTES, barePath, forwardedFrom, layoutOf, loginPath } from '#shared/routes.ts'
 import { App } from '#web/App.tsx'
 import { pageDocument } from '#web/document.ts'
+import { DENSITY_COOKIE } from '#web/platform/display.ts'
 import { ProblemError } from '#web/platform/problems.ts'
 import { createQueryClient } from '#web/platform/query-client.ts'
+import { initialUserQuery } from '#web/platform/session.ts'
 import { THEME_COOKIE } from '#web/platform/theme.ts'
 import { createAppRouter, type AppRouter } from '#web/router.tsx'
 
@@ -45,7 +47,13 @@ export async function render(request: PageRequest): Promise<PageAnswer> {
   const isMain = layout === 'main' && outcome.status === 200
   const files = request.assets.filesOf(router.state.matches.flatMap(({ staticData }) => staticData?.module ?? []))
   const state: PageState = { pageProps, user, inlined: files.inlined, cache: dehydrate(queryClient) }
-  const html = pageDocument({ ...request, pageProps }, { body, state, title: title.title, isApp: isMain, files })
+  // The member's own choice comes before what this device remembers, or a new device would jump.
+  const density = queryClient.getQueryData(initialUserQuery.queryKey)?.viewer.feed_density
+  const cookies = density ? { ...request.cookies, [DENSITY_COOKIE]: density } : request.cookies
+  const html = pageDocument(
+    { ...request, cookies, pageProps },
+    { body, state, title: title.title, isApp: isMain, files },
+  )
   return { status: layout === 'maintenance' ? 503 : statusOf(url, outcome.status), html }
 }
 

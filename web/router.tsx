@@ -6,6 +6,7 @@ import { feedRoute } from '#web/routes/feed/index.tsx'
 import { homeRoute } from '#web/routes/index.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { notFoundRoute } from '#web/routes/not-found.tsx'
+import { activityRoute } from '#web/routes/profile/activity.tsx'
 import { settingsRoute } from '#web/routes/profile/settings.tsx'
 import { rootRoute } from '#web/routes/root.tsx'
 import { ErrorPage, serverErrorRoute } from '#web/routes/server-error.tsx'
@@ -21,7 +22,7 @@ const routeTree = rootRoute.addChildren([
   statusRoute,
   ...testRoutes,
   simpleRoute.addChildren([loginRoute]),
-  mainRoute.addChildren([feedRoute, threadRoute, settingsRoute]),
+  mainRoute.addChildren([feedRoute, threadRoute, activityRoute, settingsRoute]),
 ])
 
 declare module '@tanstack/react-router' {

@@ -36,6 +36,25 @@ export type MessageSource =
   | 'web'
   | 'other';
 
+export type FeedDensity =
+  | 'full'
+  | 'headlines';
+
+export type LikeEntityType =
+  | 'message'
+  | 'thread';
+
+/** A like of null is withdrawn. */
+export type LikeInput = {
+  entity_type: LikeEntityType;
+  entity_id: number;
+  sentiment?: boolean | null | undefined;
+};
+
+export type ListOrder =
+  | 'newest'
+  | 'oldest';
+
 export type Theme =
   | 'cfo'
   | 'legal'
@@ -46,6 +65,13 @@ export type DisciplineType =
   | 'finance'
   | 'legal'
   | 'executive';
+
+export type FeedShow =
+  | 'hidden';
+
+export type InteractionKind =
+  | 'thread'
+  | 'reply';
 
 export type ThreadCardFragment = { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null };
 
@@ -68,7 +94,7 @@ export type ThreadsQueryVariables = Exact<{
 
 export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
-export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
+export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
 
 export type ThreadQueryVariables = Exact<{
   id: number;
@@ -77,7 +103,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -114,7 +140,7 @@ export type ReplyToThreadMutationVariables = Exact<{
 }>;
 
 
-export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
 
 export type TrackThreadViewMutationVariables = Exact<{
   thread_id: number;
@@ -122,6 +148,14 @@ export type TrackThreadViewMutationVariables = Exact<{
 
 
 export type TrackThreadViewMutation = { trackThreadView: { thread_id: number, viewed_at: string } };
+
+export type UpdateDisplayPreferencesMutationVariables = Exact<{
+  feed_density?: FeedDensity | null | undefined;
+  keyboard_shortcuts?: boolean | null | undefined;
+}>;
+
+
+export type UpdateDisplayPreferencesMutation = { updateDisplayPreferences: { id: number, feed_density: FeedDensity, keyboard_shortcuts: boolean } };
 
 export type GetDraftsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -158,7 +192,7 @@ export type EditMessageMutationVariables = Exact<{
 }>;
 
 
-export type EditMessageMutation = { editMessage: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+export type EditMessageMutation = { editMessage: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
 
 export type EditThreadMutationVariables = Exact<{
   thread_id: number;
@@ -170,6 +204,54 @@ export type EditThreadMutationVariables = Exact<{
 
 
 export type EditThreadMutation = { editThread: { id: number, topic: string, excerpt: string, cleaned_html: string, approved: boolean, mod_date: string, moderation: { processed: boolean, approved: boolean, processed_date: string | null } } };
+
+export type FollowThreadsByIdQueryVariables = Exact<{
+  user_id: number;
+}>;
+
+
+export type FollowThreadsByIdQuery = { followThreadsById: Array<{ thread_id: number, followed_at: string | null }> };
+
+export type FollowThreadMutationVariables = Exact<{
+  thread_id: number;
+}>;
+
+
+export type FollowThreadMutation = { followThread: { thread_id: number, followed_at: string | null } };
+
+export type UnfollowThreadMutationVariables = Exact<{
+  thread_id: number;
+}>;
+
+
+export type UnfollowThreadMutation = { unfollowThread: { thread_id: number, followed_at: string | null } };
+
+export type LikeEntityMutationVariables = Exact<{
+  likes: Array<LikeInput> | LikeInput;
+}>;
+
+
+export type LikeEntityMutation = { likeEntity: Array<{ entity_type: LikeEntityType, entity_id: number, sentiment: boolean | null, num_of_likes: number }> };
+
+export type GetLikesQueryVariables = Exact<{
+  entity_type: LikeEntityType;
+  entity_id: number;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetLikesQuery = { getLikes: { count: number, items: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }> } };
+
+export type UserLikesQueryVariables = Exact<{
+  cursor?: number | null | undefined;
+  orderBy?: ListOrder | null | undefined;
+  limit?: number | null | undefined;
+  user_id?: number | null | undefined;
+}>;
+
+
+export type UserLikesQuery = { userLikes: { next_cursor: number | null, items: Array<{ id: number, entity_type: LikeEntityType, entity_id: number, created_at: string, message: { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string } }, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } | null };
 
 export type GeographiesQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -220,7 +302,7 @@ export type PersonCardFragment = { id: number, name: string, first_name: string,
 export type InitialUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, is_staff: boolean, on_boarding_complete: boolean, time_zone: string, num_of_peers: number, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, main_menu_visibility: unknown, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
+export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, is_staff: boolean, on_boarding_complete: boolean, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, main_menu_visibility: unknown, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
 
 export type PollLineFragment = { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null };
 
@@ -273,6 +355,98 @@ export type ViewPollResultsMutationVariables = Exact<{
 
 export type ViewPollResultsMutation = { viewPollResults: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } };
 
+export type SearchFilterFeedQueryVariables = Exact<{
+  search?: string | null | undefined;
+  isPoll?: boolean | null | undefined;
+  isRecommendation?: boolean | null | undefined;
+  ownThreads?: boolean | null | undefined;
+  indexName?: ThreadIndex | null | undefined;
+  postedByUserId?: number | null | undefined;
+  order_by?: ThreadOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+  thread_type?: ThreadType | null | undefined;
+  areasOfExpertise?: Array<number> | number | null | undefined;
+  geographies?: Array<number> | number | null | undefined;
+  peerNetworkIDs?: Array<number> | number | null | undefined;
+  unanswered?: boolean | null | undefined;
+  followed?: boolean | null | undefined;
+  show?: FeedShow | null | undefined;
+}>;
+
+
+export type SearchFilterFeedQuery = { searchFilterFeed: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
+
+export type ThreadLineFragment = { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } };
+
+export type GetRelatedThreadsQueryVariables = Exact<{
+  thread_id: number;
+}>;
+
+
+export type GetRelatedThreadsQuery = { getRelatedThreads: Array<{ id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } }> };
+
+export type GetTrendingThreadQueryVariables = Exact<{
+  discipline?: DisciplineType | null | undefined;
+  get_summaries?: boolean | null | undefined;
+}>;
+
+
+export type GetTrendingThreadQuery = { getTrendingThread: { num_of_recent_responses: number, summary: string | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } } | null };
+
+export type UserRepliesQueryVariables = Exact<{
+  user_id: number;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type UserRepliesQuery = { userReplies: { count: number, items: Array<{ message: { id: number, excerpt: string, pub_date: string, num_of_likes: number }, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } };
+
+export type GetUserInteractionsQueryVariables = Exact<{
+  user_id: number;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetUserInteractionsQuery = { getUserInteractions: { count: number, items: Array<{ kind: InteractionKind, occurred_at: string, message: { id: number, excerpt: string, num_of_likes: number } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } };
+
+export type GetInteractionsCountQueryVariables = Exact<{
+  user_id: number;
+}>;
+
+
+export type GetInteractionsCountQuery = { getInteractionsCount: number };
+
+export type HideThreadMutationVariables = Exact<{
+  thread_id: number;
+}>;
+
+
+export type HideThreadMutation = { hideThread: { thread_id: number, is_hidden: boolean } };
+
+export type UnhideThreadMutationVariables = Exact<{
+  thread_id: number;
+}>;
+
+
+export type UnhideThreadMutation = { unhideThread: { thread_id: number, is_hidden: boolean } };
+
+export type MarkAllThreadsReadMutationVariables = Exact<{
+  undo?: boolean | null | undefined;
+}>;
+
+
+export type MarkAllThreadsReadMutation = { markAllThreadsRead: { read_at: string | null } };
+
+export type ThreadStandingQueryVariables = Exact<{
+  thread_id: number;
+}>;
+
+
+export type ThreadStandingQuery = { thread: { id: number, is_followed: boolean, is_hidden: boolean } | null };
+
 export type RemoveMessageMutationVariables = Exact<{
   message_id: number;
   reason?: string | null | undefined;
@@ -297,12 +471,19 @@ export const MentionSuggestions = { name: 'MentionSuggestions', kind: 'query' } 
 export const CreateThread = { name: 'CreateThread', kind: 'mutation' } as Operation<CreateThreadMutation, CreateThreadMutationVariables>
 export const ReplyToThread = { name: 'ReplyToThread', kind: 'mutation' } as Operation<ReplyToThreadMutation, ReplyToThreadMutationVariables>
 export const TrackThreadView = { name: 'TrackThreadView', kind: 'mutation' } as Operation<TrackThreadViewMutation, TrackThreadViewMutationVariables>
+export const UpdateDisplayPreferences = { name: 'UpdateDisplayPreferences', kind: 'mutation' } as Operation<UpdateDisplayPreferencesMutation, UpdateDisplayPreferencesMutationVariables>
 export const GetDrafts = { name: 'GetDrafts', kind: 'query' } as Operation<GetDraftsQuery, GetDraftsQueryVariables>
 export const SaveDraft = { name: 'SaveDraft', kind: 'mutation' } as Operation<SaveDraftMutation, SaveDraftMutationVariables>
 export const DropDraft = { name: 'DropDraft', kind: 'mutation' } as Operation<DropDraftMutation, DropDraftMutationVariables>
 export const GetMessageVersions = { name: 'GetMessageVersions', kind: 'query' } as Operation<GetMessageVersionsQuery, GetMessageVersionsQueryVariables>
 export const EditMessage = { name: 'EditMessage', kind: 'mutation' } as Operation<EditMessageMutation, EditMessageMutationVariables>
 export const EditThread = { name: 'EditThread', kind: 'mutation' } as Operation<EditThreadMutation, EditThreadMutationVariables>
+export const FollowThreadsById = { name: 'FollowThreadsById', kind: 'query' } as Operation<FollowThreadsByIdQuery, FollowThreadsByIdQueryVariables>
+export const FollowThread = { name: 'FollowThread', kind: 'mutation' } as Operation<FollowThreadMutation, FollowThreadMutationVariables>
+export const UnfollowThread = { name: 'UnfollowThread', kind: 'mutation' } as Operation<UnfollowThreadMutation, UnfollowThreadMutationVariables>
+export const LikeEntity = { name: 'LikeEntity', kind: 'mutation' } as Operation<LikeEntityMutation, LikeEntityMutationVariables>
+export const GetLikes = { name: 'GetLikes', kind: 'query' } as Operation<GetLikesQuery, GetLikesQueryVariables>
+export const userLikes = { name: 'userLikes', kind: 'query' } as Operation<UserLikesQuery, UserLikesQueryVariables>
 export const Geographies = { name: 'Geographies', kind: 'query' } as Operation<GeographiesQuery, GeographiesQueryVariables>
 export const GetExpertises = { name: 'GetExpertises', kind: 'query' } as Operation<GetExpertisesQuery, GetExpertisesQueryVariables>
 export const GetFeatureFlag = { name: 'GetFeatureFlag', kind: 'query' } as Operation<GetFeatureFlagQuery, GetFeatureFlagQueryVariables>
@@ -315,5 +496,15 @@ export const PollById = { name: 'PollById', kind: 'query' } as Operation<PollByI
 export const CreatePoll = { name: 'CreatePoll', kind: 'mutation' } as Operation<CreatePollMutation, CreatePollMutationVariables>
 export const VotePoll = { name: 'VotePoll', kind: 'mutation' } as Operation<VotePollMutation, VotePollMutationVariables>
 export const ViewPollResults = { name: 'ViewPollResults', kind: 'mutation' } as Operation<ViewPollResultsMutation, ViewPollResultsMutationVariables>
+export const SearchFilterFeed = { name: 'SearchFilterFeed', kind: 'query' } as Operation<SearchFilterFeedQuery, SearchFilterFeedQueryVariables>
+export const GetRelatedThreads = { name: 'GetRelatedThreads', kind: 'query' } as Operation<GetRelatedThreadsQuery, GetRelatedThreadsQueryVariables>
+export const GetTrendingThread = { name: 'GetTrendingThread', kind: 'query' } as Operation<GetTrendingThreadQuery, GetTrendingThreadQueryVariables>
+export const userReplies = { name: 'userReplies', kind: 'query' } as Operation<UserRepliesQuery, UserRepliesQueryVariables>
+export const getUserInteractions = { name: 'getUserInteractions', kind: 'query' } as Operation<GetUserInteractionsQuery, GetUserInteractionsQueryVariables>
+export const getInteractionsCount = { name: 'getInteractionsCount', kind: 'query' } as Operation<GetInteractionsCountQuery, GetInteractionsCountQueryVariables>
+export const HideThread = { name: 'HideThread', kind: 'mutation' } as Operation<HideThreadMutation, HideThreadMutationVariables>
+export const UnhideThread = { name: 'UnhideThread', kind: 'mutation' } as Operation<UnhideThreadMutation, UnhideThreadMutationVariables>
+export const MarkAllThreadsRead = { name: 'MarkAllThreadsRead', kind: 'mutation' } as Operation<MarkAllThreadsReadMutation, MarkAllThreadsReadMutationVariables>
+export const ThreadStanding = { name: 'ThreadStanding', kind: 'query' } as Operation<ThreadStandingQuery, ThreadStandingQueryVariables>
 export const RemoveMessage = { name: 'RemoveMessage', kind: 'mutation' } as Operation<RemoveMessageMutation, RemoveMessageMutationVariables>
 export const RemoveThread = { name: 'RemoveThread', kind: 'mutation' } as Operation<RemoveThreadMutation, RemoveThreadMutationVariables>

@@ -11,9 +11,9 @@ import { networkIds, putMessage, putThread } from '../harness/threads.ts'
 
 const house = await openHouse()
 const { schema } = house.application.engine.contract
-const ROOTS = (threadId: number, messageId: number) => [
+const ROOTS = (threadId: number, messageId: number, viewerId: number, replierId: number) => [
   'viewer',
-  'threads(limit: 1)',
+  'threads(limit: 2)',
   `thread(id: ${threadId})`,
   'geographies(limit: 1000)',
   'areas_of_expertise(limit: 1)',
@@ -22,9 +22,18 @@ const ROOTS = (threadId: number, messageId: number) => [
   'mention_suggestions(search: "m")',
   `message_versions(message_id: ${messageId})`,
   'drafts',
+  'searchFilterFeed(limit: 2)',
+  `getRelatedThreads(thread_id: ${threadId})`,
+  'getTrendingThread',
+  `userReplies(user_id: ${replierId}, limit: 1)`,
+  `getUserInteractions(user_id: ${replierId}, limit: 5)`,
+  `getInteractionsCount(user_id: ${replierId})`,
+  'userLikes(limit: 1)',
+  `getLikes(entity_type: thread, entity_id: ${threadId})`,
+  `followThreadsById(user_id: ${viewerId})`,
 ]
 /** Nothing writes it yet: it refers to a table of a later feature. */
-const NEVER_SET = new Set(['Viewer.default_membership_id'])
+const NEVER_SET = new Set(['Viewer.default_membership_id', 'RecentThread.summary'])
 const KINDS: Record<string, (value: unknown) => boolean> = {
   Id: (value) => Number.isSafeInteger(value) && (value as number) > 0,
   Int: Number.isSafeInteger,
@@ -86,6 +95,7 @@ beforeAll(async () => {
   })
   const reviewed = { processed: true, approved: true, processed_date: new Date().toISOString() }
   const reply = await putMessage(house, { thread: id, sender: marcus!, likes: 1, ...reviewed })
+  await putThread(house, { author: marcus!, networks: [legal], areas: [1] })
   await putMessage(house, { thread: id, sender: helen!, parent: reply, readers: [helen!, marcus!] })
   await house.sql(
     `with made as (
@@ -119,12 +129,16 @@ beforeAll(async () => {
   await putMessage(house, { thread: id, sender: marcus!, parent: gone })
   await house.sql('insert into message_removals (message_id, thread_id, by_author) values ($1, $2, true)', [gone, id])
   await house.sql(`insert into drafts (user_id, key, content) values ($1, 'new', '{}')`, [helen])
+  await house.sql(
+    `insert into likes (user_id, entity_type, entity_id, sentiment) select $1, 'message', id, true from messages where thread_id = $2 and is_original_message`,
+    [marcus, id],
+  )
   await house.sql('insert into viewer_threads (user_id, thread_id) values ($1, $2)', [helen, id])
   await fillColumns('users', 'id = $1', [helen])
   await fillColumns('users', 'id = $1', [marcus])
   await fillColumns('peer_networks', 'true', [])
 
-  const roots = ROOTS(id, reply).map(
+  const roots = ROOTS(id, reply, helen!, marcus!).map(
     (root) => root + selection(getNamedType(schema.getQueryType()!.getFields()[root.split('(')[0]!]!.type)),
   )
   const documents = roots.map((root, index) => `query root${index} { ${root} }`).join('\n')
@@ -168,7 +182,7 @@ async function fillColumns(table: string, where: string, values: unknown[]): Pro
 
 const ROOT_TYPES = ['Query', 'Mutation']
 /** Only mutations answer with them. */
-const ANSWERS_ONLY = ['ThreadView', 'DroppedDraft', 'RemovedThread']
+const ANSWERS_ONLY = ['ThreadView', 'DroppedDraft', 'RemovedThread', 'EntityLike', 'HiddenThread', 'ReadingMark']
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => isObjectType(type) && !type.name.startsWith('__') && ![...ROOT_TYPES, ...ANSWERS_ONLY].includes(type.name),
 )

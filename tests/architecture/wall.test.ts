@@ -14,6 +14,10 @@ import { reachedPolls, readablePolls } from '#server/features/discussions/polls.
 import { drafts } from '#server/features/discussions/drafts.access.ts'
 import { edits } from '#server/features/discussions/edits.access.ts'
 import { removals } from '#server/features/discussions/removals.access.ts'
+import { follows } from '#server/features/discussions/follows.access.ts'
+import { likes } from '#server/features/discussions/likes.access.ts'
+import { kept, publicFacts } from '#server/features/discussions/reading.access.ts'
+import { preferences } from '#server/features/people/display-preferences.access.ts'
 import { compile } from '#server/platform/graph/compile.ts'
 import { wallViews } from '#server/platform/graph/engine.ts'
 import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
@@ -35,7 +39,7 @@ const WATCHERS = {
 const house = await openHouse()
 const { engine } = house.application
 const { contract } = engine
-const relations: Relation[] = [
+const groups = [
   networks,
   people,
   readable,
@@ -45,7 +49,13 @@ const relations: Relation[] = [
   drafts,
   edits,
   removals,
-].flatMap((group) => Object.values<Relation>(group))
+  follows,
+  likes,
+  kept,
+  publicFacts,
+  preferences,
+]
+const relations: Relation[] = groups.flatMap((group) => Object.values<Relation>(group))
 const role = `wall_${createHash('sha256').update(house.config.DATABASE_URL!).digest('hex').slice(0, 12)}`
 
 await house.sql('create schema wall')
@@ -111,6 +121,9 @@ const samples: Samples = {
   search: 'the board',
   name: 'a',
   postedByUserId: 2,
+  user_id: 2,
+  entity_id: threadIds[0],
+  peerNetworkIDs: [1, 2],
 }
 
 describe('the wall', () => {

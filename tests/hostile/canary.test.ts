@@ -42,6 +42,8 @@ afterAll(() => [...streams.map(([, stream]) => stream), ...parties].forEach((str
 
 const { id } = await putThread(house, { author: helen.id, networks: [legal], topic: 'The thread of the bird' })
 const answer = await putMessage(house, { thread: id, sender: marcus.id, body: 'A public answer.' })
+/** What the readers ask for the likes of: the private reply, as soon as there is one. */
+let liked = id
 const before = Object.fromEntries(
   await Promise.all(Object.entries(outsiders).map(async ([name, client]) => [name, await everything(client)])),
 )
@@ -53,6 +55,7 @@ const { replyToThread: reply } = await camille.ask(ReplyToThread, {
   mentions: [helen.id],
   idempotency_key: newKey(),
 })
+liked = reply.id
 await house.sql('update messages set num_of_likes = 1000 where id = $1', [reply.id])
 await house.sql('select refresh_threads(array[$1::bigint])', [id])
 const key = await localBlobs(path.join(house.config.dataDir, 'files')).put(Buffer.from(`file of ${SECRET}`))
@@ -81,7 +84,9 @@ const held = await putThread(house, {
 async function everything(client: Client): Promise<string> {
   const answers: string[] = []
   for (const node of queriesOf(contract)) {
-    for (const search of nameOf(node) === 'threads' ? [SECRET, FOREIGN, HELD, 'thread'] : ['x'])
+    for (const search of ['threads', 'SearchFilterFeed'].includes(nameOf(node))
+      ? [SECRET, FOREIGN, HELD, 'thread']
+      : ['x'])
       for (const variables of shapesOf(contract, node, {
         id,
         thread_id: id,
@@ -89,6 +94,8 @@ async function everything(client: Client): Promise<string> {
         key: SECRET.slice(0, 3),
         name: 'a',
         postedByUserId: camille.id,
+        user_id: camille.id,
+        entity_id: liked,
         geographies: [1],
         areasOfExpertise: [1],
       }))

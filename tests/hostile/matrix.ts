@@ -6,6 +6,7 @@
 import { cast } from '../cast.ts'
 import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
+import { readingRows } from './rows/reading.ts'
 
 export const ROLES = {
   anonymous: null,
@@ -79,6 +80,7 @@ export interface Kit {
 export const MATRIX: Record<string, Row> = {
   ...pollRows({ signedIn, hasSession, ofThread, readsThread }),
   ...editingRows({ signedIn, ofThread, readsThread }),
+  ...readingRows({ signedIn, ofThread, readsThread }),
   InitialUser: signedIn(),
   threads: signedIn(),
   Geographies: signedIn(),

@@ -18,7 +18,7 @@ export function Toasts() {
   )
 }
 
-function ToastItem({ toast: { id, variant, title, text } }: { toast: Toast }) {
+function ToastItem({ toast: { id, variant, title, text, act } }: { toast: Toast }) {
   const Icon = ICONS[variant]
   return (
     <li
@@ -32,6 +32,18 @@ function ToastItem({ toast: { id, variant, title, text } }: { toast: Toast }) {
       <div>
         <p className={styles.title}>{title}</p>
         {text && <p className={styles.text}>{text}</p>}
+        {act && (
+          <button
+            type="button"
+            className={styles.act}
+            onClick={() => {
+              closeToast(id)
+              act.run()
+            }}
+          >
+            {act.label}
+          </button>
+        )}
       </div>
       <button type="button" className={styles.close} aria-label={`Close: ${title}`} onClick={() => closeToast(id)}>
         <IconX aria-hidden="true" />

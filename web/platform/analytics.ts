@@ -14,6 +14,9 @@ export interface AnalyticsEvents {
   'feed-filtered': { filter: string; value: string }
   'post-created': { thread_id: number; message_id?: number; kind: 'thread' | 'reply'; is_private: boolean }
   'poll-results-downloaded': { poll_id: number }
+  upvote: { entity_type: string; entity_id: number; sentiment: boolean | null }
+  follow: { thread_id: number }
+  unfollow: { thread_id: number }
   'thread-viewed': { thread_id: number; referral_source?: ReferralSource }
 }
 

@@ -17,3 +17,12 @@ export function reportFailure(error: unknown): void {
   const errorId = error instanceof ProblemError ? error.errorId : undefined
   toast.error(FAILURE_TITLE, failureText(pageProps()?.supportEmail, errorId))
 }
+
+/** For an act that was shown at once and taken back: the reason, where there is one. */
+export function sayRefusal(error: unknown): void {
+  if (!(error instanceof ProblemError)) reportFailure(error)
+  else if (error.kind === 'bad_request') toast.error(error.message)
+  else if (error.kind === 'network' || error.kind === 'timeout')
+    toast.error('There is no connection', 'Nothing was changed. Try again when you are back.')
+  else reportFailure(error)
+}

@@ -11,6 +11,7 @@ export interface DiscussionSignal {
   signal:
     | 'discussions.replied'
     | 'discussions.published'
+    | 'discussions.liked'
     | 'discussions.edited'
     | 'discussions.removed'
     | 'discussions.thread_removed'

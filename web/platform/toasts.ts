@@ -8,6 +8,13 @@ export interface Toast {
   variant: ToastVariant
   title: string
   text: string | undefined
+  /** One thing that can be done about it, such as undoing it. */
+  act: ToastAct | undefined
+}
+
+export interface ToastAct {
+  label: string
+  run: () => void
 }
 
 interface Clock {
@@ -26,16 +33,16 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-function add(variant: ToastVariant, title: string, text?: string): number {
+function add(variant: ToastVariant, title: string, text?: string, act?: ToastAct): number {
   const id = ++lastId
   clocks.set(id, { timer: undefined, endsAt: 0, left: TOAST_TIMEOUT_MS })
-  change([...toasts, { id, variant, title, text }])
+  change([...toasts, { id, variant, title, text, act }])
   resumeToast(id)
   return id
 }
 
 export const toast = {
-  success: (title: string, text?: string) => add('success', title, text),
+  success: (title: string, text?: string, act?: ToastAct) => add('success', title, text, act),
   error: (title: string, text?: string) => add('error', title, text),
   info: (title: string, text?: string) => add('info', title, text),
 }

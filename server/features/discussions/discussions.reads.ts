@@ -11,6 +11,7 @@ import {
   TOP_REPLIES,
 } from '#shared/discussions.ts'
 import { reachedFrom, readable } from './discussions.access.ts'
+import { kept, publicFacts } from './reading.access.ts'
 
 const TAGS = 50
 const LIKES = 1000
@@ -36,51 +37,75 @@ const ofKinds = (kinds: readonly string[] | undefined, column: Sql) =>
       )})`
     : empty
 
+const searched = (args: Asking['args']) => sql`websearch_to_tsquery('english', ${args['search']!})`
+
 /** What narrows the feed beyond network and kind; then every match is counted instead of summed up. */
-function narrowing({ args, given }: Asking, f: Sql): Sql | undefined {
+function narrowing({ args, given }: Asking, f: Sql): Sql[] {
   const filters = [
     given(args['areasOfExpertise']!) && sql`${f}.area_of_expertise_ids && ${args['areasOfExpertise']!}`,
     given(args['geographies']!) && sql`${f}.geography_ids && ${args['geographies']!}`,
     given(args['postedByUserId']!) && sql`${f}.author_id = ${args['postedByUserId']!}`,
     given(args['search']!) &&
-      sql`to_tsvector('english', ${f}.topic || ' ' || ${f}.excerpt) @@ websearch_to_tsquery('english', ${args['search']!})`,
-  ].filter((filter) => filter !== false)
-  return filters.length > 0 ? join(filters, ' and ') : undefined
+      sql`${f}.thread_id in (
+        select c.thread_id from ${reachedFrom.cards} c where to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${searched(args)}
+        union select w.thread_id from ${publicFacts.words} w where w.words @@ ${searched(args)})`,
+  ]
+  return filters.filter((filter) => filter !== false)
 }
 
-/** The newest entries, read in order from each network of the viewer and merged. */
-function newest(asking: Asking): Sql {
-  const reach = asking.reach(asking.args['offset']!, FEED_PAGE)
-  const kinds = ofKinds(kindsAsked(asking), sql`e.channel`)
+/** What the viewer has hidden: read once for a statement. */
+export const hiddenIds = sql`array(select h.thread_id from ${kept.hidden} h)`
+
+/** The newest entries, read in order from each network of the viewer and merged: as many, as a literal, as `reach` says. */
+export function newest(asking: Asking, reach: number, kinds: Sql = empty, from: Sql = sql`${viewer.networks}`): Sql {
   const branches = Array.from(
     { length: asking.networks() },
     (_, index) => sql`
-    (select e.pub_date, e.thread_id from ${readable.entries} e where e.network_id = (${viewer.networks})[${index + 1}] ${kinds}
-      order by e.pub_date desc, e.thread_id desc limit ${reach})`,
+    (select e.pub_date, e.thread_id from ${readable.entries} e where e.network_id = (${from})[${index + 1}] ${kinds}
+      and e.thread_id <> all(${hiddenIds}) order by e.pub_date desc, e.thread_id desc limit ${reach})`,
   )
   // A thread stands in several networks, so a branch may repeat what another gave.
   return sql`select distinct on (n.pub_date, n.thread_id) n.pub_date, n.thread_id from (${join(branches, ' union all ')}) n
     order by n.pub_date desc, n.thread_id desc limit ${reach}`
 }
 
-function feed(_: Sql, asking: Asking) {
+interface Narrowed {
+  own?: readonly Sql[]
+  /** An array of networks; others are left out. */
+  inNetworks?: Sql | undefined
+  showsHidden?: boolean
+}
+
+/** A page of the feed; `own` are filters that only the asking operation has. */
+export function feed(asking: Asking, { own = [], inNetworks, showsHidden = false }: Narrowed = {}) {
   const { args, given, choice } = asking
-  const filters = narrowing(asking, raw('f'))
+  const filters = [...narrowing(asking, raw('f')), ...own]
   const kinds = kindsAsked(asking)
   const limit = { limit: args['limit'], offset: args['offset'], cap: FEED_PAGE }
-  if (!filters) {
+  if (filters.length === 0 && !showsHidden) {
+    const entries = newest(asking, asking.reach(args['offset']!, FEED_PAGE), ofKinds(kinds, sql`e.channel`), inNetworks)
+    const here = (channel: Sql) => (inNetworks ? sql`and ${channel} / 4 = any(${inNetworks})` : empty)
     return {
-      rows: sql`select f.* from (${newest(asking)}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id`,
+      rows: sql`select f.* from (${entries}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id`,
       order: sql`e.pub_date desc, e.thread_id desc`,
       ...limit,
-      count: sql`select coalesce(sum(a.num_of_threads), 0)::integer from ${readable.audiences} a where true ${ofKinds(kinds, sql`a.channels[1]`)}`,
+      count: sql`select (coalesce(sum(a.num_of_threads), 0) - (
+          select count(*) from ${kept.hidden} h where exists (
+            select from ${readable.entries} e where e.thread_id = h.thread_id ${ofKinds(kinds, sql`e.channel`)} ${here(sql`e.channel`)})))::integer
+        from ${readable.audiences} a where true ${ofKinds(kinds, sql`a.channels[1]`)}
+          ${inNetworks ? sql`and exists (select from unnest(a.channels) c(id) where c.id = any(${viewer.channels}) ${here(sql`c.id`)})` : empty}`,
     }
   }
-  const matches = sql`select f.* from ${readable.threads} f where f.visible and ${filters}
+  const hiding = showsHidden ? sql`f.thread_id = any(${hiddenIds})` : sql`f.thread_id <> all(${hiddenIds})`
+  const within = inNetworks ? [sql`f.peer_network_ids && ${inNetworks}`] : []
+  const matches = sql`select f.* from ${readable.listed} f where ${join([...filters, ...within, hiding], ' and ')}
     ${kinds ? sql`and f.thread_type = any(${raw(`'{${kinds.join(',')}}'::text[]`)})` : empty}`
   const relevant = given(args['search']!) && choice(args['order_by']!) === 'most_relevant'
+  // A word of the topic weighs more than one beneath it.
   const rank = relevant
-    ? sql`ts_rank(to_tsvector('english', f.topic || ' ' || f.excerpt), websearch_to_tsquery('english', ${args['search']!})) desc,`
+    ? sql`4 * ts_rank(to_tsvector('english', f.topic), ${searched(args)}) + coalesce((
+        select max(ts_rank(w.words, ${searched(args)})) from ${publicFacts.words} w
+        where w.thread_id = f.thread_id and w.words @@ ${searched(args)}), 0) desc,`
     : empty
   return {
     rows: matches,
@@ -101,7 +126,7 @@ const accessible = (t: Sql) => sql`
 
 export const discussionReads = define({
   Query: {
-    threads: page(feed),
+    threads: page((_, asking) => feed(asking)),
     thread: one((_, { args }) => sql`select f.* from ${readable.threads} f where f.thread_id = ${args['id']!}`),
     mention_suggestions: many((_, asking) => ({
       rows: sql`select s.* from (
@@ -164,7 +189,12 @@ export const discussionReads = define({
       offset: args['offset'],
       cap: THREAD_MESSAGES,
     })),
-    viewed_at: value((t) => sql`select v.viewed_at from ${readable.views} v where v.thread_id = ${t}.thread_id`),
+    // What was there when everything was marked as read counts as opened then.
+    viewed_at: value(
+      (t) => sql`
+      greatest((select v.viewed_at from ${readable.views} v where v.thread_id = ${t}.thread_id),
+        case when ${t}.pub_date <= (select r.read_at from ${kept.marks} r) then (select r.read_at from ${kept.marks} r) end)`,
+    ),
   },
   Message: {
     sender: one((m) => sql`select u.* from ${people.people} u where u.id = ${m}.sender_id`),

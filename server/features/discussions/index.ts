@@ -4,19 +4,27 @@ import type { Bus } from '#server/platform/signals/bus.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import { createThread, trackThreadView } from './discussions.actions.ts'
 import { attachmentReads } from './attachments.reads.ts'
-import { discussionJobs as threadJobs } from './discussions.jobs.ts'
+import { discussionJobs as counterJobs } from './discussions.jobs.ts'
 import { discussionReads as threadReads } from './discussions.reads.ts'
 import { draftActions } from './drafts.actions.ts'
 import { draftReads } from './drafts.reads.ts'
 import { editActions } from './edits.actions.ts'
 import { editReads } from './edits.reads.ts'
+import { followThread } from './follows.actions.ts'
+import { followReads } from './follows.reads.ts'
+import { likeEntity } from './likes.actions.ts'
+import { likeJobs } from './likes.jobs.ts'
+import { likeReads } from './likes.reads.ts'
 import { newThreadReads } from './new-thread.ts'
 import { createPoll, viewPollResults, votePoll } from './polls.actions.ts'
 import { pollJobs } from './polls.jobs.ts'
 import { pollReads } from './polls.reads.ts'
+import { hideThread, markAllThreadsRead } from './reading.actions.ts'
+import { readingReads } from './reading.reads.ts'
 import { removalActions } from './removals.actions.ts'
 import { removalReads } from './removals.reads.ts'
 import { replyToThread } from './replies.actions.ts'
+
 export { registerDiscussionRoutes } from './discussions.routes.ts'
 export { registerPollRoutes } from './polls.routes.ts'
 
@@ -28,8 +36,11 @@ export const discussionReads = merged(
   draftReads,
   editReads,
   removalReads,
+  readingReads,
+  followReads,
+  likeReads,
 )
-export const discussionJobs = { ...threadJobs, ...pollJobs }
+export const discussionJobs = { ...counterJobs, ...pollJobs, ...likeJobs }
 
 export const discussionActions = (pool: pg.Pool, bus: Bus): Actions => ({
   createPoll: (call: Call<never>) => createPoll(pool, bus, call),
@@ -41,4 +52,10 @@ export const discussionActions = (pool: pg.Pool, bus: Bus): Actions => ({
   ...draftActions(pool),
   ...editActions(pool, bus),
   ...removalActions(pool, bus),
+  likeEntity: (call: Call<never>) => likeEntity(pool, bus, call),
+  followThread: (call: Call<never>) => followThread(pool, call, { isFollowed: true }),
+  unfollowThread: (call: Call<never>) => followThread(pool, call, { isFollowed: false }),
+  hideThread: (call: Call<never>) => hideThread(pool, call, { isHidden: true }),
+  unhideThread: (call: Call<never>) => hideThread(pool, call, { isHidden: false }),
+  markAllThreadsRead: (call: Call<never>) => markAllThreadsRead(pool, call),
 })

@@ -8,6 +8,7 @@ import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { toast } from '#web/platform/toasts.ts'
 import { deviceOf, sessionsQuery, useEndSessions, type DeviceSession } from '#web/features/accounts/accounts.queries.ts'
+import { ReadingSettings } from './ReadingSettings.tsx'
 import styles from './SettingsPage.module.css'
 
 export function SettingsPage() {
@@ -15,6 +16,12 @@ export function SettingsPage() {
   return (
     <Page>
       <h1 className="t-page-title">Settings</h1>
+      <section className={styles.section} aria-labelledby="reading-title">
+        <h2 id="reading-title" className={`t-section ${styles.title}`}>
+          Reading
+        </h2>
+        <ReadingSettings />
+      </section>
       <section className={styles.section} aria-labelledby="devices-title">
         <h2 id="devices-title" className={`t-section ${styles.title}`}>
           Where you are signed in

@@ -12,6 +12,7 @@ export function BackLink() {
   return (
     <a
       className={styles.back}
+      data-back=""
       href={isInFront ? ROUTES.feed : href}
       onClick={(event) => {
         if (!isInFront) return onClick(event)

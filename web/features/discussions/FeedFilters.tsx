@@ -2,43 +2,34 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react'
 import { expertisesQuery, geographiesQuery } from '#web/features/discussions/discussions.queries.ts'
-import { isFiltered, SEARCH_LENGTH, type FeedSearch } from '#web/features/discussions/feed-search.ts'
+import { NO_FILTERS, SEARCH_LENGTH, isFiltered, type FeedSearch } from '#web/features/discussions/feed-search.ts'
 import styles from '#web/features/discussions/FeedFilters.module.css'
 import { Button } from '#web/kit/Button.tsx'
+import type { Viewer } from '#web/platform/session.ts'
 
 interface Props {
   search: FeedSearch
   /** How many discussions fit; null while nothing is filtered. */
   count: number | null
+  viewer: Viewer
+  /** Whose discussions are asked for, once one of them is there. */
+  author: string | undefined
   onChange: (change: Partial<Record<keyof FeedSearch, FeedSearch[keyof FeedSearch]>>) => void
 }
 
 /** Narrows the feed. Everything stands in the address, so that it can be kept and sent. */
-export function FeedFilters({ search, count, onChange }: Props) {
-  const [text, setText] = useState(search.search ?? '')
-  useEffect(() => setText(search.search ?? ''), [search.search])
+export function FeedFilters({ search, count, viewer, author, onChange }: Props) {
   const areas = useQuery(expertisesQuery).data?.areas_of_expertise
   const places = useQuery(geographiesQuery).data?.geographies
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    onChange({ search: text.trim() || undefined })
-  }
-  const onChoice = (name: 'area' | 'geography') => (event: ChangeEvent<HTMLSelectElement>) =>
+  const networks = viewer.peer_network_memberships.map(({ peer_network }) => ({
+    id: peer_network.id,
+    name: peer_network.display_name,
+  }))
+  const onChoice = (name: 'area' | 'geography' | 'network') => (event: ChangeEvent<HTMLSelectElement>) =>
     onChange({ [name]: Number(event.target.value) || undefined })
   return (
     <div className={styles.filters} id="feed-filters">
-      <form role="search" aria-label="Discussions" className={styles.search} onSubmit={onSubmit}>
-        <IconSearch size={17} stroke={1.6} aria-hidden />
-        <input
-          type="search"
-          aria-label="Search discussions"
-          placeholder="Search discussions"
-          maxLength={SEARCH_LENGTH}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <button type="submit">Search</button>
-      </form>
+      <SearchField search={search} onChange={onChange} />
       <Choice
         label="Area of expertise"
         any="Every area"
@@ -53,28 +44,98 @@ export function FeedFilters({ search, count, onChange }: Props) {
         options={places}
         onChange={onChoice('geography')}
       />
-      <label className={styles.own}>
-        <input
-          type="checkbox"
-          checked={search.own ?? false}
-          onChange={(event) => onChange({ own: event.target.checked || undefined })}
+      {networks.length > 1 && (
+        <Choice
+          label="Network"
+          any="Every network"
+          value={search.network}
+          options={networks}
+          onChange={onChoice('network')}
         />
-        Posted by me
-      </label>
+      )}
+      <Switches search={search} onChange={onChange} />
+      {search.search !== undefined && (
+        <Choice
+          label="Order"
+          any="Most recent"
+          value={search.sort && 1}
+          options={RELEVANT}
+          onChange={({ target }) => onChange({ sort: target.value === '' ? undefined : 'relevant' })}
+        />
+      )}
+      {search.by !== undefined && (
+        <Button look="bare" onClick={() => onChange({ by: undefined })} aria-label="Clear: posted by one member">
+          Posted by {author ?? 'one member'} ×
+        </Button>
+      )}
       <span role="status" className={styles.count}>
+        {count === 0 && 'No discussions'}
         {count !== null &&
           count > 0 &&
           `${count.toLocaleString('en-US')} ${count === 1 ? 'discussion' : 'discussions'}`}
       </span>
       {isFiltered(search) && (
-        <Button
-          look="bare"
-          onClick={() => onChange({ search: undefined, own: undefined, area: undefined, geography: undefined })}
-        >
+        <Button look="bare" onClick={() => onChange(NO_FILTERS)}>
           Clear filters
         </Button>
       )}
     </div>
+  )
+}
+
+const RELEVANT = [{ id: 1, name: 'Most relevant' }]
+
+function SearchField({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
+  const [text, setText] = useState(search.search ?? '')
+  useEffect(() => setText(search.search ?? ''), [search.search])
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ search: text.trim() || undefined })
+  }
+  return (
+    <form role="search" aria-label="Discussions" className={styles.search} onSubmit={onSubmit}>
+      <IconSearch size={17} stroke={1.6} aria-hidden />
+      <input
+        type="search"
+        aria-label="Search discussions"
+        placeholder="Search discussions"
+        maxLength={SEARCH_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit">Search</button>
+    </form>
+  )
+}
+
+/** What is on or off. */
+function Switches({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
+  return (
+    <>
+      <Switch label="Posted by me" isOn={search.own} onChange={(own) => onChange({ own })} />
+      <Switch label="Followed" isOn={search.followed} onChange={(followed) => onChange({ followed })} />
+      <Switch label="Unanswered" isOn={search.unanswered} onChange={(unanswered) => onChange({ unanswered })} />
+      <Switch
+        label="Hidden"
+        isOn={search.show === 'hidden' || undefined}
+        onChange={(isOn) => onChange({ show: isOn && 'hidden' })}
+      />
+    </>
+  )
+}
+
+interface SwitchProps {
+  label: string
+  isOn: boolean | undefined
+  onChange: (isOn: true | undefined) => void
+}
+
+function Switch({ label, isOn = false, onChange }: SwitchProps) {
+  return (
+    <label className={styles.own}>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked || undefined)} />
+      {label}
+    </label>
   )
 }
 

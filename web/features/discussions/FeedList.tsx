@@ -1,4 +1,4 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo, useRef, type MouseEvent } from 'react'
 import { FEED_PAGE, withoutShown } from '#shared/discussions.ts'
 import type { FeedPages } from '#web/features/discussions/discussions.queries.ts'
@@ -7,7 +7,6 @@ import styles from '#web/features/discussions/FeedPage.module.css'
 import { LongList } from '#web/features/discussions/LongList.tsx'
 import { MoreEntries } from '#web/features/discussions/MoreEntries.tsx'
 import { ThreadEntry, topicId } from '#web/features/discussions/ThreadEntry.tsx'
-import { useEntryKeys } from '#web/features/discussions/use-entry-keys.ts'
 import { useThreadAhead } from '#web/features/discussions/use-thread-ahead.ts'
 import { useNow } from '#web/features/discussions/use-now.ts'
 import { openFromList } from '#web/features/discussions/open-thread.ts'
@@ -38,11 +37,14 @@ export function FeedList({ feed, viewer, isSearch, onFilter }: Props) {
     return groupedByDay(items, viewer.time_zone, now)
   }, [pages, viewer.time_zone, now])
   const count = pages.at(-1)!.count
-  useEntryKeys(list)
+  const client = useQueryClient()
   const onPointerOver = useThreadAhead()
 
   const onClick = (event: MouseEvent) => {
-    const tag = event.target instanceof Element ? event.target.closest('a[data-filter]') : null
+    const target = event.target instanceof Element ? event.target : null
+    const tag = target?.closest('a[data-filter]')
+    const more = target?.closest<HTMLElement>('[data-more]')
+    if (more) void import('#web/features/discussions/entry-menu.tsx').then((menu) => menu.openEntryMenu(more, client))
     if (tag && !event.metaKey && !event.ctrlKey) {
       event.preventDefault()
       const [name, id] = tag.getAttribute('data-filter')!.split('=')

@@ -10,34 +10,31 @@ import { FeedEmpty, FeedFailed } from '#web/features/discussions/FeedStates.tsx'
 import { FeedTabs } from '#web/features/discussions/FeedTabs.tsx'
 import { NewPill } from '#web/features/discussions/NewPill.tsx'
 import { NewThreadOpener } from '#web/features/discussions/NewThreadOpener.tsx'
-import { feedVariables, isFiltered, type FeedSearch, type Kind } from '#web/features/discussions/feed-search.ts'
+import {
+  feedVariables,
+  isFiltered,
+  readFeedSearch,
+  type FeedSearch,
+  type Kind,
+} from '#web/features/discussions/feed-search.ts'
 import { useFeedLive } from '#web/features/discussions/use-feed-live.ts'
 import styles from '#web/features/discussions/FeedPage.module.css'
 import { track } from '#web/platform/analytics.ts'
 import { useTitle } from '#web/platform/arrival.ts'
 import { useOverlayClosed } from '#web/platform/navigation.ts'
+import { Later, later } from '#web/kit/Later.tsx'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
+
+const TrendingNote = later(() => import('#web/features/discussions/TrendingNote.tsx'))
 
 export function FeedPage({ search }: { search: FeedSearch }) {
   useTitle('Discussions')
   const viewer = useUser()
   const navigate = useNavigate()
-  const { kind, search: text, own, area, geography } = search
-  const filters = useMemo(
-    () =>
-      feedVariables(
-        {
-          ...(kind && { kind }),
-          ...(text && { search: text }),
-          ...(own && { own }),
-          ...(area && { area }),
-          ...(geography && { geography }),
-        },
-        viewer.id,
-      ),
-    [kind, text, own, area, geography, viewer.id],
-  )
+  const { search: text } = search
+  const address = JSON.stringify(feedVariables(search))
+  const filters = useMemo(() => JSON.parse(address) as ReturnType<typeof feedVariables>, [address])
   const feed = useInfiniteQuery(feedQuery(filters))
   const { fresh, merge, compareSoon } = useFeedLive(filters, viewer.id)
   const [areFiltersOpen, setFiltersOpen] = useState(() => isFiltered(search))
@@ -54,7 +51,7 @@ export function FeedPage({ search }: { search: FeedSearch }) {
       if (filter === 'search') void track('feed-searched', { search_length: String(value).length })
       else void track('feed-filtered', { filter, value: String(value) })
     }
-    void navigate({ to: '/feed', search: { ...search, ...change } as FeedSearch, resetScroll: false })
+    void navigate({ to: '/feed', search: readFeedSearch({ ...search, ...change }), resetScroll: false })
   }
   const changeKind = (next: Kind | undefined) => {
     void track('feed-filtered', { filter: 'kind', value: next ?? 'all' })
@@ -67,7 +64,13 @@ export function FeedPage({ search }: { search: FeedSearch }) {
   }
   const count = feed.data?.pages.at(-1)?.count ?? 0
   return (
-    <Page>
+    <Page
+      side={
+        <Later>
+          <TrendingNote />
+        </Later>
+      }
+    >
       <h1 className={`t-page-title ${styles.title}`} ref={heading} tabIndex={-1}>
         Discussions
       </h1>
@@ -82,9 +85,15 @@ export function FeedPage({ search }: { search: FeedSearch }) {
         onKind={changeKind}
       />
       {areFiltersOpen && (
-        <FeedFilters search={search} count={feed.data && isFiltered(search) ? count : null} onChange={changeFilters} />
+        <FeedFilters
+          search={search}
+          count={feed.data && isFiltered(search) ? count : null}
+          viewer={viewer}
+          author={feed.data?.pages[0]?.items[0]?.author.name}
+          onChange={changeFilters}
+        />
       )}
-      {kind === 'poll' && <ActivePollsPlace now={feed.dataUpdatedAt} />}
+      {search.kind === 'poll' && <ActivePollsPlace now={feed.dataUpdatedAt} />}
       <NewPill words={fresh && `${fresh.count.toLocaleString('en-US')} new`} onShow={showFresh} />
       {feed.data === undefined && feed.isError && <FeedFailed onRetry={() => void feed.refetch()} />}
       {feed.data === undefined && !feed.isError && <FeedSkeleton />}

@@ -24,6 +24,20 @@ const EMPTY: Record<Kind | 'all', { title: string; text: string }> = {
 }
 
 export function FeedEmpty({ search, onClear }: { search: FeedSearch; onClear: () => void }) {
+  if (search.show === 'hidden') {
+    return (
+      <StatePage
+        title="You have hidden nothing"
+        actions={
+          <Button look="filled" onClick={onClear}>
+            Show all discussions
+          </Button>
+        }
+      >
+        <p>What you hide from your feed stands here, and can be brought back from its menu.</p>
+      </StatePage>
+    )
+  }
   if (isFiltered(search)) {
     return (
       <StatePage

@@ -5,6 +5,7 @@ import { agoOf, longDate } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
 import { Attachments } from '#web/features/discussions/Attachments.tsx'
 import type { MessageView } from '#web/features/discussions/discussions.queries.ts'
+import { LikeButtons } from '#web/features/discussions/LikeButtons.tsx'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import styles from '#web/features/discussions/Message.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -62,9 +63,7 @@ export const Message = memo(function Message(props: Props) {
         <Attachments attachments={message.attachments} />
         {message.awaiting_review && <p className={styles.waiting}>{reviewLine(message)}</p>}
         <div className={styles.acts} data-acts>
-          {message.num_of_likes > 0 && (
-            <span className={styles.agree}>{message.num_of_likes.toLocaleString('en-US')} agree</span>
-          )}
+          <LikeButtons message={message} viewerId={viewerId} />
           {canReply && (
             <button
               type="button"

@@ -1,3 +1,4 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   Suspense,
   lazy,
@@ -66,6 +67,7 @@ export function MessageList(props: Props) {
   const { open, rows, viewer, now, marked, answering, list } = props
   const { thread } = open
   const [care, setCare] = useState<Caring | null>(null)
+  const client = useQueryClient()
   const drafted = useDrafted(viewer.id, thread.id, answering)
   const names = useMemo(() => new Map(thread.messages.map(({ id, sender }) => [id, sender.name])), [thread.messages])
 
@@ -121,7 +123,7 @@ export function MessageList(props: Props) {
     )
   }
   return (
-    <div onClick={(event) => act(event, props, setCare)}>
+    <div onClick={(event) => act(event, props, { client, onCare: setCare })}>
       <LongList
         ref={list}
         tag="ol"
@@ -150,13 +152,27 @@ const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
   !message.is_private || privateAddressees(viewer.id, message.sender, thread.author).length > 0
 
 /** One listener for the buttons of all messages. */
-function act(event: MouseEvent, { onReply, onCopy, onOutgoing }: Props, onCare: (care: Caring) => void): void {
+interface Hands {
+  client: QueryClient
+  onCare: (care: Caring) => void
+}
+
+function act(event: MouseEvent, { open, onReply, onCopy, onOutgoing }: Props, { client, onCare }: Hands): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
   if (!button) return
   const { act: name, id, key } = button.dataset
   if (name === 'reply') onReply(Number(id))
   else if (name === 'copy') onCopy(Number(id))
   else if (name === 'change' || name === 'remove' || name === 'history') onCare({ act: name, id: Number(id) })
+  else if (id !== undefined)
+    void import('#web/features/discussions/likes.ts').then(({ actOnLikes }) =>
+      actOnLikes(
+        client,
+        open.thread.id,
+        open.thread.messages.find((message) => message.id === Number(id)),
+        name!,
+      ),
+    )
   else if (key !== undefined) onOutgoing(name as OutgoingAct, key)
 }
 

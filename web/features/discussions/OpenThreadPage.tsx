@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { groupReplies } from '#shared/discussions.ts'
 import { BackLink } from '#web/features/discussions/BackLink.tsx'
-import { copyLink } from '#web/features/discussions/copy-link.ts'
 import { Composer } from '#web/features/discussions/Composer.tsx'
 import { loadOlderMessages, type OpenThread, type ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import type { LongListHandle } from '#web/features/discussions/LongList.tsx'
@@ -20,10 +19,13 @@ import { QuoteOffer, useQuoting } from '#web/features/discussions/use-quoting.ts
 import { useOutboxLife } from '#web/features/discussions/use-outbox-life.ts'
 import { useThreadLive } from '#web/features/discussions/use-thread-live.ts'
 import { useThreadView } from '#web/features/discussions/use-thread-view.ts'
+import { Later, later } from '#web/kit/Later.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
+
+const ThreadExtras = later(() => import('#web/features/discussions/ThreadExtras.tsx'))
 
 interface Props {
   open: OpenThread & { thread: ThreadView }
@@ -75,10 +77,27 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
     setShownNew(shownNew + 1)
   }
   const tallies = `${groupReplies(thread.num_of_responses)}${thread.num_of_private_responses > 0 ? `, ${thread.num_of_private_responses} Private` : ''}`
+  const related = (
+    <Later>
+      <ThreadExtras thread={thread} />
+    </Later>
+  )
   return (
-    <Page side={<WhoCanRead thread={thread} />}>
+    <Page
+      side={
+        <>
+          <WhoCanRead thread={thread} />
+          {related}
+        </>
+      }
+    >
       <BackLink />
       <ThreadHead thread={thread} now={now} timeZone={viewer.time_zone} viewerId={viewer.id} />
+      <div className={styles.threadActs}>
+        <Later>
+          <ThreadExtras thread={thread} viewerId={viewer.id} />
+        </Later>
+      </div>
       <section ref={replies} className={styles.replies} aria-labelledby="replies-title">
         {thread.closed_at === null && (
           <Composer
@@ -131,7 +150,9 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
           list={list}
           onReply={reply}
           onCloseReply={closeReply}
-          onCopy={(id) => void copyLink(thread.id, id)}
+          onCopy={(id) =>
+            void import('#web/features/discussions/copy-link.ts').then((link) => link.copyLink(thread.id, id))
+          }
           onOutgoing={(act, key) => onOutgoing(act, key)}
           onSent={(key) => {
             closeReply()
@@ -140,6 +161,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
           onRefused={onRefused}
         />
       </section>
+      <div className={styles.related}>{related}</div>
     </Page>
   )
 }

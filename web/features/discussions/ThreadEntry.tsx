@@ -1,4 +1,4 @@
-import { IconCornerUpLeft, IconLock } from '@tabler/icons-react'
+import { IconCornerUpLeft, IconDots, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ThreadsQuery } from '#api/operations.ts'
 import { groupReplies, namesInWords, privateReplies, threadPath } from '#shared/discussions.ts'
@@ -72,6 +72,15 @@ export const ThreadEntry = memo(function ThreadEntry({ item, isUnread, now, time
             <IconCornerUpLeft size={16} stroke={1.6} aria-hidden />
             Reply
           </a>
+          <button
+            type="button"
+            className={styles.more}
+            data-more={thread.id}
+            aria-haspopup="menu"
+            aria-label={`More about ${thread.topic}`}
+          >
+            <IconDots size={18} stroke={1.6} aria-hidden />
+          </button>
         </div>
       </div>
     </div>

@@ -82,12 +82,7 @@ export function Writing(props: Props) {
       )}
       {onFiles && (isOpen || picks >= 0 || files.length > 0) && (
         <Suspense>
-          <AttachedFiles
-            key={restored === null ? 'new' : 'restored'}
-            restored={files}
-            picks={picks}
-            onChange={onFiles}
-          />
+          <AttachedFiles key={restored?.html ?? 'new'} restored={files} picks={picks} onChange={onFiles} />
         </Suspense>
       )}
       <div className={styles.foot}>

@@ -1,8 +1,10 @@
 import { messagePath } from '#shared/discussions.ts'
 import { toast } from '#web/platform/toasts.ts'
 
-export async function copyLink(threadId: number, messageId: number): Promise<void> {
-  const link = location.origin + messagePath(threadId, messageId)
+export const copyLink = (threadId: number, messageId: number) => copyAddress(messagePath(threadId, messageId))
+
+export async function copyAddress(path: string): Promise<void> {
+  const link = location.origin + path
   try {
     await navigator.clipboard.writeText(link)
     toast.success('Link copied', 'Only members who can read the thread can open it.')

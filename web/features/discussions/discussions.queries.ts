@@ -3,12 +3,14 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient
 import {
   Geographies,
   GetExpertises,
+  SearchFilterFeed,
   TrackThreadView,
   thread,
   threads,
   type ThreadQuery,
   type ThreadsQuery,
   type ThreadsQueryVariables,
+  type SearchFilterFeedQueryVariables,
 } from '#api/operations.ts'
 import { FEED_PAGE, THREAD_MESSAGES, nextOffset, withoutShown } from '#shared/discussions.ts'
 import { mergedMessages } from '#web/features/discussions/merged-messages.ts'
@@ -28,17 +30,31 @@ export interface OpenThread {
 export const FIRST_MESSAGES = 100
 const PRIVATE_SEEN = 20
 
-export const feedPageVariables = (filters: ThreadsQueryVariables, offset: number): ThreadsQueryVariables => ({
+export type FeedFilters = SearchFilterFeedQueryVariables
+const FEED_ONLY = ['thread_type', 'isPoll', 'isRecommendation']
+
+export const feedPageVariables = (filters: FeedFilters, offset: number): FeedFilters => ({
   ...filters,
   limit: FEED_PAGE,
   offset,
 })
 
-export function feedQuery(filters: ThreadsQueryVariables) {
+/** The feed by its kinds, or what the search finds. */
+async function feedPage(
+  filters: FeedFilters,
+  offset: number,
+  options?: Parameters<typeof execute>[2],
+): Promise<FeedPage> {
+  const variables = feedPageVariables(filters, offset)
+  return Object.keys(filters).every((name) => FEED_ONLY.includes(name))
+    ? (await execute(threads, variables as ThreadsQueryVariables, options)).threads
+    : (await execute(SearchFilterFeed, variables, options)).searchFilterFeed
+}
+
+export function feedQuery(filters: FeedFilters) {
   return infiniteQueryOptions({
     queryKey: [threads.name, filters] as const,
-    queryFn: async ({ pageParam, signal, client }): Promise<FeedPage> =>
-      (await execute(threads, feedPageVariables(filters, pageParam), { signal, client })).threads,
+    queryFn: ({ pageParam, signal, client }) => feedPage(filters, pageParam, { signal, client }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       // An empty page ends the list, whatever the count says, or it would be asked for without end.
@@ -50,8 +66,7 @@ export function feedQuery(filters: ThreadsQueryVariables) {
 }
 
 /** The newest page as it is now, asked for beside the list that is being read. */
-export const newestPage = async (filters: ThreadsQueryVariables): Promise<FeedPage> =>
-  (await execute(threads, feedPageVariables(filters, 0))).threads
+export const newestPage = (filters: FeedFilters): Promise<FeedPage> => feedPage(filters, 0)
 
 export function threadQuery(id: number) {
   return queryOptions({

@@ -16,17 +16,17 @@ test('the address keeps what it understands and what belongs to others', () => {
 })
 
 test('each kind asks for its own threads, and everything asks for all', () => {
-  expect(feedVariables({}, 1)).toEqual({})
-  expect(feedVariables({ kind: 'discussion' }, 1)).toEqual({ thread_type: 'discussion' })
-  expect(feedVariables({ kind: 'document' }, 1)).toEqual({ thread_type: 'document_request' })
-  expect(feedVariables({ kind: 'poll' }, 1)).toEqual({ isPoll: true })
-  expect(feedVariables({ kind: 'recommendation' }, 1)).toEqual({ isRecommendation: true })
+  expect(feedVariables({})).toEqual({})
+  expect(feedVariables({ kind: 'discussion' })).toEqual({ thread_type: 'discussion' })
+  expect(feedVariables({ kind: 'document' })).toEqual({ thread_type: 'document_request' })
+  expect(feedVariables({ kind: 'poll' })).toEqual({ isPoll: true })
+  expect(feedVariables({ kind: 'recommendation' })).toEqual({ isRecommendation: true })
 })
 
 test('filters become variables', () => {
-  expect(feedVariables({ search: 'dpa', own: true, area: 4, geography: 5 }, 9)).toEqual({
+  expect(feedVariables({ search: 'dpa', own: true, area: 4, geography: 5 })).toEqual({
     search: 'dpa',
-    postedByUserId: 9,
+    ownThreads: true,
     areasOfExpertise: [4],
     geographies: [5],
   })

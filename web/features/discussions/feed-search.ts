@@ -1,5 +1,5 @@
 /** What stands in the address of the feed, and what it asks the operation for. */
-import type { ThreadsQueryVariables } from '#api/operations.ts'
+import type { SearchFilterFeedQueryVariables } from '#api/operations.ts'
 
 export const KINDS = [
   { kind: undefined, label: 'All' },
@@ -16,8 +16,23 @@ export interface FeedSearch {
   own?: boolean
   area?: number
   geography?: number
+  network?: number
+  /** Posted by this member. */
+  by?: number
+  unanswered?: boolean
+  followed?: boolean
+  /** With a search only; else the newest stand first. */
+  sort?: 'relevant'
+  show?: 'hidden'
 }
 
+/** Everything that narrows, apart from the kind: what "clear" clears. */
+const SWITCHES = ['own', 'unanswered', 'followed'] as const
+const IDS = ['area', 'geography', 'network', 'by'] as const
+const FILTERS = [...SWITCHES, ...IDS, 'search', 'sort', 'show'] as const satisfies readonly (keyof FeedSearch)[]
+export const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+
+const isOn = (value: unknown) => /^(true|1)$/.test(String(value))
 const isKind = (value: unknown): value is Kind => KINDS.some(({ kind }) => kind !== undefined && kind === value)
 const idOf = (value: unknown) => {
   const id = Number(value)
@@ -27,31 +42,36 @@ export const SEARCH_LENGTH = 200
 
 /** Keeps what it understands, and every other parameter as it is: search context travels in this address too. */
 export function readFeedSearch(raw: Record<string, unknown>): FeedSearch {
-  const { kind, search, own, area, geography, ...others } = raw
-  const text =
-    typeof search === 'string' || typeof search === 'number' ? String(search).trim().slice(0, SEARCH_LENGTH) : ''
-  return {
-    ...others,
-    ...(isKind(kind) && { kind }),
-    ...(text !== '' && { search: text }),
-    ...((own === true || own === 1 || own === '1' || own === 'true') && { own: true }),
-    ...(idOf(area) !== undefined && { area: idOf(area)! }),
-    ...(idOf(geography) !== undefined && { geography: idOf(geography)! }),
-  }
+  const { kind, search, sort, show, ...others } = raw
+  const read: Record<string, unknown> = others
+  for (const name of SWITCHES) read[name] = isOn(raw[name]) || undefined
+  for (const name of IDS) read[name] = idOf(raw[name])
+  if (isKind(kind)) read['kind'] = kind
+  if (typeof search === 'string' || typeof search === 'number')
+    read['search'] = String(search).trim().slice(0, SEARCH_LENGTH) || undefined
+  if (sort === 'relevant' && read['search']) read['sort'] = sort
+  if (show === 'hidden') read['show'] = show
+  for (const name in read) if (read[name] === undefined) delete read[name]
+  return read
 }
 
-export function feedVariables(search: FeedSearch, viewerId: number): ThreadsQueryVariables {
+export function feedVariables(search: FeedSearch): SearchFilterFeedQueryVariables {
   return {
     ...(search.kind === 'discussion' && { thread_type: 'discussion' as const }),
     ...(search.kind === 'document' && { thread_type: 'document_request' as const }),
     ...(search.kind === 'poll' && { isPoll: true }),
     ...(search.kind === 'recommendation' && { isRecommendation: true }),
-    ...(search.own && { postedByUserId: viewerId }),
+    ...(search.own && { ownThreads: true }),
+    ...(search.by !== undefined && { postedByUserId: search.by }),
+    ...(search.network !== undefined && { peerNetworkIDs: [search.network] }),
+    ...(search.unanswered && { unanswered: true }),
+    ...(search.followed && { followed: true }),
+    ...(search.sort && { order_by: 'most_relevant' as const }),
+    ...(search.show && { show: search.show }),
     ...(search.area !== undefined && { areasOfExpertise: [search.area] }),
     ...(search.geography !== undefined && { geographies: [search.geography] }),
     ...(search.search !== undefined && { search: search.search }),
   }
 }
 
-export const isFiltered = ({ search, own, area, geography }: FeedSearch) =>
-  search !== undefined || own === true || area !== undefined || geography !== undefined
+export const isFiltered = (search: FeedSearch) => FILTERS.some((name) => search[name] !== undefined)

@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ThreadsQueryVariables } from '#api/operations.ts'
 import { thread } from '#api/operations.ts'
 import { isCare, loadCare } from '#web/features/discussions/Care.tsx'
-import { feedQuery, newestPage, updateFeeds, type FeedPage } from '#web/features/discussions/discussions.queries.ts'
+import {
+  feedQuery,
+  newestPage,
+  updateFeeds,
+  type FeedFilters,
+  type FeedPage,
+} from '#web/features/discussions/discussions.queries.ts'
 import { useSignals } from '#web/platform/live.ts'
 import { execute } from '#web/platform/operations.ts'
 
@@ -22,7 +27,7 @@ export interface FreshThreads {
  * What came in while the feed is open. It is counted and kept beside the list, which moves only when the reader asks;
  * tallies of entries that are shown change in place.
  */
-export function useFeedLive(filters: ThreadsQueryVariables, viewerId: number) {
+export function useFeedLive(filters: FeedFilters, viewerId: number) {
   const client = useQueryClient()
   const { queryKey } = feedQuery(filters)
   const [fresh, setFresh] = useState<FreshThreads | null>(null)
@@ -62,6 +67,7 @@ export function useFeedLive(filters: ThreadsQueryVariables, viewerId: number) {
   useEffect(() => setFresh(null), [JSON.stringify(queryKey)])
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
+    if (signal.signal === 'discussions.liked') return
     if (signal.signal !== 'resync' && signal.signal !== 'discussions.published') {
       const pages = client.getQueryData(queryKey)?.pages ?? []
       // Replies and votes change tallies; those of a thread that is not shown change nothing here.

@@ -27,7 +27,13 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
       .filter(({ id, sender_id }) => !shown.has(id) && sender_id !== viewerId)
       .map(({ id }) => id)
     setFresh(ids.length > 0 ? { ids, thread: newest } : null)
-    if (ids.length === 0) updateThread(client, thread.id, (open) => ({ ...open, ...factsOf(newest) }))
+    // What is shown already is brought up to date in place: likes change it too.
+    const again = newest.messages.filter(({ id }) => shown.has(id))
+    updateThread(client, thread.id, (open) => ({
+      ...open,
+      ...(ids.length === 0 && factsOf(newest)),
+      messages: mergedMessages(open.messages, again),
+    }))
   }, [client, thread.id, viewerId])
 
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -1,15 +1,12 @@
-import { Link } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { personLine } from '#shared/people.ts'
-import { ROUTES } from '#shared/routes.ts'
 import { classes } from '#web/kit/classes.ts'
 import { DisplayName } from '#web/kit/DisplayName.tsx'
-import { Menu, menuItemClass } from '#web/kit/Menu.tsx'
+import { later } from '#web/kit/Later.tsx'
+import { Menu } from '#web/kit/Menu.tsx'
 import { Monogram } from '#web/kit/Monogram.tsx'
 import { tooltip } from '#web/kit/tooltip.ts'
-import { unsentCount } from '#web/platform/local.ts'
-import { signOut, type Viewer } from '#web/platform/session.ts'
+import type { Viewer } from '#web/platform/session.ts'
 import styles from './Spine.module.css'
 
 /** What the spine leaves beside the portrait. */
@@ -24,7 +21,14 @@ export function MemberMenu({ viewer }: { viewer: Viewer }) {
         label="Your account"
         side="above"
         trigger={(props) => (
-          <button type="button" {...props} {...tip} className={classes(tip.className, styles.member)}>
+          <button
+            type="button"
+            {...props}
+            {...tip}
+            className={classes(tip.className, styles.member)}
+            onPointerEnter={loadAccountItems}
+            onFocus={loadAccountItems}
+          >
             <Monogram name={viewer.name} id={viewer.id} size={36} pictureUrl={viewer.profile_thumbnail_url} isOnline />
             <span className={styles.memberText}>
               <span className={styles.memberName}>
@@ -41,19 +45,12 @@ export function MemberMenu({ viewer }: { viewer: Viewer }) {
   )
 }
 
-export function AccountItems() {
-  const client = useQueryClient()
-  const unsent = unsentCount()
-  return (
-    <>
-      <Link role="menuitem" className={menuItemClass} to={ROUTES.profileSettings}>
-        <IconSettings aria-hidden="true" />
-        Settings
-      </Link>
-      <button type="button" role="menuitem" className={menuItemClass} onClick={() => void signOut(client)}>
-        <IconLogout aria-hidden="true" />
-        {unsent === 0 ? 'Sign out' : `Sign out and delete ${unsent} unsent ${unsent === 1 ? 'text' : 'texts'}`}
-      </button>
-    </>
-  )
-}
+/** On its way as soon as somebody reaches for the menu. */
+export const loadAccountItems = () => import('#web/platform/shell/AccountItems.tsx')
+const Items = later(loadAccountItems)
+
+export const AccountItems = () => (
+  <Suspense>
+    <Items />
+  </Suspense>
+)

@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { feedQuery } from '#web/features/discussions/discussions.queries.ts'
 import { feedVariables, readFeedSearch } from '#web/features/discussions/feed-search.ts'
-import { initialUserQuery } from '#web/platform/session.ts'
 import { mainRoute } from '#web/routes/main.tsx'
 
 const FeedPage = lazyRouteComponent(() => import('#web/features/discussions/FeedPage.tsx'), 'FeedPage')
@@ -17,8 +16,7 @@ export const feedRoute = createRoute({
   // is asked for again by the browser.
   loader: async ({ context: { queryClient }, deps }) => {
     const page = FeedPage.preload?.()
-    const { viewer } = await queryClient.ensureQueryData(initialUserQuery)
-    const entries = queryClient.prefetchInfiniteQuery(feedQuery(feedVariables(deps, viewer.id)))
+    const entries = queryClient.prefetchInfiniteQuery(feedQuery(feedVariables(deps)))
     if (typeof document === 'undefined') await entries
     await page
     return null

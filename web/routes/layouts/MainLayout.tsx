@@ -8,6 +8,7 @@ import { OfflineLine } from '#web/platform/shell/OfflineLine.tsx'
 import { Spine } from '#web/platform/shell/Spine.tsx'
 import { Strip } from '#web/platform/shell/Strip.tsx'
 import { Tabs } from '#web/platform/shell/Tabs.tsx'
+import { useShortcuts } from '#web/routes/layouts/use-shortcuts.ts'
 import { OverlayPage } from '#web/routes/overlays.tsx'
 import styles from './MainLayout.module.css'
 
@@ -17,6 +18,7 @@ export function MainLayout() {
   const app = useRef<HTMLDivElement>(null)
   useMainLife(app)
   useOverlayLife()
+  useShortcuts()
   const isCovered = overlay !== undefined
   return (
     <div ref={app} className={styles.app}>

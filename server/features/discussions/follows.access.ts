@@ -1,0 +1,12 @@
+/** What the viewer follows. Beginning or answering a thread is following it, until it is unfollowed by hand. */
+import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+
+export const follows = relations({
+  follows: sql`
+    select x.thread_id, min(x.followed_at) as followed_at from (
+      select f.thread_id, f.followed_at from thread_follows f where f.user_id = ${viewer.id} and f.unfollowed_at is null
+      union all
+      select m.thread_id, m.pub_date from messages m where m.sender_id = ${viewer.id} and m.removed_at is null
+        and not exists (select from thread_follows f where f.user_id = ${viewer.id} and f.thread_id = m.thread_id)) x
+    group by x.thread_id`,
+})

@@ -1,0 +1,15 @@
+import type pg from 'pg'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { requireThread } from './reading.actions.ts'
+import { upsertFollow, upsertUnfollow } from './follows.sql.ts'
+
+/** Follows or unfollows a thread, however often it is asked. Resolves to the id of the thread. */
+export async function followThread(
+  pool: pg.Pool,
+  { viewer, args }: Call<{ thread_id: number }>,
+  { isFollowed }: { isFollowed: boolean },
+): Promise<number> {
+  await requireThread(pool, viewer, args.thread_id)
+  await pool.query({ ...(isFollowed ? upsertFollow : upsertUnfollow), values: [viewer.id, args.thread_id] })
+  return args.thread_id
+}

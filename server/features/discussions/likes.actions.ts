@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import { selectRows } from '#server/platform/database/select.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { LIKES_PER_CALL } from '#shared/reading.ts'
+import { liked } from './likes.signals.ts'
+import { likeMessages, selectLikeable, type Likeable } from './likes.sql.ts'
+
+interface LikeInput {
+  entity_type: 'message' | 'thread'
+  entity_id: number
+  sentiment?: boolean | null
+}
+
+/** Agrees, disagrees or withdraws: all that is asked for, or nothing. Resolves to the id of the member. */
+export async function likeEntity(pool: pg.Pool, bus: Bus, call: Call<{ likes: LikeInput[] }>): Promise<number> {
+  const { viewer, args } = call
+  if (args.likes.length === 0 || args.likes.length > LIKES_PER_CALL)
+    throw problem('discussions.likes_bounds', {
+      message: `From 1 to ${LIKES_PER_CALL} likes go into one call.`,
+      field: 'likes',
+    })
+  const wanted = await likeables(pool, call)
+  const messages = [...wanted.keys()]
+  await transaction(pool, bus, async (tx) => {
+    await tx.query({
+      ...likeMessages,
+      values: [viewer.id, messages.map(({ id }) => id), messages.map((message) => wanted.get(message))],
+    })
+    for (const message of messages) tx.announce(liked(message, viewer.id))
+  })
+  return viewer.id
+}
+
+/** Each message once, with what was said of it last. */
+async function likeables(
+  pool: pg.Pool,
+  { viewer, args }: Call<{ likes: LikeInput[] }>,
+): Promise<Map<Likeable, boolean | null>> {
+  const idsOf = (type: LikeInput['entity_type']) =>
+    args.likes.filter(({ entity_type }) => entity_type === type).map(({ entity_id }) => entity_id)
+  const found = await selectRows<Likeable>(pool, selectLikeable(idsOf('message'), idsOf('thread')), viewer)
+  const wanted = new Map<Likeable, boolean | null>()
+  for (const { entity_type, entity_id, sentiment } of args.likes) {
+    const message = found.find((each) =>
+      entity_type === 'thread' ? each.is_original_message && each.thread_id === entity_id : each.id === entity_id,
+    )
+    if (!message)
+      throw problem('discussions.like_not_found', {
+        message: 'What you want to agree with is not here, or you may not read it.',
+        field: 'likes',
+      })
+    if (message.sender_id === viewer.id)
+      throw problem('discussions.like_own', {
+        message: 'You wrote this yourself. Agreement counts from other members only.',
+        field: 'likes',
+      })
+    wanted.set(message, sentiment ?? null)
+  }
+  return wanted
+}

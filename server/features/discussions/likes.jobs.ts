@@ -1,0 +1,14 @@
+/** Compares every stored number of likes with the likes and repairs what differs; it must find nothing. */
+import type { JobTools } from '#server/platform/jobs/jobs.ts'
+import { log } from '#server/platform/log/log.ts'
+
+export const likeJobs = {
+  'discussions:check-likes': async ({ pool }: JobTools): Promise<number> => {
+    const { rows } = await pool.query<{ ids: number[] }>('select array(select drifted_likes()) as ids')
+    const ids = rows[0]!.ids
+    if (ids.length === 0) return 0
+    await pool.query('select recount_likes($1)', [ids])
+    log.error({ drifted: ids.length }, 'stored numbers of likes differed and were repaired')
+    return ids.length
+  },
+}

@@ -1,0 +1,78 @@
+import { people } from '#server/features/people/index.ts'
+import { define, many, one, page, value, type Asking } from '#server/platform/graph/reads.ts'
+import { empty, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import { ACTIVITY_PAGE, LIKERS_PAGE, LIKES_PER_CALL } from '#shared/reading.ts'
+import { reachedFrom, readable } from './discussions.access.ts'
+import { likes } from './likes.access.ts'
+
+/** The message that is liked: itself, or the one that opens a thread. */
+const likedMessage = ({ args, choice }: Asking) =>
+  choice(args['entity_type']!) === 'thread'
+    ? sql`a.is_original_message and a.thread_id = ${args['entity_id']!}`
+    : sql`a.message_id = ${args['entity_id']!}`
+
+/** What was asked to be liked, in that order: inputs arrive as JSON texts. */
+const asked = ({ args }: Asking) => sql`
+  select x.item::jsonb ->> 'entity_type' as entity_type, (x.item::jsonb ->> 'entity_id')::bigint as entity_id, x.place
+  from unnest(${args['likes']!}) with ordinality as x(item, place)`
+
+const agreementsOf = (asking: Asking) => {
+  const { args, given } = asking
+  const liker = given(args['user_id']!) ? sql`${args['user_id']!}` : sql`${viewer.id}`
+  const oldest = asking.choice(args['orderBy']!) === 'oldest'
+  const after = given(args['cursor']!)
+    ? oldest
+      ? sql`and a.id > ${args['cursor']!}`
+      : sql`and a.id < ${args['cursor']!}`
+    : empty
+  return sql`select a.id from ${likes.agreements} a where a.user_id = ${liker} ${after} order by a.id ${oldest ? sql`asc` : sql`desc`}`
+}
+
+/** One more than asked for is looked at, to know whether there is a next. */
+function likesOfUser(_: Sql, asking: Asking): Sql {
+  const limit = sql`least(greatest(coalesce(${asking.args['limit']!}, ${ACTIVITY_PAGE}), 0), ${ACTIVITY_PAGE})`
+  return sql`
+    select x.ids[1:${limit}] as ids, case when cardinality(x.ids) > ${limit} then x.ids[${limit}] end as next_cursor
+    from (select array(${agreementsOf(asking)} limit ${limit} + 1) as ids) x`
+}
+
+export const likeReads = define({
+  Message: {
+    own_sentiment: value((m) => sql`select l.sentiment from ${likes.own_likes} l where l.message_id = ${m}.id`),
+  },
+  UserLikePage: {
+    items: many((p) => ({
+      rows: sql`select a.* from unnest(${p}.ids) with ordinality as given(id, place) join ${likes.agreements} a on a.id = given.id`,
+      order: sql`given.place`,
+      cap: ACTIVITY_PAGE,
+    })),
+  },
+  UserLike: {
+    entity_type: value((l) => sql`case when ${l}.is_original_message then 'thread' else 'message' end`),
+    entity_id: value((l) => sql`case when ${l}.is_original_message then ${l}.thread_id else ${l}.message_id end`),
+    message: one((l) => sql`select m.* from ${reachedFrom.thread_messages} m where m.id = ${l}.message_id`),
+    thread: one((l) => sql`select f.* from ${reachedFrom.cards} f where f.thread_id = ${l}.thread_id`),
+  },
+  Query: {
+    getLikes: page((_, asking) => ({
+      rows: sql`select u.* from ${likes.agreements} a join ${people.people} u on u.id = a.user_id where ${likedMessage(asking)}`,
+      order: sql`a.created_at desc, a.id desc`,
+      limit: asking.args['limit'],
+      offset: asking.args['offset'],
+      cap: LIKERS_PAGE,
+      count: sql`select count(*)::integer from ${likes.agreements} a where ${likedMessage(asking)}`,
+    })),
+    userLikes: one(likesOfUser),
+  },
+  Mutation: {
+    likeEntity: many((_, asking) => ({
+      rows: sql`
+        select x.entity_type, x.entity_id, l.sentiment, m.num_of_likes from (${asked(asking)}) x
+        join ${readable.messages} m on case when x.entity_type = 'thread'
+          then m.is_original_message and m.thread_id = x.entity_id else m.id = x.entity_id end
+        left join ${likes.own_likes} l on l.message_id = m.id`,
+      order: sql`x.place`,
+      cap: LIKES_PER_CALL,
+    })),
+  },
+})

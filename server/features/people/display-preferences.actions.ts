@@ -1,0 +1,17 @@
+import type pg from 'pg'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { upsertPreferences } from './display-preferences.sql.ts'
+
+interface PreferenceArgs {
+  feed_density?: 'full' | 'headlines' | null
+  keyboard_shortcuts?: boolean | null
+}
+
+/** Keeps how the member wants lists and shortcuts. Resolves to the id of the member. */
+export async function updateDisplayPreferences(pool: pg.Pool, { viewer, args }: Call<PreferenceArgs>): Promise<number> {
+  await pool.query({
+    ...upsertPreferences,
+    values: [viewer.id, args.feed_density ?? null, args.keyboard_shortcuts ?? null],
+  })
+  return viewer.id
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import {
+  FollowThread,
+  FollowThreadsById,
+  HideThread,
+  InitialUser,
+  MarkAllThreadsRead,
+  ReplyToThread,
+  SearchFilterFeed,
+  ThreadStanding,
+  UnfollowThread,
+  UnhideThread,
+  UpdateDisplayPreferences,
+  thread,
+  threads,
+} from '#api/operations.ts'
+import { cast } from '../cast.ts'
+import { newKey, type Client } from '../harness/client.ts'
+import { openHouse } from '../harness/house.ts'
+import { networkIds, putThread } from '../harness/threads.ts'
+
+const house = await openHouse()
+const { legal, finance } = await networkIds(house)
+const [helen, marcus, camille, grace, samuel] = await house.members(
+  cast.member,
+  cast.peer,
+  cast.groupAdmin,
+  cast.billing,
+  cast.finance,
+)
+const fresh = (topic = 'Which clause') => putThread(house, { author: helen.id, networks: [legal], topic })
+const standing = async (who: Client, thread_id: number) => (await who.ask(ThreadStanding, { thread_id })).thread!
+const followed = async (who: Client, user_id = who.id) =>
+  (await who.ask(FollowThreadsById, { user_id })).followThreadsById.map((each) => each.thread_id)
+
+describe('following', () => {
+  it('is asked for and ended by hand, however often (OP-FollowThread, OP-UnfollowThread, OP-FollowThreadsById)', async () => {
+    const { id } = await fresh()
+    expect((await standing(marcus, id)).is_followed).toBe(false)
+    for (let times = 0; times < 2; times++)
+      expect((await marcus.ask(FollowThread, { thread_id: id })).followThread.followed_at).not.toBeNull()
+    expect(await followed(marcus)).toContain(id)
+    for (let times = 0; times < 2; times++)
+      expect((await marcus.ask(UnfollowThread, { thread_id: id })).unfollowThread).toEqual({
+        thread_id: id,
+        followed_at: null,
+      })
+    expect(await followed(marcus)).not.toContain(id)
+  })
+
+  it('comes by itself with a thread or a reply, unless it was ended', async () => {
+    const { id } = await fresh()
+    expect((await standing(helen, id)).is_followed).toBe(true)
+    await marcus.ask(ReplyToThread, { thread_id: id, body: '<p>So.</p>', isPrivate: true, idempotency_key: newKey() })
+    expect((await standing(marcus, id)).is_followed).toBe(true)
+    await marcus.ask(UnfollowThread, { thread_id: id })
+    await marcus.ask(ReplyToThread, { thread_id: id, body: '<p>And so.</p>', idempotency_key: newKey() })
+    expect((await standing(marcus, id)).is_followed).toBe(false)
+  })
+
+  it('is known to oneself only, and of threads that may be read (threat 3)', async () => {
+    const { id } = await fresh()
+    await camille.ask(FollowThread, { thread_id: id })
+    expect(await followed(grace, camille.id)).toEqual([])
+    const hidden = await samuel.op(FollowThread, { thread_id: id })
+    const unknown = await samuel.op(FollowThread, { thread_id: 9_007_199_254_740_991 })
+    expect(hidden.text).toBe(unknown.text)
+    expect(hidden.code).toBe('discussions.not_found')
+    await house.sql('update threads set removed_at = now() where id = $1', [id])
+    await house.sql('select refresh_threads(array[$1::bigint])', [id])
+    expect(await followed(camille)).not.toContain(id)
+  })
+
+  it('narrows the feed', async () => {
+    const { id } = await fresh()
+    await grace.ask(FollowThread, { thread_id: id })
+    const { searchFilterFeed: feed } = await grace.ask(SearchFilterFeed, { followed: true })
+    expect(feed.items.map((item) => item.thread.id)).toContain(id)
+    expect(feed.count).toBe((await followed(grace)).length)
+  })
+})
+
+describe('a hidden thread', () => {
+  const idsOf = async (who: Client, variables = {}) => {
+    const { threads: feed } = await who.ask(threads, variables)
+    return { count: feed.count, ids: feed.items.map((item) => item.thread.id) }
+  }
+
+  it('leaves the feed at once with the count, and comes back', async () => {
+    const { id } = await fresh()
+    const before = await idsOf(grace)
+    expect((await grace.ask(HideThread, { thread_id: id })).hideThread).toEqual({ thread_id: id, is_hidden: true })
+    await grace.ask(HideThread, { thread_id: id })
+    const after = await idsOf(grace)
+    expect(after.count).toBe(before.count - 1)
+    expect(after.ids).not.toContain(id)
+    expect((await idsOf(marcus)).ids).toContain(id)
+    const { searchFilterFeed: hidden } = await grace.ask(SearchFilterFeed, { show: 'hidden' })
+    expect(hidden).toMatchObject({ count: 1, items: [{ thread: { id } }] })
+    expect(
+      (await grace.ask(SearchFilterFeed, { search: 'clause' })).searchFilterFeed.items.map((i) => i.thread.id),
+    ).not.toContain(id)
+    expect((await grace.ask(thread, { id })).thread).not.toBeNull()
+    await grace.ask(UnhideThread, { thread_id: id })
+    expect(await idsOf(grace)).toEqual(before)
+  })
+
+  it('is counted by kind too', async () => {
+    const { id } = await putThread(house, { author: helen.id, networks: [legal], thread_type: 'poll' })
+    const [polls, discussions] = [
+      await idsOf(grace, { isPoll: true }),
+      await idsOf(grace, { thread_type: 'discussion' }),
+    ]
+    await grace.ask(HideThread, { thread_id: id })
+    expect((await idsOf(grace, { isPoll: true })).count).toBe(polls.count - 1)
+    expect((await idsOf(grace, { thread_type: 'discussion' })).count).toBe(discussions.count)
+    await grace.ask(UnhideThread, { thread_id: id })
+  })
+
+  it('must be one that may be read', async () => {
+    const { id } = await putThread(house, { author: samuel.id, networks: [finance] })
+    expect(await grace.op(HideThread, { thread_id: id })).toMatchObject({ code: 'discussions.not_found' })
+    expect(await grace.op(UnhideThread, { thread_id: id })).toMatchObject({ code: 'discussions.not_found' })
+  })
+})
+
+describe('MarkAllThreadsRead', () => {
+  it('marks what is there, not what comes later, with one row; and is undone', async () => {
+    const { id } = await fresh()
+    const viewed = async (threadId: number) => (await camille.ask(thread, { id: threadId })).thread!.viewed_at
+    expect(await viewed(id)).toBeNull()
+    const { read_at } = (await camille.ask(MarkAllThreadsRead, {})).markAllThreadsRead
+    expect(await viewed(id)).toBe(read_at)
+    const { items } = (await camille.ask(threads, {})).threads
+    expect(items.filter((item) => item.thread.viewed_at === null)).toEqual([])
+    const later = await fresh()
+    expect(await viewed(later.id)).toBeNull()
+    expect((await camille.ask(MarkAllThreadsRead, { undo: true })).markAllThreadsRead.read_at).toBeNull()
+    expect(await viewed(id)).toBeNull()
+    expect(
+      await house.sql('select 1 from viewer_threads where user_id = $1 and thread_id = $2', [camille.id, id]),
+    ).toEqual([])
+  })
+
+  it('is refused without a session', async () => {
+    expect(await house.anonymous().op(MarkAllThreadsRead, {})).toMatchObject({ status: 401 })
+  })
+})
+
+describe('UpdateDisplayPreferences', () => {
+  it('keeps density and shortcuts for the member, one without the other', async () => {
+    const preferences = async (who: Client) => {
+      const { feed_density, keyboard_shortcuts } = (await who.ask(InitialUser, {})).viewer
+      return { feed_density, keyboard_shortcuts }
+    }
+    expect(await preferences(marcus)).toEqual({ feed_density: 'full', keyboard_shortcuts: true })
+    await marcus.ask(UpdateDisplayPreferences, { feed_density: 'headlines' })
+    await marcus.ask(UpdateDisplayPreferences, { keyboard_shortcuts: false })
+    expect(await preferences(marcus)).toEqual({ feed_density: 'headlines', keyboard_shortcuts: false })
+    expect(await preferences(grace)).toEqual({ feed_density: 'full', keyboard_shortcuts: true })
+    expect((await marcus.op(UpdateDisplayPreferences, { feed_density: 'tiny' as never })).status).toBe(400)
+    const page = await marcus.send('GET', '/feed')
+    expect(/data-density="\w+"/.exec(page.text)?.[0]).toBe('data-density="headlines"')
+  })
+})

@@ -1,0 +1,166 @@
+import axe from 'axe-core'
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { cast } from '../cast.ts'
+import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { openStage, PHONE } from './kit/stage.ts'
+
+const stage = await openStage()
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+const { house } = stage
+const { legal } = await networkIds(house)
+const idOf = async (email: string) =>
+  (await house.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
+const [helen, marcus] = [await idOf(cast.member), await idOf(cast.peer)]
+const newThread = (topic: string, author = marcus) => putThread(house, { author, networks: [legal], topic })
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  })
+  expect(found, where).toEqual([])
+}
+
+it('agrees at once, takes it back, and says who agrees', async () => {
+  const { id } = await newThread('Who agrees')
+  const reply = await putMessage(house, { thread: id, sender: marcus, body: 'Ask for a cap.' })
+  const { page, open } = await stage.member(cast.billing, { reducedMotion: 'reduce' })
+  await open(`/feed/${id}`)
+  const message = page.locator(`#message-${reply}`)
+  await message.getByRole('button', { name: 'Agree with Marcus Oyelaran', exact: true }).click()
+  await message.getByRole('button', { name: '1 agree' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who agrees' })
+  await dialog.getByText('Grace Okafor').waitFor()
+  await expectAccessible(page, 'who agrees')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await message.getByRole('button', { name: /^Disagree/ }).click()
+  await message.getByRole('button', { name: '1 agree' }).waitFor({ state: 'detached' })
+  await soon(() => house.sql('select sentiment from likes where entity_id = $1', [reply])).toEqual([
+    { sentiment: false },
+  ])
+})
+
+it('takes an agreement back when the server refuses it, and says so', async () => {
+  stage.expectProblem(/500|error/i)
+  const { id } = await newThread('Refused')
+  const reply = await putMessage(house, { thread: id, sender: marcus })
+  const { page, open } = await stage.member(cast.billing)
+  await page.route('**/api/graphql/LikeEntity', (route) =>
+    route.fulfill({
+      json: {
+        data: null,
+        errors: [{ message: 'It was removed meanwhile.', extensions: { code: 'discussions.like_not_found' } }],
+      },
+    }),
+  )
+  await open(`/feed/${id}`)
+  const agree = page.locator(`#message-${reply}`).getByRole('button', { name: /^Agree/ })
+  await agree.click()
+  await page.getByText('It was removed meanwhile.').waitFor()
+  expect(await agree.getAttribute('aria-pressed')).toBe('false')
+})
+
+it('follows and hides from the menu of an entry, with a way back', async () => {
+  const { id } = await newThread('Out of my sight')
+  const { page, open } = await stage.member(cast.billing, { reducedMotion: 'reduce' })
+  await open('/feed')
+  const more = page.getByRole('button', { name: 'More about Out of my sight' })
+  await more.click()
+  const menu = page.getByRole('menu', { name: 'More about Out of my sight' })
+  await menu.getByRole('menuitem', { name: 'Follow', exact: true }).waitFor()
+  await expectAccessible(page, 'menu of an entry')
+  await menu.getByRole('menuitem', { name: 'Hide from my feed' }).click()
+  const entry = page.getByRole('link', { name: 'Out of my sight', exact: true })
+  await entry.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await entry.waitFor()
+  await more.click()
+  await menu.getByRole('menuitem', { name: 'Follow', exact: true }).click()
+  await soon(() => house.sql('select user_id from thread_follows where thread_id = $1', [id])).toHaveLength(1)
+})
+
+it('searches and filters by the address, says how many there are, and clears', async () => {
+  await newThread('Quittance letters')
+  const { page, open } = await stage.member(cast.billing, { reducedMotion: 'reduce' })
+  await open('/feed')
+  await page.getByRole('button', { name: /Filter/ }).click()
+  await page.getByRole('searchbox', { name: 'Search discussions' }).fill('quittance')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: '1 discussion' }).waitFor()
+  await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Most relevant' })
+  await page.getByRole('checkbox', { name: 'Unanswered' }).check()
+  await soon(() => [...new URL(page.url()).searchParams.keys()].toSorted()).toEqual(['search', 'sort', 'unanswered'])
+  await page.reload()
+  await page.getByRole('status').filter({ hasText: '1 discussion' }).waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Unanswered' }).isChecked()).toBe(true)
+  await expectAccessible(page, 'filters in use')
+  await page.getByRole('checkbox', { name: 'Followed' }).check()
+  await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await soon(() => new URL(page.url()).search).toBe('')
+})
+
+it('marks all as read, and undoes it', async () => {
+  await newThread('Not yet read')
+  const { page, open } = await stage.member(cast.groupAdmin)
+  await open('/feed')
+  const unread = page.getByRole('article', { name: 'Not yet read' }).getByText('New.')
+  await unread.waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'More about Not yet read' }).click()
+  await page.getByRole('menuitem', { name: 'Mark all as read' }).click()
+  await unread.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await unread.waitFor({ state: 'attached' })
+})
+
+it('keeps headlines only for the member, on another device too', async () => {
+  const seat = await stage.member(cast.groupAdmin)
+  await seat.open('/feed')
+  await seat.page.getByRole('button', { name: 'Display settings' }).click()
+  await seat.page.getByRole('menuitemradio', { name: 'Headlines only' }).click()
+  await soon(() =>
+    house.sql('select feed_density from member_preferences where user_id = $1', [seat.client.id]),
+  ).toEqual([{ feed_density: 'headlines' }])
+  const other = await stage.member(cast.groupAdmin, PHONE)
+  await other.open('/feed')
+  expect(await other.page.evaluate(() => document.documentElement.dataset['density'])).toBe('headlines')
+  await house.sql('delete from member_preferences')
+})
+
+it('shows what a member posted, answered and agreed with', async () => {
+  const { id } = await newThread('Mine to find again', helen)
+  const reply = await putMessage(house, { thread: id, sender: marcus, body: 'A word to keep.' })
+  await house.sql(`insert into likes (user_id, entity_type, entity_id, sentiment) values ($1, 'message', $2, true)`, [
+    helen,
+    reply,
+  ])
+  const { page, open } = await stage.member(cast.member, { reducedMotion: 'reduce' })
+  await open('/feed')
+  await page.getByRole('button', { name: /Helen Marsh/ }).click()
+  await page.getByRole('menuitem', { name: 'Activity' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Mine to find again' }).waitFor()
+  await expectAccessible(page, 'activity')
+  await page.getByRole('link', { name: 'Upvotes' }).click()
+  await page.getByText('A word to keep.').waitFor()
+  expect(new URL(page.url()).search).toBe('?section=upvotes')
+  await open('/profile/activity?section=replies')
+  await page.getByRole('list').first().waitFor()
+})
+
+it('notes what is related beside a thread and what is read now beside the feed', async () => {
+  const { id } = await newThread('Sub-processor notice periods')
+  await newThread('Sub-processor notice periods again')
+  const { page, open } = await stage.member(cast.billing, { viewport: { width: 1440, height: 900 } })
+  await open(`/feed/${id}`)
+  await page.mouse.move(300, 300)
+  await page.getByRole('complementary').getByRole('link', { name: 'Sub-processor notice periods again' }).waitFor()
+  await open('/feed')
+  await page.mouse.move(300, 300)
+  await page.getByRole('heading', { name: 'Being read now' }).waitFor()
+})

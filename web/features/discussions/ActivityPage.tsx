@@ -1,0 +1,182 @@
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { groupReplies, messagePath, threadPath } from '#shared/discussions.ts'
+import { agoOf } from '#shared/kit/dates.ts'
+import { agree } from '#shared/reading.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { postsQuery, repliesQuery, upvotesQuery } from '#web/features/discussions/activity.queries.ts'
+import { SECTIONS, type ActivitySearch, type Section } from '#web/features/discussions/activity-search.ts'
+import styles from '#web/features/discussions/ActivityPage.module.css'
+import { NotArrived } from '#web/features/discussions/NotArrived.tsx'
+import { openFromList } from '#web/features/discussions/open-thread.ts'
+import { useNow } from '#web/features/discussions/use-now.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/arrival.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+
+const LABELS: Record<Section, string> = { posts: 'Posts', replies: 'Replies', upvotes: 'Upvotes' }
+
+/** What the member has said and agreed with: their own view of it. */
+export function ActivityPage({ search }: { search: ActivitySearch }) {
+  useTitle('Activity')
+  const current = search.section ?? 'posts'
+  const Shown = { posts: Posts, replies: Replies, upvotes: Upvotes }[current]
+  return (
+    <Page>
+      <h1 className="t-page-title">Activity</h1>
+      <p className={styles.lede}>What you posted, answered and agreed with. Private replies are not listed.</p>
+      <nav className={styles.sections} aria-label="Sections of your activity">
+        {SECTIONS.map((section) => (
+          <Link
+            key={section}
+            to={ROUTES.profileActivity}
+            search={section === 'posts' ? {} : { section }}
+            className={styles.section}
+            aria-current={section === current ? 'page' : undefined}
+          >
+            {LABELS[section]}
+          </Link>
+        ))}
+      </nav>
+      <Shown />
+    </Page>
+  )
+}
+
+function Posts() {
+  const feed = useInfiniteQuery(postsQuery)
+  const rows = (items: NonNullable<typeof feed.data>['pages'][number]['items']) =>
+    items.map(({ thread }) => (
+      <Entry
+        key={thread.id}
+        href={threadPath(thread.id)}
+        threadId={thread.id}
+        topic={thread.topic}
+        date={thread.pub_date}
+        excerpt={thread.excerpt}
+        facts={groupReplies(thread.num_of_responses)}
+      />
+    ))
+  return (
+    <Listed feed={feed} empty="You have started no discussion yet" what="What you ask your peers stands here.">
+      {rows}
+    </Listed>
+  )
+}
+
+function Replies() {
+  const feed = useInfiniteQuery(repliesQuery(useUser().id))
+  const rows = (items: NonNullable<typeof feed.data>['pages'][number]['items']) =>
+    items.map(({ message, thread }) => (
+      <Entry
+        key={message.id}
+        href={messagePath(thread.id, message.id)}
+        threadId={thread.id}
+        topic={thread.topic}
+        date={message.pub_date}
+        excerpt={message.excerpt}
+        facts={message.num_of_likes > 0 ? agree(message.num_of_likes) : null}
+      />
+    ))
+  return (
+    <Listed feed={feed} empty="You have not replied yet" what="What you answer to a group stands here.">
+      {rows}
+    </Listed>
+  )
+}
+
+function Upvotes() {
+  const feed = useInfiniteQuery(upvotesQuery)
+  type Liked = NonNullable<NonNullable<typeof feed.data>['pages'][number]>['items']
+  const rows = (items: Liked) =>
+    items.map(({ id, message, thread, entity_type, created_at }) => (
+      <Entry
+        key={id}
+        href={entity_type === 'thread' ? threadPath(thread.id) : messagePath(thread.id, message.id)}
+        threadId={thread.id}
+        topic={thread.topic}
+        date={created_at}
+        excerpt={message.excerpt}
+        facts={`By ${message.sender.name}. ${agree(message.num_of_likes)}`}
+      />
+    ))
+  return (
+    <Listed
+      feed={feed}
+      empty="You have agreed with nothing yet"
+      what="What you agree with stands here, to find it again."
+    >
+      {rows}
+    </Listed>
+  )
+}
+
+interface ListedProps<Item> {
+  feed: UseInfiniteQueryResult<InfiniteData<{ items: Item[] } | null, unknown>>
+  empty: string
+  what: string
+  children: (items: Item[]) => ReactNode
+}
+
+function Listed<Item>({ feed, empty, what, children }: ListedProps<Item>) {
+  const { data, isError, refetch } = feed
+  if (data === undefined)
+    return isError ? (
+      <NotArrived level={2} title="We could not load your activity" what="The list" onRetry={() => void refetch()} />
+    ) : (
+      <div className={styles.loading} aria-busy="true">
+        <Skeleton width="most" />
+      </div>
+    )
+  const items = data.pages.flatMap((page) => page?.items ?? [])
+  if (items.length === 0)
+    return (
+      <StatePage title={empty}>
+        <p>{what}</p>
+      </StatePage>
+    )
+  return (
+    <>
+      <ul className={styles.list} onClick={openFromList}>
+        {children(items)}
+      </ul>
+      {feed.hasNextPage && (
+        <Button className={styles.more} disabled={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()}>
+          {feed.isFetchNextPageError ? 'Try again' : 'Load more'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface EntryProps {
+  href: string
+  threadId: number
+  topic: string
+  date: string
+  excerpt: string
+  facts: string | null
+}
+
+function Entry({ href, threadId, topic, date, excerpt, facts }: EntryProps) {
+  const { time_zone } = useUser()
+  const now = useNow(Date.parse(date))
+  return (
+    <li className={styles.entry}>
+      <h2 className="t-topic">
+        <a href={href} data-thread={threadId}>
+          {topic}
+        </a>
+      </h2>
+      {excerpt !== '' && <p className={`t-reply ${styles.excerpt}`}>{excerpt}</p>}
+      <p className={`t-meta ${styles.facts}`}>
+        <time dateTime={date}>{agoOf(date, time_zone, now)}</time>
+        {facts && <span>{facts}</span>}
+      </p>
+    </li>
+  )
+}

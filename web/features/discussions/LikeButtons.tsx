@@ -1,0 +1,40 @@
+import { IconThumbUp } from '@tabler/icons-react'
+import type { MessageView } from '#web/features/discussions/discussions.queries.ts'
+
+/** Agreement with a message, and who agrees. What the buttons do is decided by the list around them. */
+export function LikeButtons({ message, viewerId }: { message: MessageView; viewerId: number }) {
+  const { id, own_sentiment, num_of_likes, sender } = message
+  const isOwn = sender.id === viewerId
+  return (
+    <>
+      {!isOwn && (
+        <button
+          type="button"
+          data-act="agree"
+          data-id={id}
+          aria-pressed={own_sentiment === true}
+          aria-label={`Agree with ${sender.name}`}
+        >
+          <IconThumbUp size={16} stroke={1.6} aria-hidden />
+          Agree
+        </button>
+      )}
+      {num_of_likes > 0 && (
+        <button type="button" data-act="likers" data-id={id} aria-haspopup="dialog">
+          {num_of_likes.toLocaleString('en-US')} agree
+        </button>
+      )}
+      {!isOwn && (
+        <button
+          type="button"
+          data-act="disagree"
+          data-id={id}
+          aria-pressed={own_sentiment === false}
+          aria-label={`Disagree with ${sender.name}`}
+        >
+          Disagree
+        </button>
+      )}
+    </>
+  )
+}

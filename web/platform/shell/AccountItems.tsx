@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { IconHistory, IconLogout, IconSettings } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { menuItemClass } from '#web/kit/Menu.tsx'
+import { unsentCount } from '#web/platform/local.ts'
+import { signOut } from '#web/platform/session.ts'
+
+/** Where a member's own pages are, and the way out. */
+export default function AccountItems() {
+  const client = useQueryClient()
+  const unsent = unsentCount()
+  const list = useRef<HTMLDivElement>(null)
+  // The menu puts the focus on its first choice, which was not there yet when it opened.
+  useEffect(() => list.current?.querySelector('a')?.focus(), [])
+  return (
+    <div ref={list}>
+      <Link role="menuitem" className={menuItemClass} to={ROUTES.profileActivity}>
+        <IconHistory aria-hidden="true" />
+        Activity
+      </Link>
+      <Link role="menuitem" className={menuItemClass} to={ROUTES.profileSettings}>
+        <IconSettings aria-hidden="true" />
+        Settings
+      </Link>
+      <button type="button" role="menuitem" className={menuItemClass} onClick={() => void signOut(client)}>
+        <IconLogout aria-hidden="true" />
+        {unsent === 0 ? 'Sign out' : `Sign out and delete ${unsent} unsent ${unsent === 1 ? 'text' : 'texts'}`}
+      </button>
+    </div>
+  )
+}
