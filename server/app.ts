@@ -10,8 +10,11 @@ import {
   discussionActions,
   discussionJobs,
   discussionReads,
+  messageExpertJobs,
+  messageExpertReads,
   registerDiscussionRoutes,
 } from '#server/features/discussions/index.ts'
+import { expertActions, expertReads } from '#server/features/experts/index.ts'
 import { networkReads } from '#server/features/networks/index.ts'
 import { peopleReads } from '#server/features/people/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
@@ -33,15 +36,17 @@ import { postgresBus, redisBus, type Bus } from '#server/platform/signals/bus.ts
 import type { Config } from './config.ts'
 import type { ViteDevServer } from 'vite'
 
-export const reads = merged(networkReads, peopleReads, discussionReads)
-const jobs = { ...accountJobs, ...discussionJobs }
+export const reads = merged(networkReads, peopleReads, expertReads, discussionReads, messageExpertReads)
+const jobs = { ...accountJobs, ...discussionJobs, ...messageExpertJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
+  47 3 * * * discussions:check-experts
   7 * * * * accounts:sweep
   */10 * * * * accounts:count-members`
 
 const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
   ...discussionActions(write, bus),
+  ...expertActions(write, bus),
 })
 
 export interface Application {

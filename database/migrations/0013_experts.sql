@@ -123,9 +123,10 @@ create function counted_experts(expert_ids bigint[])
 $$;
 
 -- The rows are locked first, in order, and counted by the next statement, which sees what earlier writers committed.
+-- No key lock: a message that has just named them holds their keys, and two such would wait for each other.
 create function refresh_experts(expert_ids bigint[]) returns void language plpgsql as $$
 begin
-  perform 1 from experts where id = any(expert_ids) order by id for update;
+  perform 1 from experts where id = any(expert_ids) order by id for no key update;
   update experts e set mention_count = c.mention_count, channels = c.channels
     from counted_experts(expert_ids) c
     where c.expert_id = e.id and (e.mention_count, e.channels) is distinct from (c.mention_count, c.channels);

@@ -150,7 +150,10 @@ describe('operations', () => {
   })
 
   it.each([...operations.keys()])('%s is called with a session by some and refused by others', (name) => {
-    const text = textOf('tests/hostile/matrix.ts')
+    const text = sources
+      .filter((file) => /^tests\/hostile\/(matrix|rows\/.+)\.ts$/.test(file))
+      .map(textOf)
+      .join('\n')
     expect(text).toMatch(new RegExp(`^  ${name}:`, 'm'))
   })
 })

@@ -2,7 +2,15 @@
  * 100,000 calls of every operation with variables that no honest page sends. Whatever comes back must be an answer
  * that fits the schema or a refusal; nothing may be a failure of the server.
  */
-import { getNamedType, isEnumType, isListType, isNonNullType, typeFromAST, type GraphQLInputType } from 'graphql'
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  typeFromAST,
+  type GraphQLInputType,
+} from 'graphql'
 import { expect, it } from 'vitest'
 import { Problem } from '#server/platform/problems.ts'
 import type { Session } from '#server/platform/session/sessions.ts'
@@ -149,6 +157,10 @@ function plausible(random: Random, type: GraphQLInputType): unknown {
     return Array.from({ length: random.below(random.next() < 0.02 ? 1_002 : 5) }, () => plausible(random, inner.ofType))
   const named = getNamedType(inner)
   if (isEnumType(named)) return random.one(named.getValues()).name
+  if (isInputObjectType(named))
+    return Object.fromEntries(
+      Object.values(named.getFields()).map((field) => [field.name, plausible(random, field.type)]),
+    )
   if (named.name === 'Id') return random.next() < 0.9 ? 1 + random.below(120) : random.one(NUMBERS)
   if (named.name === 'Int') return random.next() < 0.7 ? random.below(26) : random.one(NUMBERS)
   if (named.name === 'Boolean') return random.next() < 0.5

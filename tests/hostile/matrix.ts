@@ -4,6 +4,7 @@
  * answer exactly as what does not exist.
  */
 import { cast } from '../cast.ts'
+import { expertRows } from './rows/experts.ts'
 
 export const ROLES = {
   anonymous: null,
@@ -66,6 +67,7 @@ const ofThread = (variables: Row['variables'], outcome: (role: Role, of: Ownersh
 })
 
 export const MATRIX: Record<string, Row> = {
+  ...expertRows({ hasSession, signedIn, ofThread }),
   InitialUser: signedIn(),
   threads: signedIn(),
   Geographies: signedIn(),

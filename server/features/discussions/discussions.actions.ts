@@ -18,13 +18,14 @@ import {
   threadChannels,
   upsertView,
 } from './discussions.sql.ts'
+import { nameExperts, prepareNaming, type NamingArgs } from './message-experts.actions.ts'
 
 interface CreationNetwork {
   id: number
   is_usual: boolean
 }
 
-export interface ThreadArgs {
+export interface ThreadArgs extends Pick<NamingArgs, 'experts'> {
   body: string
   topic: string
   thread_type?: ThreadType | null
@@ -42,22 +43,24 @@ export async function createThread(pool: pg.Pool, bus: Bus, call: Call<ThreadArg
   const claimed = claimValues(intent)
   const thread = await unlessDone(pool, intent, () => prepareThread(pool, call))
   if (typeof thread === 'number') return thread
+  const { values, naming } = thread
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ id: number; message_id: number }>({
       ...insertThread,
-      values: [...claimed, ...thread],
+      values: [...claimed, ...values],
     })
     if (!rows[0]) return (await earlierResult(tx, intent))!
     const { id, message_id: messageId } = rows[0]
     await tx.query({ ...refreshThread, values: [id] })
+    if (naming) await nameExperts(tx, { messageId, threadId: id, authorId: call.viewer.id, isPrivate: false }, naming)
     const { rows: placed } = await tx.query<{ channels: number[] }>({ ...threadChannels, values: [id] })
     tx.announce(published({ id, messageId, actorId: call.viewer.id, channels: placed[0]!.channels }))
     return id
   })
 }
 
-/** The values of `insertThread` after the claim. */
-async function prepareThread(pool: pg.Pool, { viewer, args }: Call<ThreadArgs>): Promise<unknown[]> {
+/** The values of `insertThread` after the claim, and the experts named. */
+async function prepareThread(pool: pg.Pool, { viewer, args }: Call<ThreadArgs>) {
   const type = args.thread_type ?? 'discussion'
   if (type !== 'discussion')
     throw problem('discussions.kind_not_offered', {
@@ -71,7 +74,9 @@ async function prepareThread(pool: pg.Pool, { viewer, args }: Call<ThreadArgs>):
   const mentionable = await selectRows<Mentionable>(pool, asked, viewer)
   const body = cleanBody(args.body, mentionable)
   const tags = await knownTags(pool, args)
-  return [type, topic, body.text, body.html, networkIds, tags.geographies, tags.areas_of_expertise, body.mentioned]
+  const { geographies, areas_of_expertise } = tags
+  const values = [type, topic, body.text, body.html, networkIds, geographies, areas_of_expertise, body.mentioned]
+  return { values, naming: await prepareNaming(pool, viewer, { experts: args.experts ?? null }) }
 }
 
 /** Remembers that the viewer opened a thread. Resolves to the id of the thread. */

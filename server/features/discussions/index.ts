@@ -6,6 +6,8 @@ import { replyToThread } from './replies.actions.ts'
 
 export { discussionJobs } from './discussions.jobs.ts'
 export { discussionReads } from './discussions.reads.ts'
+export { messageExpertJobs } from './message-experts.jobs.ts'
+export { messageExpertReads } from './message-experts.reads.ts'
 export { registerDiscussionRoutes } from './discussions.routes.ts'
 
 export const discussionActions = (pool: pg.Pool, bus: Bus): Actions => ({

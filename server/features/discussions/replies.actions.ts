@@ -8,8 +8,9 @@ import type { Bus } from '#server/platform/signals/bus.ts'
 import { cleanBody, mentionsAsked } from './bodies.ts'
 import { replied } from './discussions.signals.ts'
 import { insertMessage, selectAnswerable, type Answerable } from './discussions.sql.ts'
+import { nameExperts, prepareNaming, type NamingArgs } from './message-experts.actions.ts'
 
-export interface ReplyArgs {
+export interface ReplyArgs extends NamingArgs {
   thread_id: number
   body: string
   isPrivate?: boolean | null
@@ -25,7 +26,7 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
   const claimed = claimValues(intent)
   const reply = await unlessDone(pool, intent, () => prepareReply(pool, call))
   if (typeof reply === 'number') return reply
-  const { thread, isPrivate, readers, body } = reply
+  const { thread, isPrivate, readers, body, naming } = reply
   const subject = `Re: ${thread.topic}`
   const values = [
     ...claimed,
@@ -41,6 +42,12 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ id: number }>({ ...insertMessage, values })
     if (!rows[0]) return (await earlierResult(tx, intent))!
+    if (naming)
+      await nameExperts(
+        tx,
+        { messageId: rows[0].id, threadId: thread.thread_id, authorId: call.viewer.id, isPrivate },
+        naming,
+      )
     tx.announce(
       replied({ thread, messageId: rows[0].id, actorId: call.viewer.id, readers: isPrivate ? readers : undefined }),
     )
@@ -68,7 +75,8 @@ async function prepareReply(pool: pg.Pool, { viewer, args }: Call<ReplyArgs>) {
   const readers = isPrivate ? readersOf(thread, viewer.id) : []
   // A mention tells somebody; in a private message only its readers may be told.
   const allowed = isPrivate ? thread.mentionable.filter(({ id }) => readers.includes(id)) : thread.mentionable
-  return { thread, isPrivate, readers, body: cleanBody(args.body, allowed) }
+  const body = cleanBody(args.body, allowed)
+  return { thread, isPrivate, readers, body, naming: await prepareNaming(pool, viewer, args) }
 }
 
 /** Sender, author of the message answered, author of the thread (DECISION-private-reply-readers). */
