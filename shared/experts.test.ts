@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { expertInWords, recommendations } from './discussions.ts'
 import {
   EXPERT_NAME_LENGTH,
   EXPERT_TYPE_LABELS,
-  expertInWords,
   expertNameProblem,
   normalisedName,
   personName,
-  recommendations,
   websiteHost,
 } from './experts.ts'
 

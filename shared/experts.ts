@@ -21,19 +21,10 @@ export const EXPERTISE_REQUIRED = 'Please add at least one expertise to this rec
 export const COMPANY_REQUIRED = 'Please add a company for the new expert.'
 export const MESSAGE_REQUIRED = 'Please add a message to this recommendation.'
 
-/** "5 recommendations": how many experts the replies of a thread name. */
-export const recommendations = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'recommendation' : 'recommendations'}`
-
 /** Split on the first space, of the first two words only: "Ada Maria Lopez" is Ada Maria. */
 export function personName(name: string): { first_name: string; last_name: string | null } {
   const [first_name = '', last_name = null] = name.trim().split(/\s+/)
   return { first_name, last_name }
-}
-
-/** "Maria Lopez (Dahlberg & Rowe)"; a firm is its own company. */
-export function expertInWords({ name, company }: { name: string; company: { name: string } | null }): string {
-  return company === null || company.name === name ? name : `${name} (${company.name})`
 }
 
 const LEGAL_FORMS = new Set(

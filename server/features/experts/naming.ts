@@ -41,19 +41,13 @@ export async function wantedExperts(
   viewer: Viewer,
   asked: readonly AskedExpert[],
 ): Promise<WantedExpert[]> {
-  const existing = new Set(
-    await found(pool, viewer, experts.experts, asked, ({ existing_expert }) => existing_expert, 'existing_expert'),
-  )
+  const known = await found(pool, viewer, 'existing_expert', asked)
   const companies = await found(
     pool,
     viewer,
-    experts.found_companies,
-    asked.filter(({ new_expert }) => new_expert),
-    ({ existing_company }) => existing_company,
     'existing_company',
+    asked.filter(({ new_expert }) => new_expert),
   )
-  const names = new Map(companies.map((company) => [company.id, company]))
-  const known = new Set([...existing].map(({ id }) => id))
   return asked.map((each): WantedExpert => {
     if (each.existing_expert && known.has(each.existing_expert)) return { id: each.existing_expert }
     if (!each.new_expert)
@@ -61,7 +55,7 @@ export async function wantedExperts(
         message: 'Select an expert, or write the name of a new one.',
         field: 'experts',
       })
-    return newExpert(each, each.existing_company ? names.get(each.existing_company) : undefined)
+    return newExpert(each, each.existing_company ? companies.get(each.existing_company) : undefined)
   })
 }
 
@@ -71,31 +65,34 @@ interface Found {
   normalised_name: string
 }
 
-/** Hidden ones answer exactly as missing ones. */
+const MISSING = {
+  existing_expert: {
+    code: 'experts.not_found',
+    message: 'One of the experts is no longer here. Remove it and name it again; your text is kept.',
+  },
+  existing_company: {
+    code: 'experts.company_not_found',
+    message: 'The company of an expert is no longer here. Write its name instead; your text is kept.',
+  },
+} as const
+
+/** Those asked for by id, all of them. Hidden ones answer exactly as missing ones. */
 async function found(
   pool: pg.Pool,
   viewer: Viewer,
-  relation: (typeof experts)['experts'],
+  field: keyof typeof MISSING,
   asked: readonly AskedExpert[],
-  idOf: (asked: AskedExpert) => number | null | undefined,
-  field: 'existing_expert' | 'existing_company',
-): Promise<Found[]> {
-  const ids = [...new Set(asked.flatMap((each) => idOf(each) ?? []))]
-  if (ids.length === 0) return []
+): Promise<Map<number, Found>> {
+  const ids = [...new Set(asked.flatMap((each) => each[field] ?? []))]
+  if (ids.length === 0) return new Map()
+  const relation = field === 'existing_expert' ? experts.experts : experts.found_companies
   const rows = await selectRows<Found>(
     pool,
     sql`select x.id, x.name, x.normalised_name from ${relation} x where x.id = any(${new Slot('ids', 'bigint[]', () => ids)})`,
     viewer,
   )
-  if (rows.length < ids.length)
-    throw problem(`experts.${field === 'existing_expert' ? 'not_found' : 'company_not_found'}`, {
-      message:
-        field === 'existing_expert'
-          ? 'One of the experts is no longer here. Remove it and name it again; your text is kept.'
-          : 'The company of an expert is no longer here. Write its name instead; your text is kept.',
-      field,
-    })
-  return rows
+  if (rows.length < ids.length) throw problem(MISSING[field].code, { message: MISSING[field].message, field })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 function newExpert({ new_expert, new_company }: AskedExpert, existing: Found | undefined): NewExpert {

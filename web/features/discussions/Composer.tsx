@@ -11,6 +11,7 @@ import type { Written } from '#web/features/discussions/editor-tools.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { send } from '#web/features/discussions/replies.ts'
 import { useDraft } from '#web/features/discussions/use-draft.ts'
+import { useNaming, votesOf, type NamedDraft } from '#web/features/discussions/use-naming.tsx'
 import { Writing } from '#web/features/discussions/Writing.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
@@ -32,7 +33,8 @@ const DOUBLE_CLICK_MS = 600
 let lastSent = -DOUBLE_CLICK_MS
 
 const EMPTY: Written = { html: '', text: '', mentions: [] }
-const isEmptyDraft = ({ text, html }: Draft) => text.trim() === '' && !html.includes('data-mention-id')
+const isEmptyDraft = ({ text, html, experts }: Draft) =>
+  text.trim() === '' && !html.includes('data-mention-id') && !experts?.length
 
 export function Composer({
   thread,
@@ -47,6 +49,9 @@ export function Composer({
   const client = useQueryClient()
   const [isPrivate, setPrivate] = useState(false)
   const written = useRef(EMPTY)
+  const named = useRef<NamedDraft[]>([])
+  const [experts, setExperts] = useState(named.current)
+  const name = (next: NamedDraft[]) => setExperts((named.current = next))
   const [problem, setProblem] = useState<string | null>(refusal)
   const { restored, keeping, change, drop } = useDraft<Draft>(
     replyDraftKey(viewer.id, thread.id, repliedTo?.id ?? null),
@@ -56,6 +61,7 @@ export function Composer({
     if (restored === null) return
     written.current = { html: restored.html, text: restored.text, mentions: mentionsIn(restored.html) }
     setPrivate(restored.is_private)
+    name(restored.experts ?? [])
   }, [restored])
 
   const addressees = privateAddressees(viewer.id, repliedTo?.sender, thread.author).map(({ first_name }) => first_name)
@@ -63,7 +69,16 @@ export function Composer({
   const mustBePrivate = repliedTo?.is_private ?? false
   const goesPrivately = (mustBePrivate || isPrivate) && addressees.length > 0
   const keep = (isPrivateNow: boolean) =>
-    change({ html: written.current.html, text: written.current.text, is_private: isPrivateNow })
+    change({
+      html: written.current.html,
+      text: written.current.text,
+      is_private: isPrivateNow,
+      experts: named.current,
+    })
+  const naming = useNaming(thread.id, goesPrivately, experts, (next) => {
+    name(next)
+    keep(goesPrivately)
+  })
 
   const submit = () => {
     if (isEmptyDraft({ ...written.current, is_private: false }) && performance.now() - lastSent < DOUBLE_CLICK_MS)
@@ -85,6 +100,8 @@ export function Composer({
       html,
       text,
       mentions,
+      experts: named.current,
+      votes: goesPrivately ? [] : votesOf(named.current),
       written_at: new Date().toISOString(),
       state: 'sending',
       reason: null,
@@ -131,6 +148,7 @@ export function Composer({
         onSubmit={submit}
       >
         <DraftLine keeping={keeping} />
+        {naming.tool}
         {onClose && (
           <Button look="bare" onClick={onClose}>
             Close
@@ -140,6 +158,7 @@ export function Composer({
           {goesPrivately ? `Send to ${namesInWords(addressees)}` : 'Post to the group'}
         </Button>
       </Writing>
+      {naming.field}
       {problem !== null && (
         <p role="alert" className={styles.problem}>
           {problem}

@@ -7,6 +7,7 @@ import { Attachments } from '#web/features/discussions/Attachments.tsx'
 import type { MessageView } from '#web/features/discussions/discussions.queries.ts'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import styles from '#web/features/discussions/Message.module.css'
+import { NamesLine } from '#web/features/discussions/NamesLine.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 
@@ -57,6 +58,7 @@ export const Message = memo(function Message(props: Props) {
           </p>
         )}
         <MessageHtml html={message.parsed_body} className="t-reply" />
+        <NamesLine experts={message.experts_mentioned} />
         <Attachments attachments={message.attachments} />
         {message.awaiting_review && <p className={styles.waiting}>{reviewLine(message)}</p>}
         <div className={styles.acts}>

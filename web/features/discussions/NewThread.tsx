@@ -11,6 +11,7 @@ import composer from '#web/features/discussions/Composer.module.css'
 import { postingNetworks, usualNetworks } from '#web/features/discussions/posting-networks.ts'
 import { NewThreadAudience } from '#web/features/discussions/NewThreadAudience.tsx'
 import { useDraft, useLeaveGuard } from '#web/features/discussions/use-draft.ts'
+import { useNaming } from '#web/features/discussions/use-naming.tsx'
 import { Writing } from '#web/features/discussions/Writing.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { track } from '#web/platform/analytics.ts'
@@ -20,8 +21,8 @@ import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
 import { useUser } from '#web/platform/session.ts'
 import { toast } from '#web/platform/toasts.ts'
 
-const isEmptyDraft = ({ topic, text, html }: ThreadDraft) =>
-  `${topic}${text}`.trim() === '' && !html.includes('data-mention-id')
+const isEmptyDraft = ({ topic, text, html, experts }: ThreadDraft) =>
+  `${topic}${text}`.trim() === '' && !html.includes('data-mention-id') && !experts?.length
 
 /** Starts a discussion. It stays as it is until the server has taken it; then the new thread opens. */
 export default function NewThread({ onClose }: { onClose: () => void }) {
@@ -55,9 +56,10 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
     setProblem(null)
     change(next)
   }
+  const naming = useNaming(null, false, draft.experts ?? [], (experts) => write({ experts }))
   const submit = async () => {
     if (isSending) return
-    const { topic, text, areas_of_expertise, geographies } = latest.current
+    const { topic, text, areas_of_expertise, geographies, experts } = latest.current
     const html = cleanBody(latest.current.html)
     const mentions = mentionsIn(html)
     const found =
@@ -76,6 +78,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         mentions,
         geographies,
         areas_of_expertise,
+        experts: experts?.map(({ expert }) => expert) ?? null,
         peer_network_ids: chosen.map(({ id }) => id),
         idempotency_key: intent.current,
       })
@@ -120,6 +123,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         onSubmit={() => void submit()}
       >
         <DraftLine keeping={keeping} />
+        {naming.tool}
         <Button look="bare" onClick={onClose}>
           Close
         </Button>
@@ -129,6 +133,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
             : `Post to ${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
         </Button>
       </Writing>
+      {naming.field}
       <NewThreadAudience draft={draft} networks={networks} onChange={write} />
       {problem !== null && (
         <p role="alert" className={composer.problem}>

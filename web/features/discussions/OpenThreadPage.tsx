@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { groupReplies } from '#shared/discussions.ts'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { groupReplies, recommendations } from '#shared/discussions.ts'
 import { BackLink } from '#web/features/discussions/BackLink.tsx'
 import { copyLink } from '#web/features/discussions/copy-link.ts'
 import { Composer } from '#web/features/discussions/Composer.tsx'
@@ -24,6 +24,8 @@ import { SideNote } from '#web/kit/SideNote.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
+
+const NamedHere = lazy(() => import('#web/features/discussions/NamedHere.tsx'))
 
 interface Props {
   open: OpenThread & { thread: ThreadView }
@@ -78,6 +80,11 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
       <BackLink />
       <ThreadHead thread={thread} now={now} timeZone={viewer.time_zone} viewerId={viewer.id} />
       <section ref={replies} className={styles.replies} aria-labelledby="replies-title">
+        {thread.num_of_recommendations > 0 && (
+          <Suspense fallback={<p className={styles.named}>{recommendations(thread.num_of_recommendations)}</p>}>
+            <NamedHere thread={thread} />
+          </Suspense>
+        )}
         {thread.closed_at === null && (
           <Composer
             key={top.revision}

@@ -5,6 +5,7 @@ import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import styles from '#web/features/discussions/Message.module.css'
 import own from '#web/features/discussions/OutgoingMessage.module.css'
 import type { Outgoing } from '#web/features/discussions/outbox.ts'
+import { NamesLine } from '#web/features/discussions/NamesLine.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
@@ -43,6 +44,7 @@ export function OutgoingMessage({ outgoing, sender, isAnswer }: Props) {
             </p>
           )}
           <MessageHtml html={outgoing.html} className="t-reply" />
+          <NamesLine experts={outgoing.experts ?? []} />
         </div>
         <div className={styles.acts}>
           {isSending ? (

@@ -5,6 +5,7 @@ import { Attachments } from '#web/features/discussions/Attachments.tsx'
 import { Byline } from '#web/features/discussions/Byline.tsx'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
+import { NamesLine } from '#web/features/discussions/NamesLine.tsx'
 import styles from '#web/features/discussions/ThreadHead.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { clearOverlay, navigateTo } from '#web/platform/navigation.ts'
@@ -44,6 +45,7 @@ export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
         <p className={styles.notice}>Staff have not read this thread yet. Members can see it meanwhile.</p>
       )}
       <MessageHtml html={thread.cleaned_html} className="t-opening" />
+      <NamesLine experts={opening?.experts_mentioned ?? []} />
       <Attachments attachments={opening?.attachments ?? []} />
       <Tags thread={thread} />
       <p className={styles.readers}>{readersInWords(thread)}</p>

@@ -1,10 +1,12 @@
 import { forget, keep, keptKeys, readKept } from '#web/features/discussions/device.ts'
+import type { NamedDraft } from '#web/features/discussions/use-naming.tsx'
 
 /** What stands in a composer before it is sent. */
 export interface Draft {
   html: string
   text: string
   is_private: boolean
+  experts?: NamedDraft[]
 }
 
 export interface ThreadDraft {
@@ -14,6 +16,7 @@ export interface ThreadDraft {
   peer_network_ids: number[]
   areas_of_expertise: number[]
   geographies: number[]
+  experts?: NamedDraft[]
 }
 
 const PREFIX = 'counterpart.draft'

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { cleanBody } from '#web/features/discussions/clean-body.ts'
+import type { ReplyVoteInput } from '#api/operations.ts'
 import { forget, keep, readKept } from '#web/features/discussions/device.ts'
+import type { NamedDraft } from '#web/features/discussions/use-naming.tsx'
 
 /**
  * Replies on their way. An intent to send gets its idempotency key here, once, and every retry carries the same key,
@@ -15,6 +17,8 @@ export interface Outgoing {
   html: string
   text: string
   mentions: number[]
+  experts?: NamedDraft[]
+  votes?: ReplyVoteInput[]
   written_at: string
   state: 'sending' | 'failed'
   /** Why it did not go out, in words. */

@@ -45,6 +45,8 @@ export async function carry(client: QueryClient, key: string): Promise<SendResul
       body: item.html,
       isPrivate: item.is_private,
       mentions: item.mentions,
+      experts: item.experts?.map(({ expert }) => expert) ?? null,
+      votes: item.votes ?? null,
       message_replied_id: item.message_replied_id,
       idempotency_key: key,
     })
