@@ -1,6 +1,7 @@
 /** Writes the demo community into an empty database, all of it or nothing. */
 import type { ClientBase } from 'pg'
 import { peopleRows, referenceRows, type Row, type Rows } from './community-rows.ts'
+import { expertRows } from './experts/expert-rows.ts'
 import { discussionRows } from './discussion-rows.ts'
 
 export interface SeedOptions {
@@ -14,12 +15,18 @@ export async function seedDemo(
   client: ClientBase,
   { now, passwordHash }: SeedOptions,
 ): Promise<{ members: number; threads: number; replies: number }> {
-  const rows: Rows = { ...referenceRows(), ...peopleRows(now, passwordHash), ...discussionRows(now) }
+  const rows: Rows = {
+    ...referenceRows(),
+    ...peopleRows(now, passwordHash),
+    ...expertRows(now),
+    ...discussionRows(now),
+  }
   await client.query('begin')
   try {
     await requireEmpty(client)
     for (const [table, list] of Object.entries(rows)) await insert(client, table, list)
     await client.query('select refresh_threads(array(select id from threads))')
+    await client.query('select refresh_experts(array(select id from experts))')
     await client.query('select refresh_member_counts()')
     await client.query('commit')
   } catch (error) {
