@@ -51,6 +51,7 @@ const { replyToThread: reply } = await camille.ask(ReplyToThread, {
   isPrivate: true,
   body: `<p>${SECRET} <span data-mention-id="${helen.id}">@Helen</span></p>`,
   mentions: [helen.id],
+  experts: [{ new_expert: { name: `Expert ${SECRET}`, type: 'company' }, areas_of_expertise: [] }],
   idempotency_key: newKey(),
 })
 await house.sql('update messages set num_of_likes = 1000 where id = $1', [reply.id])
@@ -86,6 +87,8 @@ async function everything(client: Client): Promise<string> {
         id,
         thread_id: id,
         search,
+        search_text: SECRET,
+        user_id: camille.id,
         key: SECRET.slice(0, 3),
         name: 'a',
         postedByUserId: camille.id,

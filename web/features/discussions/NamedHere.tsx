@@ -74,13 +74,16 @@ function Entry({ expert }: { expert: SummaryEntry }) {
       <span className={styles.by}>Named by {inWords(recommenders)}</span>
       {num_of_upvotes + num_of_downvotes > 0 && (
         <span className={styles.votes}>
-          {num_of_upvotes} for, {num_of_downvotes} against
+          {votesInWords(num_of_upvotes, num_of_downvotes)}
           {vote !== null && `. You voted ${vote ? 'for' : 'against'}`}
         </span>
       )}
     </li>
   )
 }
+
+const votesInWords = (up: number, down: number) =>
+  [up > 0 && `${up} for`, down > 0 && `${down} against`].filter(Boolean).join(', ')
 
 function inWords(recommenders: SummaryEntry['recommenders']): string {
   const names = recommenders.map(({ name }) => name)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { groupReplies, recommendations } from '#shared/discussions.ts'
 import { BackLink } from '#web/features/discussions/BackLink.tsx'
 import { copyLink } from '#web/features/discussions/copy-link.ts'
@@ -7,6 +7,7 @@ import { Composer } from '#web/features/discussions/Composer.tsx'
 import { loadOlderMessages, type OpenThread, type ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import type { LongListHandle } from '#web/features/discussions/LongList.tsx'
 import { MessageList } from '#web/features/discussions/MessageList.tsx'
+import type NamedHere from '#web/features/discussions/NamedHere.tsx'
 import { NewPill } from '#web/features/discussions/NewPill.tsx'
 import styles from '#web/features/discussions/ThreadPage.module.css'
 import { ThreadHead, readersInWords } from '#web/features/discussions/ThreadHead.tsx'
@@ -24,8 +25,6 @@ import { SideNote } from '#web/kit/SideNote.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-
-const NamedHere = lazy(() => import('#web/features/discussions/NamedHere.tsx'))
 
 interface Props {
   open: OpenThread & { thread: ThreadView }
@@ -80,11 +79,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
       <BackLink />
       <ThreadHead thread={thread} now={now} timeZone={viewer.time_zone} viewerId={viewer.id} />
       <section ref={replies} className={styles.replies} aria-labelledby="replies-title">
-        {thread.num_of_recommendations > 0 && (
-          <Suspense fallback={<p className={styles.named}>{recommendations(thread.num_of_recommendations)}</p>}>
-            <NamedHere thread={thread} />
-          </Suspense>
-        )}
+        {thread.num_of_recommendations > 0 && <Named thread={thread} />}
         {thread.closed_at === null && (
           <Composer
             key={top.revision}
@@ -141,6 +136,19 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
         />
       </section>
     </Page>
+  )
+}
+
+/** A line that says how many; once the page stands it names them and opens. */
+function Named({ thread }: { thread: ThreadView }) {
+  const [Here, setHere] = useState<typeof NamedHere>()
+  useEffect(() => {
+    import('#web/features/discussions/NamedHere.tsx').then((module) => setHere(() => module.default)).catch(() => {})
+  }, [])
+  return Here ? (
+    <Here thread={thread} />
+  ) : (
+    <p className={styles.named}>{recommendations(thread.num_of_recommendations)}</p>
   )
 }
 
