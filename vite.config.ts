@@ -11,7 +11,7 @@ const EVERYWHERE = [
   /\/web\/(platform|theme|routes)\/|\/web\/kit\/(?!Field)|\/web\/\w+\.tsx?|\/shared\/(?!experts)/,
   // Reading and writing: feed and thread share them.
   /features\/people\/|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill)\./,
-  /discussions\/(Writing|Toolbar|DraftLine|drafts|device|use-draft|outbox|clean-body|editor-tools)\./,
+  /discussions\/(Writing|Toolbar|DraftLine|drafts|device|use-draft|use-naming|outbox|clean-body|editor-tools)\./,
 ]
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
 

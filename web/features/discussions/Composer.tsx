@@ -11,7 +11,7 @@ import type { Written } from '#web/features/discussions/editor-tools.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { send } from '#web/features/discussions/replies.ts'
 import { useDraft } from '#web/features/discussions/use-draft.ts'
-import { useNaming, votesOf, type NamedDraft } from '#web/features/discussions/use-naming.tsx'
+import { useNaming, type NamedDraft } from '#web/features/discussions/use-naming.tsx'
 import { Writing } from '#web/features/discussions/Writing.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
@@ -75,9 +75,14 @@ export function Composer({
       is_private: isPrivateNow,
       experts: named.current,
     })
-  const naming = useNaming(thread.id, goesPrivately, experts, (next) => {
-    name(next)
-    keep(goesPrivately)
+  const naming = useNaming({
+    threadId: thread.id,
+    isPrivate: goesPrivately,
+    experts,
+    onChange: (next) => {
+      name(next)
+      keep(goesPrivately)
+    },
   })
 
   const submit = () => {
@@ -101,7 +106,7 @@ export function Composer({
       text,
       mentions,
       experts: named.current,
-      votes: goesPrivately ? [] : votesOf(named.current),
+      votes: goesPrivately ? [] : experts.flatMap(({ ballot }) => ballot ?? []),
       written_at: new Date().toISOString(),
       state: 'sending',
       reason: null,

@@ -20,7 +20,7 @@ const draftOf = ({ id, name, company, vote }: SuggestedExpert): NamedDraft => ({
   expert: { existing_expert: id, areas_of_expertise: [] },
   name,
   company,
-  vote: null,
+  ballot: null,
   has_vote: vote !== null,
 })
 

@@ -5,22 +5,18 @@ import { EXPERTS_PER_POST } from '#shared/experts.ts'
 import { ExpertSearch } from '#web/features/discussions/ExpertSearch.tsx'
 import { NewExpert } from '#web/features/discussions/NewExpert.tsx'
 import styles from '#web/features/discussions/Naming.module.css'
-import type { NamedDraft } from '#web/features/discussions/use-naming.tsx'
-
-interface Props {
-  threadId: number | null
-  isPrivate: boolean
-  experts: readonly NamedDraft[]
-  isOpen: boolean
-  onChange: (experts: NamedDraft[]) => void
-  onClose: () => void
-}
+import type { NamedDraft, NamingFieldProps } from '#web/features/discussions/use-naming.tsx'
 
 const isSame = (one: NamedDraft, other: NamedDraft) =>
   (one.expert.existing_expert ?? one.name.toLowerCase()) === (other.expert.existing_expert ?? other.name.toLowerCase())
 
+const withVote = (named: NamedDraft, vote: boolean | null): NamedDraft => ({
+  ...named,
+  ballot: vote === null ? null : { id: named.expert.existing_expert ?? null, vote, name: named.name },
+})
+
 /** The experts that a post names, and the way to name one more. */
-export default function NamingField({ threadId, isPrivate, experts, isOpen, onChange, onClose }: Props) {
+export default function NamingField({ threadId, isPrivate, experts, isOpen, onChange, onClose }: NamingFieldProps) {
   const [begun, setBegun] = useState<string | null>(null)
   const add = (expert: NamedDraft) => {
     if (!experts.some((known) => isSame(known, expert))) onChange([...experts, expert])
@@ -37,13 +33,13 @@ export default function NamingField({ threadId, isPrivate, experts, isOpen, onCh
               key={`${expert.expert.existing_expert ?? ''}${expert.name}`}
               expert={expert}
               canVote={threadId !== null && !isPrivate}
-              onVote={(vote) => onChange(experts.map((each) => (each === expert ? { ...each, vote } : each)))}
+              onVote={(vote) => onChange(experts.map((each) => (each === expert ? withVote(each, vote) : each)))}
               onRemove={() => onChange(experts.filter((each) => each !== expert))}
             />
           ))}
         </ul>
       )}
-      {isPrivate && experts.some(({ vote }) => vote !== null) && (
+      {isPrivate && experts.some(({ ballot }) => ballot) && (
         <p className={styles.hint}>Votes count for everybody, so a private reply carries none.</p>
       )}
       {isOpen && isFull && <p className={styles.hint}>At most {EXPERTS_PER_POST} experts fit in one post.</p>}
@@ -63,7 +59,8 @@ interface ChipProps {
 }
 
 function Chip({ expert, canVote, onVote, onRemove }: ChipProps) {
-  const { name, vote, has_vote } = expert
+  const { name, ballot, has_vote } = expert
+  const vote = ballot?.vote ?? null
   return (
     <li className={styles.chip}>
       <span className={styles.words}>{expertInWords(expert)}</span>

@@ -143,7 +143,7 @@ function draftOf({ type, name, company }: Made): NamedDraft {
     },
     name,
     company: company && { name: company.name },
-    vote: null,
+    ballot: null,
     has_vote: false,
   }
 }

@@ -56,7 +56,12 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
     setProblem(null)
     change(next)
   }
-  const naming = useNaming(null, false, draft.experts ?? [], (experts) => write({ experts }))
+  const naming = useNaming({
+    threadId: null,
+    isPrivate: false,
+    experts: draft.experts ?? [],
+    onChange: (experts) => write({ experts }),
+  })
   const submit = async () => {
     if (isSending) return
     const { topic, text, areas_of_expertise, geographies, experts } = latest.current

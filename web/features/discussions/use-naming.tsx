@@ -7,44 +7,37 @@ export interface NamedDraft {
   expert: ReplyExpertInput
   name: string
   company: { name: string } | null
-  vote: boolean | null
-  /** The member has voted before, and that vote stands. */
+  /** None when the member has voted before: that vote stands. */
+  ballot: ReplyVoteInput | null
   has_vote: boolean
 }
 
-const load = () => import('#web/features/discussions/NamingField.tsx')
-const NamingField = lazy(load)
+const NamingField = lazy(() => import('#web/features/discussions/NamingField.tsx'))
 
-/** Votes go out only for experts that have one here and none on the server. */
-export const votesOf = (experts: readonly NamedDraft[]): ReplyVoteInput[] =>
-  experts.flatMap(({ expert, name, vote, has_vote }) =>
-    vote === null || has_vote ? [] : { id: expert.existing_expert ?? null, vote, name },
-  )
+interface Naming {
+  threadId: number | null
+  isPrivate: boolean
+  experts: readonly NamedDraft[]
+  onChange: (experts: NamedDraft[]) => void
+}
+
+export interface NamingFieldProps extends Naming {
+  isOpen: boolean
+  onClose: () => void
+}
 
 /** The tool beside the others and the field beneath the text; loaded when somebody reaches for it. */
-export function useNaming(
-  threadId: number | null,
-  isPrivate: boolean,
-  experts: readonly NamedDraft[],
-  onChange: (experts: NamedDraft[]) => void,
-) {
+export function useNaming(naming: Naming) {
   const [isOpen, setOpen] = useState(false)
   return {
     tool: (
-      <Button look="bare" aria-expanded={isOpen} onPointerEnter={() => void load()} onClick={() => setOpen(!isOpen)}>
+      <Button look="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Name an expert
       </Button>
     ),
-    field: (isOpen || experts.length > 0) && (
+    field: (isOpen || naming.experts.length > 0) && (
       <Suspense>
-        <NamingField
-          threadId={threadId}
-          isPrivate={isPrivate}
-          experts={experts}
-          isOpen={isOpen}
-          onChange={onChange}
-          onClose={() => setOpen(false)}
-        />
+        <NamingField {...naming} isOpen={isOpen} onClose={() => setOpen(false)} />
       </Suspense>
     ),
   }
