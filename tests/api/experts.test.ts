@@ -47,7 +47,7 @@ describe('RecommendExpert (OP-RecommendExpert, FEATURE-recommendations)', () => 
       expert: { id: made.expert_id, name: 'Ada Maria Lopez', type: 'individual', company: { name: 'Dahlberg & Rowe' } },
     })
     expect(made.areas_of_expertise.map(({ id }) => id).toSorted()).toEqual(areas.toSorted())
-    const [found] = await named(marcus, 'ada lopez')
+    const found = (await named(marcus, 'ada lopez')).find(({ id }) => id === made.expert_id)
     expect(found).toMatchObject({
       id: made.expert_id,
       entity_id: made.expert_id,

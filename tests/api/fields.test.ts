@@ -11,7 +11,7 @@ import { networkIds, putMessage, putThread } from '../harness/threads.ts'
 
 const house = await openHouse()
 const { schema } = house.application.engine.contract
-const ROOTS = (threadId: number) => [
+const ROOTS = (threadId: number, memberId: number) => [
   'viewer',
   'threads(limit: 1)',
   `thread(id: ${threadId})`,
@@ -20,6 +20,11 @@ const ROOTS = (threadId: number) => [
   'feature_flag(key: "polls")',
   'discipline(type: legal)',
   'mention_suggestions(search: "m")',
+  'experts_search(search_text: "lopez")',
+  `experts_thread_search(thread_id: ${threadId}, limit: 2)`,
+  `recommendation_summary(thread_id: ${threadId})`,
+  `thread_vendor_deals(thread_id: ${threadId})`,
+  `user_recommendations(user_id: ${memberId})`,
 ]
 /** Nothing writes it yet: it refers to a table of a later feature. */
 const NEVER_SET = new Set(['Viewer.default_membership_id'])
@@ -93,13 +98,26 @@ beforeAll(async () => {
     `insert into message_attachments (message_id, name, file_type, size, storage_key) values ($1, 'terms.pdf', 'application/pdf', 12, repeat('0', 64))`,
     [reply],
   )
+  // A person and a software of the demo, with all that may be known of them.
+  await house.sql(
+    `insert into message_experts select $1, id, row_number() over (order by id) from experts where name in ('Maria Lopez', 'Clausewright')`,
+    [reply],
+  )
+  await house.sql(
+    `insert into likes (user_id, entity_type, entity_id, sentiment) select $1, 'expert', id, true from experts on conflict do nothing`,
+    [helen],
+  )
+  await house.sql(`update expert_companies set logo_url = '/logo.png'`)
+  await house.sql(`update vendor_deals set logos = '{/logo.png}'`)
+  await house.sql(`update expert_recommendations set affiliation = 'A former client.'`)
+  await house.sql('select refresh_threads(array[$1::bigint])', [id])
   await house.sql('update messages set edited_at = now() where id = $1', [reply])
   await house.sql('insert into viewer_threads (user_id, thread_id) values ($1, $2)', [helen, id])
   await fillColumns('users', 'id = $1', [helen])
   await fillColumns('users', 'id = $1', [marcus])
   await fillColumns('peer_networks', 'true', [])
 
-  const roots = ROOTS(id).map(
+  const roots = ROOTS(id, helen!).map(
     (root) => root + selection(getNamedType(schema.getQueryType()!.getFields()[root.split('(')[0]!]!.type)),
   )
   const documents = roots.map((root, index) => `query root${index} { ${root} }`).join('\n')
