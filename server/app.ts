@@ -10,9 +10,12 @@ import {
   discussionActions,
   discussionJobs,
   discussionReads,
+  messageExpertJobs,
+  messageExpertReads,
   registerDiscussionRoutes,
   registerPollRoutes,
 } from '#server/features/discussions/index.ts'
+import { expertActions, expertReads } from '#server/features/experts/index.ts'
 import { networkReads } from '#server/features/networks/index.ts'
 import { peopleActions, peopleReads } from '#server/features/people/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
@@ -37,12 +40,13 @@ import { postgresBus, redisBus, type Bus } from '#server/platform/signals/bus.ts
 import type { Config } from './config.ts'
 import type { ViteDevServer } from 'vite'
 
-export const reads = merged(networkReads, peopleReads, discussionReads)
-const jobs = { ...accountJobs, ...discussionJobs }
+export const reads = merged(networkReads, peopleReads, expertReads, discussionReads, messageExpertReads)
+const jobs = { ...accountJobs, ...discussionJobs, ...messageExpertJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
   8 * * * * polls:end
   37 3 * * * discussions:check-likes
+  47 3 * * * discussions:check-experts
   7 * * * * accounts:sweep
   27 * * * * uploads:sweep
   */10 * * * * accounts:count-members`
@@ -50,6 +54,7 @@ const SCHEDULE = `
 const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
   ...discussionActions(write, bus),
   ...peopleActions(write),
+  ...expertActions(write, bus),
 })
 
 export interface Application {

@@ -41,6 +41,12 @@ export const messagePath = (threadId: number, messageId: number) => `/feed/${thr
 
 export const groupReplies = (count: number) =>
   `${count.toLocaleString('en-US')} Group ${count === 1 ? 'Reply' : 'Replies'}`
+/** "5 recommendations": how many experts the replies of a thread name. */
+export const recommendations = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'recommendation' : 'recommendations'}`
+/** "Maria Lopez (Dahlberg & Rowe)"; a firm is its own company. */
+export const expertInWords = ({ name, company }: { name: string; company: { name: string } | null }) =>
+  company === null || company.name === name ? name : `${name} (${company.name})`
 export const privateReplies = (count: number) =>
   `${count.toLocaleString('en-US')} Private ${count === 1 ? 'Reply' : 'Replies'}`
 

@@ -40,6 +40,32 @@ export type FeedDensity =
   | 'full'
   | 'headlines';
 
+export type ExpertType =
+  | 'individual'
+  | 'company'
+  | 'software';
+
+export type NewExpertInput = {
+  name: string;
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  type: ExpertType;
+};
+
+export type NewExpertCompanyInput = {
+  name: string;
+};
+
+export type RecommendedExpertInput = {
+  existing_expert?: number | null | undefined;
+  new_expert?: NewExpertInput | null | undefined;
+};
+
+export type RecommendedCompanyInput = {
+  existing_company?: number | null | undefined;
+  new_company?: NewExpertCompanyInput | null | undefined;
+};
+
 export type LikeEntityType =
   | 'message'
   | 'thread';
@@ -54,6 +80,27 @@ export type LikeInput = {
 export type ListOrder =
   | 'newest'
   | 'oldest';
+
+/** As feed and thread say it: a person, or a firm or its software. */
+export type NamedExpertType =
+  | 'expert'
+  | 'company';
+
+export type ReplyExpertInput = {
+  existing_expert?: number | null | undefined;
+  new_expert?: NewExpertInput | null | undefined;
+  existing_company?: number | null | undefined;
+  new_company?: NewExpertCompanyInput | null | undefined;
+  /** Always empty: areas belong to recommendations. */
+  areas_of_expertise?: Array<number> | null | undefined;
+};
+
+/** A vote on an expert that the same reply names, by id or, when it is new, by name. */
+export type ReplyVoteInput = {
+  id?: number | null | undefined;
+  vote: boolean;
+  name: string;
+};
 
 export type Theme =
   | 'cfo'
@@ -94,7 +141,7 @@ export type ThreadsQueryVariables = Exact<{
 
 export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
-export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
+export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
 
 export type ThreadQueryVariables = Exact<{
   id: number;
@@ -103,7 +150,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, experts: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -121,6 +168,7 @@ export type CreateThreadMutationVariables = Exact<{
   mentions?: Array<number> | number | null | undefined;
   geographies?: Array<number> | number | null | undefined;
   areas_of_expertise?: Array<number> | number | null | undefined;
+  experts?: Array<ReplyExpertInput> | ReplyExpertInput | null | undefined;
   peer_network_ids?: Array<number> | number | null | undefined;
   attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
   idempotency_key: string;
@@ -133,6 +181,8 @@ export type ReplyToThreadMutationVariables = Exact<{
   thread_id: number;
   body: string;
   isPrivate?: boolean | null | undefined;
+  experts?: Array<ReplyExpertInput> | ReplyExpertInput | null | undefined;
+  votes?: Array<ReplyVoteInput> | ReplyVoteInput | null | undefined;
   mentions?: Array<number> | number | null | undefined;
   message_replied_id?: number | null | undefined;
   attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
@@ -140,7 +190,7 @@ export type ReplyToThreadMutationVariables = Exact<{
 }>;
 
 
-export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
 
 export type TrackThreadViewMutationVariables = Exact<{
   thread_id: number;
@@ -192,7 +242,7 @@ export type EditMessageMutationVariables = Exact<{
 }>;
 
 
-export type EditMessageMutation = { editMessage: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+export type EditMessageMutation = { editMessage: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
 
 export type EditThreadMutationVariables = Exact<{
   thread_id: number;
@@ -204,6 +254,36 @@ export type EditThreadMutationVariables = Exact<{
 
 
 export type EditThreadMutation = { editThread: { id: number, topic: string, excerpt: string, cleaned_html: string, approved: boolean, mod_date: string, moderation: { processed: boolean, approved: boolean, processed_date: string | null } } };
+
+export type ExpertsSearchQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  search_text?: string | null | undefined;
+}>;
+
+
+export type ExpertsSearchQuery = { experts_search: Array<{ id: number, entity_id: number, name: string, first_name: string | null, last_name: string | null, type: ExpertType, mention_count: number, vote: boolean | null, company: { id: number, name: string } | null }> };
+
+export type RecommendationEntryFragment = { id: number, expert_id: number, message: string, cleaned_message: string, pub_date: string, affiliation: string | null, expert: { id: number, name: string, type: ExpertType, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, areas_of_expertise: Array<{ id: number, name: string }> };
+
+export type GetRecommendationsByUserQueryVariables = Exact<{
+  user_id: number;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetRecommendationsByUserQuery = { user_recommendations: { count: number, items: Array<{ id: number, expert_id: number, message: string, cleaned_message: string, pub_date: string, affiliation: string | null, expert: { id: number, name: string, type: ExpertType, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, areas_of_expertise: Array<{ id: number, name: string }> }> } };
+
+export type RecommendExpertMutationVariables = Exact<{
+  expert?: RecommendedExpertInput | null | undefined;
+  message?: string | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  company?: RecommendedCompanyInput | null | undefined;
+  idempotency_key: string;
+}>;
+
+
+export type RecommendExpertMutation = { recommendExpert: { id: number, expert_id: number, message: string, cleaned_message: string, pub_date: string, affiliation: string | null, expert: { id: number, name: string, type: ExpertType, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, areas_of_expertise: Array<{ id: number, name: string }> } };
 
 export type FollowThreadsByIdQueryVariables = Exact<{
   user_id: number;
@@ -252,6 +332,31 @@ export type UserLikesQueryVariables = Exact<{
 
 
 export type UserLikesQuery = { userLikes: { next_cursor: number | null, items: Array<{ id: number, entity_type: LikeEntityType, entity_id: number, created_at: string, message: { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string } }, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } | null };
+
+export type ExpertChipFragment = { id: number, name: string, company: { id: number, name: string } | null };
+
+export type ExpertsThreadSearchQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  search_text?: string | null | undefined;
+  thread_id: number;
+}>;
+
+
+export type ExpertsThreadSearchQuery = { experts_thread_search: Array<{ entity_id: number, first_name: string | null, last_name: string | null, type: NamedExpertType, label: string, mention_count: number, thread_mention_count: number, vote: boolean | null, id: number, name: string, company: { id: number, name: string } | null }> };
+
+export type GetRecommendationSummaryQueryVariables = Exact<{
+  thread_id: number;
+}>;
+
+
+export type GetRecommendationSummaryQuery = { recommendation_summary: Array<{ entity_id: number, type: NamedExpertType, label: string, mention_count: number, thread_mention_count: number, vote: boolean | null, num_of_upvotes: number, num_of_downvotes: number, id: number, name: string, recommenders: Array<{ id: number, name: string }>, expert: { type: ExpertType }, company: { id: number, name: string } | null }> };
+
+export type GetThreadVendorDealsQueryVariables = Exact<{
+  thread_id: number;
+}>;
+
+
+export type GetThreadVendorDealsQuery = { thread_vendor_deals: Array<{ id: number, expert_id: number, short_text: string, platform_description: string, logos: Array<string>, show_in_thread_details: boolean, show_in_vendor_page: boolean, vendor_first_name: string | null, expert: { id: number, name: string, company: { id: number, name: string } | null }, recommenders: Array<{ id: number, name: string }> }> };
 
 export type GeographiesQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -327,6 +432,7 @@ export type CreatePollMutationVariables = Exact<{
   body?: string | null | undefined;
   topic?: string | null | undefined;
   attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
+  experts?: Array<ReplyExpertInput> | ReplyExpertInput | null | undefined;
   mentions?: Array<number> | number | null | undefined;
   geographies?: Array<number> | number | null | undefined;
   areas_of_expertise?: Array<number> | number | null | undefined;
@@ -478,12 +584,18 @@ export const DropDraft = { name: 'DropDraft', kind: 'mutation' } as Operation<Dr
 export const GetMessageVersions = { name: 'GetMessageVersions', kind: 'query' } as Operation<GetMessageVersionsQuery, GetMessageVersionsQueryVariables>
 export const EditMessage = { name: 'EditMessage', kind: 'mutation' } as Operation<EditMessageMutation, EditMessageMutationVariables>
 export const EditThread = { name: 'EditThread', kind: 'mutation' } as Operation<EditThreadMutation, EditThreadMutationVariables>
+export const ExpertsSearch = { name: 'ExpertsSearch', kind: 'query' } as Operation<ExpertsSearchQuery, ExpertsSearchQueryVariables>
+export const GetRecommendationsByUser = { name: 'GetRecommendationsByUser', kind: 'query' } as Operation<GetRecommendationsByUserQuery, GetRecommendationsByUserQueryVariables>
+export const RecommendExpert = { name: 'RecommendExpert', kind: 'mutation' } as Operation<RecommendExpertMutation, RecommendExpertMutationVariables>
 export const FollowThreadsById = { name: 'FollowThreadsById', kind: 'query' } as Operation<FollowThreadsByIdQuery, FollowThreadsByIdQueryVariables>
 export const FollowThread = { name: 'FollowThread', kind: 'mutation' } as Operation<FollowThreadMutation, FollowThreadMutationVariables>
 export const UnfollowThread = { name: 'UnfollowThread', kind: 'mutation' } as Operation<UnfollowThreadMutation, UnfollowThreadMutationVariables>
 export const LikeEntity = { name: 'LikeEntity', kind: 'mutation' } as Operation<LikeEntityMutation, LikeEntityMutationVariables>
 export const GetLikes = { name: 'GetLikes', kind: 'query' } as Operation<GetLikesQuery, GetLikesQueryVariables>
 export const userLikes = { name: 'userLikes', kind: 'query' } as Operation<UserLikesQuery, UserLikesQueryVariables>
+export const ExpertsThreadSearch = { name: 'ExpertsThreadSearch', kind: 'query' } as Operation<ExpertsThreadSearchQuery, ExpertsThreadSearchQueryVariables>
+export const GetRecommendationSummary = { name: 'GetRecommendationSummary', kind: 'query' } as Operation<GetRecommendationSummaryQuery, GetRecommendationSummaryQueryVariables>
+export const GetThreadVendorDeals = { name: 'GetThreadVendorDeals', kind: 'query' } as Operation<GetThreadVendorDealsQuery, GetThreadVendorDealsQueryVariables>
 export const Geographies = { name: 'Geographies', kind: 'query' } as Operation<GeographiesQuery, GeographiesQueryVariables>
 export const GetExpertises = { name: 'GetExpertises', kind: 'query' } as Operation<GetExpertisesQuery, GetExpertisesQueryVariables>
 export const GetFeatureFlag = { name: 'GetFeatureFlag', kind: 'query' } as Operation<GetFeatureFlagQuery, GetFeatureFlagQueryVariables>

@@ -4,6 +4,8 @@ import { people, requirePerson, type PersonSeed } from './cast.ts'
 import { chance } from './chance.ts'
 import { DAY, areaId, geographyId, networkId, type Row, type Rows } from './community-rows.ts'
 import type { ReplySeed, ThreadSeed } from './discussions/thread.ts'
+import { requireExpert } from './experts/directory.ts'
+import { expertVotes } from './experts/expert-rows.ts'
 import { htmlOfMarkup, mentionsIn } from './markup.ts'
 import { networkAccess, type NetworkSlug } from './networks.ts'
 import { threads } from './threads.ts'
@@ -58,7 +60,10 @@ export function discussionRows(now: Date): Rows {
     message_mentioned_users: posts.flatMap(({ id, text }) =>
       mentionsIn(text).map((user_id) => ({ message_id: id, user_id })),
     ),
-    likes,
+    message_experts: posts.flatMap(({ id, reply }) =>
+      (reply?.experts ?? []).map((key, index) => ({ message_id: id, expert_id: requireExpert(key), place: index + 1 })),
+    ),
+    likes: [...likes, ...expertVotes(likes.length + 1, now)],
     viewer_threads: viewsOf(discussions, posts, now),
   }
 }

@@ -3,13 +3,16 @@ import { BODY_LENGTH, THREAD_TYPES, TOPIC_LENGTH } from '#shared/discussions.ts'
 import { sanitizeBody } from '#server/platform/html.ts'
 import { DEMO_ACCOUNTS, people, personByEmail, requirePerson } from './cast.ts'
 import { peopleRows, referenceRows } from './community-rows.ts'
+import { companies, deals, experts } from './experts/directory.ts'
+import { expertRows } from './experts/expert-rows.ts'
+import { recommendations } from './experts/recommendations.ts'
 import { canRead, discussionRows } from './discussion-rows.ts'
 import { htmlOfMarkup, mentionsIn } from './markup.ts'
 import { networks } from './networks.ts'
 import { threads } from './threads.ts'
 
 const NOW = new Date('2026-03-11T14:30:00Z')
-const rows = { ...referenceRows(), ...peopleRows(NOW, 'hash'), ...discussionRows(NOW) }
+const rows = { ...referenceRows(), ...peopleRows(NOW, 'hash'), ...expertRows(NOW), ...discussionRows(NOW) }
 const texts = threads.flatMap((thread) => [thread, ...(thread.replies ?? [])])
 const distinct = (values: readonly unknown[]) => new Set(values).size
 
@@ -65,6 +68,26 @@ describe('the demo community', () => {
   })
 })
 
+describe('its experts', () => {
+  it('fill a directory, and are said to be good in many words', () => {
+    expect(experts.length).toBeGreaterThanOrEqual(40)
+    expect(companies.length).toBeGreaterThanOrEqual(25)
+    expect(recommendations.length).toBeGreaterThanOrEqual(120)
+    expect(deals).toHaveLength(3)
+    expect(distinct(recommendations.map(({ text }) => text))).toBe(recommendations.length)
+    expect(distinct(experts.map(({ key }) => key))).toBe(experts.length)
+  })
+
+  it('are recommended by nobody who has not joined', () => {
+    const joined = new Map(rows.users!.map(({ id, date_joined }) => [id, date_joined as Date]))
+    expect(
+      rows.expert_recommendations!.filter(
+        ({ author_id, pub_date }) => joined.get(author_id)! > (pub_date as Date) || (pub_date as Date) > NOW,
+      ),
+    ).toEqual([])
+  })
+})
+
 describe('its people', () => {
   it('live at addresses that cannot receive mail, and have one primary network', () => {
     for (const { email, networks: joined } of people) {
@@ -91,7 +114,11 @@ describe('its rows', () => {
     ['messages', 'message_replied_id', 'messages'],
     ['threads', 'author_id', 'users'],
     ['users', 'company_id', 'companies'],
-    ['likes', 'entity_id', 'messages'],
+    ['expert_recommendations', 'author_id', 'users'],
+    ['message_experts', 'message_id', 'messages'],
+    ['message_experts', 'expert_id', 'experts'],
+    ['experts', 'company_id', 'expert_companies'],
+    ['vendor_deals', 'expert_id', 'experts'],
     ['likes', 'user_id', 'users'],
     ['message_mentioned_users', 'user_id', 'users'],
     ['viewer_threads', 'thread_id', 'threads'],
@@ -137,6 +164,9 @@ describe('its rows', () => {
 
   it('counts likes as they stand in their table', () => {
     const total = rows.messages!.reduce((sum, { num_of_likes }) => sum + (num_of_likes as number), 0)
-    expect(total).toBe(rows.likes!.length)
+    const ofMessages = rows.likes!.filter(({ entity_type }) => entity_type === 'message')
+    expect(total).toBe(ofMessages.length)
+    const known = idsOf('messages')
+    expect(ofMessages.filter(({ entity_id }) => !known.has(entity_id))).toEqual([])
   })
 })

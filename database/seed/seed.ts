@@ -1,6 +1,7 @@
 /** Writes the demo community into an empty database, all of it or nothing. */
 import type { ClientBase } from 'pg'
 import { peopleRows, referenceRows, type Row, type Rows } from './community-rows.ts'
+import { expertRows } from './experts/expert-rows.ts'
 import { discussionRows } from './discussion-rows.ts'
 import { pollRows } from './polls.ts'
 import { seedEdits } from './edits.ts'
@@ -16,13 +17,20 @@ export async function seedDemo(
   client: ClientBase,
   { now, passwordHash }: SeedOptions,
 ): Promise<{ members: number; threads: number; replies: number }> {
-  const rows: Rows = { ...referenceRows(), ...peopleRows(now, passwordHash), ...discussionRows(now), ...pollRows(now) }
+  const rows: Rows = {
+    ...referenceRows(),
+    ...peopleRows(now, passwordHash),
+    ...expertRows(now),
+    ...discussionRows(now),
+    ...pollRows(now),
+  }
   await client.query('begin')
   try {
     await requireEmpty(client)
     for (const [table, list] of Object.entries(rows)) await insert(client, table, list)
     await seedEdits(client)
     await client.query('select refresh_threads(array(select id from threads))')
+    await client.query('select refresh_experts(array(select id from experts))')
     await client.query('select refresh_member_counts()')
     await client.query('select count_poll_votes(id) from polls')
     await client.query('commit')

@@ -9,6 +9,7 @@ import { legalLastMonth } from './discussions/legal-last-month.ts'
 import { legalLongThread } from './discussions/legal-long-thread.ts'
 import { legalQuickQuestions } from './discussions/legal-quick-questions.ts'
 import { legalThisWeek } from './discussions/legal-this-week.ts'
+import { recommendationRequests } from './discussions/recommendation-requests.ts'
 import { theSuiteThreads } from './discussions/the-suite.ts'
 import type { ThreadSeed } from './discussions/thread.ts'
 
@@ -24,4 +25,5 @@ export const threads: readonly ThreadSeed[] = [
   ...executiveThreads,
   ...executiveMore,
   ...theSuiteThreads,
+  ...recommendationRequests,
 ]

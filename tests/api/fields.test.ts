@@ -31,6 +31,11 @@ const ROOTS = (threadId: number, messageId: number, viewerId: number, replierId:
   'userLikes(limit: 1)',
   `getLikes(entity_type: thread, entity_id: ${threadId})`,
   `followThreadsById(user_id: ${viewerId})`,
+  'experts_search(search_text: "lopez")',
+  `experts_thread_search(thread_id: ${threadId}, limit: 2)`,
+  `recommendation_summary(thread_id: ${threadId})`,
+  `thread_vendor_deals(thread_id: ${threadId})`,
+  `user_recommendations(user_id: ${viewerId})`,
 ]
 /** Nothing writes it yet: it refers to a table of a later feature. */
 const NEVER_SET = new Set(['Viewer.default_membership_id', 'RecentThread.summary'])
@@ -120,6 +125,19 @@ beforeAll(async () => {
      values ($1, 'board.png', 'image/png', 12, repeat('0', 64), repeat('0', 64), 4, 3)`,
     [reply],
   )
+  // A person and a software of the demo, with all that may be known of them.
+  await house.sql(
+    `insert into message_experts select $1, id, row_number() over (order by id) from experts where name in ('Maria Lopez', 'Clausewright')`,
+    [reply],
+  )
+  await house.sql(
+    `insert into likes (user_id, entity_type, entity_id, sentiment) select $1, 'expert', id, true from experts on conflict do nothing`,
+    [helen],
+  )
+  await house.sql(`update expert_companies set logo_url = '/logo.png'`)
+  await house.sql(`update vendor_deals set logos = '{/logo.png}'`)
+  await house.sql(`update expert_recommendations set affiliation = 'A former client.'`)
+  await house.sql('select refresh_threads(array[$1::bigint])', [id])
   await house.sql('update messages set edited_at = now() where id = $1', [reply])
   await house.sql(
     `insert into message_versions (message_id, version, topic, body, edited_by) values ($1, 1, 'Topic', '<p>x</p>', $2)`,

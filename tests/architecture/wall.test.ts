@@ -18,6 +18,8 @@ import { follows } from '#server/features/discussions/follows.access.ts'
 import { likes } from '#server/features/discussions/likes.access.ts'
 import { kept, publicFacts } from '#server/features/discussions/reading.access.ts'
 import { preferences } from '#server/features/people/display-preferences.access.ts'
+import { naming } from '#server/features/discussions/message-experts.access.ts'
+import { experts } from '#server/features/experts/index.ts'
 import { compile } from '#server/platform/graph/compile.ts'
 import { wallViews } from '#server/platform/graph/engine.ts'
 import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
@@ -42,6 +44,8 @@ const { contract } = engine
 const groups = [
   networks,
   people,
+  experts,
+  naming,
   readable,
   reachedFrom,
   readablePolls,

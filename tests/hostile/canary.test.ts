@@ -53,6 +53,7 @@ const { replyToThread: reply } = await camille.ask(ReplyToThread, {
   isPrivate: true,
   body: `<p>${SECRET} <span data-mention-id="${helen.id}">@Helen</span></p>`,
   mentions: [helen.id],
+  experts: [{ new_expert: { name: `Expert ${SECRET}`, type: 'company' }, areas_of_expertise: [] }],
   idempotency_key: newKey(),
 })
 liked = reply.id
@@ -91,10 +92,11 @@ async function everything(client: Client): Promise<string> {
         id,
         thread_id: id,
         search,
+        search_text: SECRET,
+        user_id: camille.id,
         key: SECRET.slice(0, 3),
         name: 'a',
         postedByUserId: camille.id,
-        user_id: camille.id,
         entity_id: liked,
         geographies: [1],
         areasOfExpertise: [1],

@@ -7,6 +7,7 @@ import { cast } from '../cast.ts'
 import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
+import { expertRows } from './rows/experts.ts'
 
 export const ROLES = {
   anonymous: null,
@@ -81,6 +82,7 @@ export const MATRIX: Record<string, Row> = {
   ...pollRows({ signedIn, hasSession, ofThread, readsThread }),
   ...editingRows({ signedIn, ofThread, readsThread }),
   ...readingRows({ signedIn, ofThread, readsThread }),
+  ...expertRows({ hasSession, signedIn, ofThread }),
   InitialUser: signedIn(),
   threads: signedIn(),
   Geographies: signedIn(),

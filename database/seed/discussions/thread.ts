@@ -17,6 +17,8 @@ export interface ReplySeed {
   review?: 'waiting' | 'rejected'
   /** By mail waits unseen, from the web it is seen at once. */
   source?: 'web' | 'other'
+  /** Experts that it names, by key. */
+  experts?: readonly string[]
 }
 
 export interface ThreadSeed {

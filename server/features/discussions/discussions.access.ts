@@ -11,7 +11,7 @@ export const mayReadThread = sql`(
 
 const shown = sql`(m.visible or (m.sender_id = ${viewer.id} and m.moderation_processed is false and m.removed_at is null))`
 export const mayReadMessage = sql`${shown} and (not m.is_private or ${viewer.id} = any(m.private_reader_ids) or ${viewer.is_staff})`
-const ofReadableThread = sql`exists (select from thread_feed f where f.thread_id = m.thread_id and ${mayReadThread})`
+export const ofReadableThread = sql`exists (select from thread_feed f where f.thread_id = m.thread_id and ${mayReadThread})`
 const card = sql`select f.*, f.thread_id as id from thread_feed f`
 const message = sql`select m.*, (m.sender_id = ${viewer.id} and m.moderation_processed is false) as awaiting_review from messages m`
 

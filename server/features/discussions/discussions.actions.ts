@@ -21,13 +21,14 @@ import {
   threadChannels,
   upsertView,
 } from './discussions.sql.ts'
+import { nameExperts, prepareNaming, type NamingArgs } from './message-experts.actions.ts'
 
 interface CreationNetwork {
   id: number
   is_usual: boolean
 }
 
-export interface ThreadArgs {
+export interface ThreadArgs extends Pick<NamingArgs, 'experts'> {
   body: string
   topic: string
   thread_type?: ThreadType | null
@@ -48,7 +49,11 @@ export async function createThread(pool: pg.Pool, bus: Bus, call: Call<ThreadArg
   const thread = await unlessDone(pool, intent, () => prepareThread(pool, call, offeredKind(call.args.thread_type)))
   if (typeof thread === 'number') return thread
   return transaction(pool, bus, async (tx) => {
-    const id = await writeThread(tx, [...claimed, ...thread], { authorId: call.viewer.id, files })
+    const id = await writeThread(tx, [...claimed, ...thread.values], {
+      authorId: call.viewer.id,
+      files,
+      naming: thread.naming,
+    })
     return id ?? (await earlierResult(tx, intent))!
   })
 }
@@ -57,13 +62,22 @@ export async function createThread(pool: pg.Pool, bus: Bus, call: Call<ThreadArg
 export async function writeThread(
   tx: Transaction,
   values: unknown[],
-  { authorId, files }: { authorId: number; files: ReturnType<typeof filesAsked> },
+  {
+    authorId,
+    files,
+    naming,
+  }: {
+    authorId: number
+    files: ReturnType<typeof filesAsked>
+    naming?: Awaited<ReturnType<typeof prepareNaming>>
+  },
 ): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number; message_id: number }>({ ...insertThread, values })
   if (!rows[0]) return undefined
   const { id, message_id: messageId } = rows[0]
   await attachFiles(tx, { userId: authorId, messageId, files })
   await tx.query({ ...refreshThread, values: [id] })
+  if (naming) await nameExperts(tx, { messageId, threadId: id, authorId, isPrivate: false }, naming)
   const { rows: placed } = await tx.query<{ channels: number[] }>({ ...threadChannels, values: [id] })
   tx.announce(published({ id, messageId, actorId: authorId, channels: placed[0]!.channels }))
   return id
@@ -78,12 +92,12 @@ function offeredKind(given: ThreadType | null | undefined): ThreadType {
   return given ?? 'discussion'
 }
 
-/** The values of `insertThread` after the claim. */
+/** The values of `insertThread` after the claim, and the experts named. */
 export async function prepareThread(
   pool: pg.Pool,
   { viewer, args }: Pick<Call<ThreadArgs>, 'viewer' | 'args'>,
   type: ThreadType,
-): Promise<unknown[]> {
+): Promise<{ values: unknown[]; naming: Awaited<ReturnType<typeof prepareNaming>> }> {
   const topic = topicOf(args.topic)
   const allowed = await selectRows<CreationNetwork>(pool, selectCreationNetworks(CREATION_ACCESS[type]), viewer)
   const networkIds = networksOf(args.peer_network_ids ?? [], allowed)
@@ -92,7 +106,9 @@ export async function prepareThread(
   // The question of a poll may say it all.
   const body = type === 'poll' && noBody(args.body) ? EMPTY_BODY : cleanBody(args.body, mentionable)
   const tags = await knownTags(pool, args)
-  return [type, topic, body.text, body.html, networkIds, tags.geographies, tags.areas_of_expertise, body.mentioned]
+  const { geographies, areas_of_expertise } = tags
+  const values = [type, topic, body.text, body.html, networkIds, geographies, areas_of_expertise, body.mentioned]
+  return { values, naming: await prepareNaming(pool, viewer, { experts: args.experts ?? null }) }
 }
 
 /** Remembers that the viewer opened a thread. Resolves to the id of the thread. */

@@ -25,6 +25,8 @@ import { removalActions } from './removals.actions.ts'
 import { removalReads } from './removals.reads.ts'
 import { replyToThread } from './replies.actions.ts'
 
+export { messageExpertJobs } from './message-experts.jobs.ts'
+export { messageExpertReads } from './message-experts.reads.ts'
 export { registerDiscussionRoutes } from './discussions.routes.ts'
 export { registerPollRoutes } from './polls.routes.ts'
 

@@ -11,8 +11,9 @@ import { attachFiles } from './attachments.actions.ts'
 import { cleanBody, mentionsAsked } from './bodies.ts'
 import { replied } from './discussions.signals.ts'
 import { insertMessage, selectAnswerable, type Answerable } from './discussions.sql.ts'
+import { nameExperts, prepareNaming, type NamingArgs } from './message-experts.actions.ts'
 
-export interface ReplyArgs {
+export interface ReplyArgs extends NamingArgs {
   thread_id: number
   body: string
   isPrivate?: boolean | null
@@ -29,7 +30,7 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
   const claimed = claimValues(intent)
   const reply = await unlessDone(pool, intent, () => prepareReply(pool, call))
   if (typeof reply === 'number') return reply
-  const { thread, isPrivate, readers, body, files } = reply
+  const { thread, isPrivate, readers, body, files, naming } = reply
   const subject = `Re: ${thread.topic}`
   const values = [
     ...claimed,
@@ -46,6 +47,12 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
     const { rows } = await tx.query<{ id: number }>({ ...insertMessage, values })
     if (!rows[0]) return (await earlierResult(tx, intent))!
     await attachFiles(tx, { userId: call.viewer.id, messageId: rows[0].id, files })
+    if (naming)
+      await nameExperts(
+        tx,
+        { messageId: rows[0].id, threadId: thread.thread_id, authorId: call.viewer.id, isPrivate },
+        naming,
+      )
     tx.announce(
       replied({ thread, messageId: rows[0].id, actorId: call.viewer.id, readers: isPrivate ? readers : undefined }),
     )
@@ -73,7 +80,9 @@ async function prepareReply(pool: pg.Pool, { viewer, args }: Call<ReplyArgs>) {
   const readers = isPrivate ? readersOf(thread, viewer.id) : []
   // A mention tells somebody; in a private message only its readers may be told.
   const allowed = isPrivate ? thread.mentionable.filter(({ id }) => readers.includes(id)) : thread.mentionable
-  return { thread, isPrivate, readers, body: cleanBody(args.body, allowed), files: filesAsked(args.attachments) }
+  const body = cleanBody(args.body, allowed)
+  const files = filesAsked(args.attachments)
+  return { thread, isPrivate, readers, body, files, naming: await prepareNaming(pool, viewer, args) }
 }
 
 /** Sender, author of the message answered, author of the thread (DECISION-private-reply-readers). */

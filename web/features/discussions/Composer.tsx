@@ -12,6 +12,7 @@ import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { addOutgoing, loadSending, updateOutgoing } from '#web/features/discussions/outbox.ts'
 import { useCare } from '#web/features/discussions/use-care.tsx'
 import { useDraft } from '#web/features/discussions/use-draft.ts'
+import { useNaming, type NamedDraft } from '#web/features/discussions/use-naming.tsx'
 import { Writing } from '#web/features/discussions/Writing.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
@@ -35,8 +36,8 @@ let lastSent = -DOUBLE_CLICK_MS
 const NO_FILES: Files = { uploaded: [], problem: null }
 const NOT_LOADED = 'There is no connection. It goes out when there is one.'
 const EMPTY: Written = { html: '', text: '', mentions: [] }
-const isEmptyDraft = ({ text, html, attachments }: Draft) =>
-  text.trim() === '' && !html.includes('data-mention-id') && !attachments?.length
+const isEmptyDraft = ({ text, html, attachments, experts }: Draft) =>
+  text.trim() === '' && !html.includes('data-mention-id') && !attachments?.length && !experts?.length
 
 export function Composer({
   thread,
@@ -52,6 +53,9 @@ export function Composer({
   const [isPrivate, setPrivate] = useState(false)
   const written = useRef(EMPTY)
   const files = useRef(NO_FILES)
+  const named = useRef<NamedDraft[]>([])
+  const [experts, setExperts] = useState(named.current)
+  const name = (next: NamedDraft[]) => setExperts((named.current = next))
   const [problem, setProblem] = useState<string | null>(refusal)
   const care = useCare()
   const { restored, keeping, change, drop } = useDraft<Draft>(
@@ -63,6 +67,7 @@ export function Composer({
     written.current = { html: restored.html, text: restored.text, mentions: mentionsIn(restored.html) }
     files.current = { ...NO_FILES, uploaded: restored.attachments ?? [] }
     setPrivate(restored.is_private)
+    name(restored.experts ?? [])
   }, [restored])
 
   const parties = privateAddressees(viewer.id, repliedTo?.sender, thread.author)
@@ -76,7 +81,17 @@ export function Composer({
       text: written.current.text,
       is_private: isPrivateNow,
       attachments: files.current.uploaded,
+      experts: named.current,
     })
+  const naming = useNaming({
+    threadId: thread.id,
+    isPrivate: goesPrivately,
+    experts,
+    onChange: (next) => {
+      name(next)
+      keep(goesPrivately)
+    },
+  })
 
   const submit = () => {
     if (
@@ -104,6 +119,8 @@ export function Composer({
       text,
       mentions,
       attachments,
+      experts: named.current,
+      votes: goesPrivately ? [] : experts.flatMap(({ ballot }) => ballot ?? []),
       written_at: new Date().toISOString(),
       state: 'sending',
       sends_at: Date.now() + UNDO_MS,
@@ -163,6 +180,7 @@ export function Composer({
         onSubmit={submit}
       >
         <DraftLine keeping={keeping} />
+        {naming.tool}
         {onClose && (
           <Button look="bare" onClick={onClose}>
             Close
@@ -172,6 +190,7 @@ export function Composer({
           {goesPrivately ? `Send to ${namesInWords(addressees)}` : 'Post to the group'}
         </Button>
       </Writing>
+      {naming.field}
       {care.notice}
       {problem !== null && (
         <p role="alert" className={styles.problem}>

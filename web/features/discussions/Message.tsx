@@ -8,6 +8,7 @@ import type { MessageView } from '#web/features/discussions/discussions.queries.
 import { LikeButtons } from '#web/features/discussions/LikeButtons.tsx'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import styles from '#web/features/discussions/Message.module.css'
+import { NamesLine } from '#web/features/discussions/NamesLine.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 
@@ -60,6 +61,7 @@ export const Message = memo(function Message(props: Props) {
           </p>
         )}
         <MessageHtml html={message.parsed_body} className="t-reply" />
+        <NamesLine experts={message.experts_mentioned} />
         <Attachments attachments={message.attachments} />
         {message.awaiting_review && <p className={styles.waiting}>{reviewLine(message)}</p>}
         <div className={styles.acts} data-acts>

@@ -18,6 +18,7 @@ import { postingNetworks, usualNetworks } from '#web/features/discussions/postin
 import { NewThreadAudience } from '#web/features/discussions/NewThreadAudience.tsx'
 import { useCare } from '#web/features/discussions/use-care.tsx'
 import { useDraft, useLeaveGuard } from '#web/features/discussions/use-draft.ts'
+import { useNaming } from '#web/features/discussions/use-naming.tsx'
 import { Writing } from '#web/features/discussions/Writing.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { track } from '#web/platform/analytics.ts'
@@ -26,10 +27,11 @@ import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
 import { useUser } from '#web/platform/session.ts'
 import { toast } from '#web/platform/toasts.ts'
 
-const isEmptyDraft = ({ topic, text, html, poll, attachments }: ThreadDraft) =>
+const isEmptyDraft = ({ topic, text, html, poll, attachments, experts }: ThreadDraft) =>
   `${topic}${text}${poll?.options.join('') ?? ''}`.trim() === '' &&
   !html.includes('data-mention-id') &&
-  !attachments?.length
+  !attachments?.length &&
+  !experts?.length
 
 /** Starts a thread of any kind. It stays as it is until the server has taken it; then the new thread opens. */
 export default function NewThread({ kind: asked, onClose }: { kind: ThreadType | null; onClose: () => void }) {
@@ -86,6 +88,12 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
     care.forget()
     change(next)
   }
+  const naming = useNaming({
+    threadId: null,
+    isPrivate: false,
+    experts: draft.experts ?? [],
+    onChange: (experts) => write({ experts }),
+  })
   const submit = async () => {
     if (isSending) return
     const html = cleanBody(latest.current.html)
@@ -155,6 +163,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
         onSubmit={() => void submit()}
       >
         <DraftLine keeping={keeping} />
+        {naming.tool}
         <Button look="bare" onClick={onClose}>
           Close
         </Button>
@@ -164,6 +173,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
             : `${words.post} ${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
         </Button>
       </Writing>
+      {naming.field}
       <NewThreadAudience draft={draft} networks={networks} onChange={write} />
       {care.notice}
       {problem !== null && (

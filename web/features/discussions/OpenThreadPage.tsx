@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { groupReplies } from '#shared/discussions.ts'
+import { groupReplies, recommendations } from '#shared/discussions.ts'
 import { BackLink } from '#web/features/discussions/BackLink.tsx'
 import { Composer } from '#web/features/discussions/Composer.tsx'
 import { loadOlderMessages, type OpenThread, type ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import type { LongListHandle } from '#web/features/discussions/LongList.tsx'
 import { MessageList } from '#web/features/discussions/MessageList.tsx'
+import type NamedHere from '#web/features/discussions/NamedHere.tsx'
 import { NewPill } from '#web/features/discussions/NewPill.tsx'
 import styles from '#web/features/discussions/ThreadPage.module.css'
 import { ThreadHead, readersInWords } from '#web/features/discussions/ThreadHead.tsx'
@@ -99,6 +100,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
         </Later>
       </div>
       <section ref={replies} className={styles.replies} aria-labelledby="replies-title">
+        {thread.num_of_recommendations > 0 && <Named thread={thread} />}
         {thread.closed_at === null && (
           <Composer
             key={top.revision}
@@ -168,6 +170,18 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
 
 const afterFrames = (frames: number, act: () => void): void =>
   void requestAnimationFrame(() => (frames > 1 ? afterFrames(frames - 1, act) : act()))
+/** A line that says how many; once the page stands it names them and opens. */
+function Named({ thread }: { thread: ThreadView }) {
+  const [Here, setHere] = useState<typeof NamedHere>()
+  useEffect(() => {
+    import('#web/features/discussions/NamedHere.tsx').then((module) => setHere(() => module.default)).catch(() => {})
+  }, [])
+  return Here ? (
+    <Here thread={thread} />
+  ) : (
+    <p className={styles.named}>{recommendations(thread.num_of_recommendations)}</p>
+  )
+}
 
 function WhoCanRead({ thread }: { thread: ThreadView }) {
   return (

@@ -6,6 +6,7 @@ import styles from '#web/features/discussions/Message.module.css'
 import own from '#web/features/discussions/OutgoingMessage.module.css'
 import type { Outgoing } from '#web/features/discussions/outbox.ts'
 import { Waiting } from '#web/features/discussions/Waiting.tsx'
+import { NamesLine } from '#web/features/discussions/NamesLine.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
@@ -49,6 +50,7 @@ export function OutgoingMessage({ outgoing, sender, isAnswer }: Props) {
               {name}
             </p>
           ))}
+          <NamesLine experts={outgoing.experts ?? []} />
         </div>
         <div className={styles.acts}>
           {isSending && outgoing.sends_at !== undefined ? (

@@ -1,7 +1,7 @@
 import { IconCornerUpLeft, IconDots, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ThreadsQuery } from '#api/operations.ts'
-import { groupReplies, namesInWords, privateReplies, threadPath } from '#shared/discussions.ts'
+import { groupReplies, namesInWords, privateReplies, recommendations, threadPath } from '#shared/discussions.ts'
 import { personLine } from '#shared/people.ts'
 import { Byline } from '#web/features/discussions/Byline.tsx'
 import { PollLine } from '#web/features/discussions/PollLine.tsx'
@@ -56,6 +56,11 @@ export const ThreadEntry = memo(function ThreadEntry({ item, isUnread, now, time
             <a href={path} data-thread={thread.id} className={styles.tally}>
               <Tally words={groupReplies(thread.num_of_responses)} />
             </a>
+            {thread.num_of_recommendations > 0 && (
+              <span className={styles.tally}>
+                <Tally words={recommendations(thread.num_of_recommendations)} />
+              </span>
+            )}
             {thread.num_of_private_responses > 0 && (
               <span className={styles.tally}>
                 <IconLock size={15} stroke={1.6} className={styles.lock} aria-hidden />

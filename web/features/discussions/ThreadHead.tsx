@@ -10,6 +10,7 @@ import { PollPlace } from '#web/features/discussions/PollPlace.tsx'
 import { EditedMark } from '#web/features/discussions/Message.tsx'
 import acts from '#web/features/discussions/Message.module.css'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
+import { NamesLine } from '#web/features/discussions/NamesLine.tsx'
 import styles from '#web/features/discussions/ThreadHead.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { clearOverlay, navigateTo } from '#web/platform/navigation.ts'
@@ -79,6 +80,7 @@ export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
       ) : (
         <MessageHtml html={thread.cleaned_html} className="t-opening" />
       )}
+      <NamesLine experts={opening?.experts_mentioned ?? []} />
       {thread.poll && <PollPlace thread={thread} now={now} />}
       <Attachments attachments={opening?.attachments ?? []} />
       <Tags thread={thread} />

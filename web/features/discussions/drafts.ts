@@ -1,6 +1,7 @@
 import type { UploadedFile } from '#shared/uploads.ts'
 import type { ThreadType } from '#shared/discussions.ts'
 import { forget, keep, keptKeys, readKept } from '#web/features/discussions/device.ts'
+import type { NamedDraft } from '#web/features/discussions/use-naming.tsx'
 
 /** The files of a composer. */
 export interface Files {
@@ -16,6 +17,7 @@ export interface Draft {
   is_private: boolean
   /** Files that are on the server already. */
   attachments?: UploadedFile[]
+  experts?: NamedDraft[]
 }
 
 export interface PollDraft {
@@ -36,6 +38,7 @@ export interface ThreadDraft {
   areas_of_expertise: number[]
   geographies: number[]
   attachments?: UploadedFile[]
+  experts?: NamedDraft[]
 }
 
 const PREFIX = 'counterpart.draft'

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { UploadedFile } from '#shared/uploads.ts'
 import { cleanBody } from '#web/features/discussions/clean-body.ts'
+import type { ReplyVoteInput } from '#api/operations.ts'
 import { forget, keep, readKept } from '#web/features/discussions/device.ts'
+import type { NamedDraft } from '#web/features/discussions/use-naming.tsx'
 
 /**
  * Replies on their way. An intent to send gets its idempotency key here, once, and every retry carries the same key,
@@ -18,6 +20,8 @@ export interface Outgoing {
   mentions: number[]
   /** Missing in what an earlier version has kept. */
   attachments?: UploadedFile[]
+  experts?: NamedDraft[]
+  votes?: ReplyVoteInput[]
   written_at: string
   state: 'sending' | 'failed'
   /** Until then it waits on this device, in milliseconds since 1970, and can be taken back. */

@@ -32,7 +32,7 @@ export async function postThread(
   idempotency_key: string,
 ): Promise<number> {
   const topic = written.trim()
-  const { peer_network_ids, areas_of_expertise, geographies, attachments } = about
+  const { peer_network_ids, areas_of_expertise, geographies, attachments, experts } = about
   const shared = {
     body: html,
     mentions,
@@ -40,6 +40,7 @@ export async function postThread(
     areas_of_expertise,
     geographies,
     idempotency_key,
+    experts: experts?.map(({ expert }) => expert) ?? null,
     ...(attachments?.length && { attachments }),
   }
   if (kind !== 'poll') return (await execute(CreateThread, { ...shared, topic, thread_type: kind })).createThread.id

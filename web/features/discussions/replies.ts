@@ -48,6 +48,8 @@ const variablesOf = (item: Outgoing) => ({
   body: item.html,
   isPrivate: item.is_private,
   mentions: item.mentions,
+  experts: item.experts?.map(({ expert }) => expert) ?? null,
+  votes: item.votes ?? null,
   message_replied_id: item.message_replied_id,
   ...(item.attachments?.length && { attachments: item.attachments }),
   idempotency_key: item.idempotency_key,
@@ -61,6 +63,9 @@ function arrived(client: QueryClient, item: Outgoing, message: MessageView): voi
     if (!isKnown) updateFeeds(client, item.thread_id, counts)
     return { ...known, ...counts, messages: mergedMessages(known.messages, [message]) }
   })
+  // How many experts are named now, and in which order, the server counts.
+  if (message.experts_mentioned.length > 0 && !message.is_private)
+    void client.invalidateQueries({ queryKey: threadQuery(item.thread_id).queryKey })
   // Only when the screen shows the server's message: in between, the reply would be nowhere.
   setTimeout(
     () => removeOutgoing(item.idempotency_key),

@@ -30,6 +30,7 @@ export function useAnswering(viewerId: number, threadId: number) {
         text: [item.text, begun?.text].filter(Boolean).join('\n'),
         is_private: item.is_private,
         attachments: [...(item.attachments ?? []), ...(begun?.attachments ?? [])],
+        experts: [...(item.experts ?? []), ...(begun?.experts ?? [])],
       })
       removeOutgoing(item.idempotency_key)
       if (item.message_replied_id === null)

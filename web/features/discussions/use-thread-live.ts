@@ -66,12 +66,16 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
 const factsOf = ({
   num_of_responses,
   num_of_private_responses,
+  num_of_recommendations,
+  experts,
   count_of_entries,
   closed_at,
   num_of_readers,
 }: ThreadView) => ({
   num_of_responses,
   num_of_private_responses,
+  num_of_recommendations,
+  experts,
   count_of_entries,
   closed_at,
   num_of_readers,

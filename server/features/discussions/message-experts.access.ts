@@ -1,0 +1,34 @@
+/** Which message names which expert. Whoever may read the message reads the names in it; private ones count nowhere. */
+import { mayFindExpert } from '#server/features/experts/index.ts'
+import { reached, sql } from '#server/platform/graph/sql.ts'
+import { mayReadMessage, ofReadableThread } from './discussions.access.ts'
+
+const named = sql`select x.message_id, x.expert_id, x.place, m.thread_id from message_experts x join messages m on m.id = x.message_id`
+const publicly = sql`
+  select x.expert_id, m.id as message_id, m.thread_id, m.sender_id, m.is_original_message, m.order_date
+  from message_experts x join messages m on m.id = x.message_id and m.visible and not m.is_private`
+const votes = sql`
+  select l.entity_id as expert_id, l.sentiment from likes l join users u on u.id = l.user_id and not u.suspended
+  where l.entity_type = 'expert'`
+/** Found, or named in a message that is readable: about a row `e` of experts. */
+const mayMeet = sql`(${mayFindExpert} or exists (
+  select from message_experts x join messages m on m.id = x.message_id
+  where x.expert_id = e.id and ${mayReadMessage} and ${ofReadableThread}))`
+
+export const naming = reached({
+  named_in_messages: { rows: named, wall: sql`${named} where ${mayReadMessage} and ${ofReadableThread}` },
+  named_publicly: { rows: publicly, wall: sql`${publicly} where ${ofReadableThread}` },
+  named_experts: { rows: sql`select e.* from experts e`, wall: sql`select e.* from experts e where ${mayMeet}` },
+  companies_of_named: {
+    rows: sql`select c.* from expert_companies c`,
+    wall: sql`select c.* from expert_companies c where exists (select from experts e where e.company_id = c.id and ${mayMeet})`,
+  },
+  expert_votes: {
+    rows: votes,
+    wall: sql`${votes} and exists (select from experts e where e.id = l.entity_id and ${mayMeet})`,
+  },
+  vendor_deals: {
+    rows: sql`select d.id, d.expert_id, d.short_text, d.platform_description, d.logos, d.show_in_thread_details, d.show_in_vendor_page, d.vendor_first_name from vendor_deals d`,
+    wall: sql`select d.id, d.expert_id, d.short_text, d.platform_description, d.logos, d.show_in_thread_details, d.show_in_vendor_page, d.vendor_first_name from vendor_deals d where exists (select from experts e where e.id = d.expert_id and ${mayMeet})`,
+  },
+})

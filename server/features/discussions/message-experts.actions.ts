@@ -1,0 +1,74 @@
+/** Experts that a post names, and the votes on them that come with it. */
+import type pg from 'pg'
+import { wantedExperts, writeExperts, type AskedExpert, type WantedExpert } from '#server/features/experts/index.ts'
+import type { Transaction } from '#server/platform/database/transaction.ts'
+import type { Viewer } from '#server/platform/graph/sql.ts'
+import { problem } from '#server/platform/problems.ts'
+import { EXPERTS_PER_POST, normalisedName } from '#shared/experts.ts'
+import { countNames, insertNames, insertVotes } from './message-experts.sql.ts'
+
+export interface NamingArgs {
+  experts?: AskedExpert[] | null
+  votes?: { id?: number | null; vote: boolean; name: string }[] | null
+}
+
+export interface Naming {
+  wanted: WantedExpert[]
+  votes: NonNullable<NamingArgs['votes']>
+}
+
+/** Null when nobody is named; then nothing of this costs anything. */
+export async function prepareNaming(
+  pool: pg.Pool,
+  viewer: Viewer,
+  { experts, votes }: NamingArgs,
+): Promise<Naming | null> {
+  if (!experts || experts.length === 0) return null
+  if (experts.length > EXPERTS_PER_POST)
+    throw problem('discussions.experts_too_many', {
+      message: `This names ${experts.length} experts; at most ${EXPERTS_PER_POST} fit. Remove some.`,
+      field: 'experts',
+    })
+  return { wanted: await wantedExperts(pool, viewer, experts), votes: votes ?? [] }
+}
+
+interface Post {
+  messageId: number
+  threadId: number
+  authorId: number
+  isPrivate: boolean
+}
+
+/** Writes the names after the message, whose thread is locked and counted by then. */
+export async function nameExperts(
+  tx: Pick<Transaction, 'query'>,
+  post: Post,
+  { wanted, votes }: Naming,
+): Promise<void> {
+  const { messageId, threadId, authorId, isPrivate } = post
+  const places = await writeExperts(tx, wanted, { creatorId: authorId, isListed: !isPrivate })
+  const ids = [...new Set(places)]
+  await tx.query({ ...insertNames, values: [messageId, ids] })
+  // Votes are counted for everybody, so what is said to a few carries none.
+  if (isPrivate) return
+  const cast = votesOn(wanted, places, votes)
+  if (cast.size > 0) await tx.query({ ...insertVotes, values: [authorId, [...cast.keys()], [...cast.values()]] })
+  await tx.query({ ...countNames, values: [threadId, ids] })
+}
+
+/** Only votes on experts of this post count, and the first on each. */
+function votesOn(
+  wanted: readonly WantedExpert[],
+  ids: readonly number[],
+  votes: Naming['votes'],
+): Map<number, boolean> {
+  const cast = new Map<number, boolean>()
+  for (const { id, vote, name } of votes) {
+    const place = wanted.findIndex((expert) =>
+      'id' in expert ? expert.id === id : !id && normalisedName(expert.name) === normalisedName(name),
+    )
+    const voted = id && ids.includes(id) ? id : ids[place]
+    if (voted !== undefined && !cast.has(voted)) cast.set(voted, vote)
+  }
+  return cast
+}

@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import { plainText, sanitizeBody } from '#server/platform/html.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import {
+  COMPANY_REQUIRED,
+  EXPERTISE_REQUIRED,
+  EXPERT_REQUIRED,
+  MESSAGE_REQUIRED,
+  RECOMMENDATION_LENGTH,
+} from '#shared/experts.ts'
+import { claimRecommendation, insertRecommendation, refreshExperts, selectAreas } from './experts.sql.ts'
+import { wantedExperts, writeExperts, type AskedExpert } from './naming.ts'
+
+export interface RecommendArgs {
+  expert?: Pick<AskedExpert, 'existing_expert' | 'new_expert'> | null
+  message?: string | null
+  areas_of_expertise?: number[] | null
+  company?: Pick<AskedExpert, 'existing_company' | 'new_company'> | null
+  idempotency_key: string
+}
+
+/** Recommends an expert to the members of the viewer's networks. Resolves to the id of the recommendation. */
+export async function recommendExpert(pool: pg.Pool, bus: Bus, call: Call<RecommendArgs>): Promise<number> {
+  const { idempotency_key, ...asked } = call.args
+  const { id: authorId } = call.viewer
+  const intent: Intent = { userId: authorId, key: idempotency_key, operation: 'recommendExpert', asked }
+  const claimed = claimValues(intent)
+  const prepared = await unlessDone(pool, intent, () => prepareRecommendation(pool, call))
+  if (typeof prepared === 'number') return prepared
+  return transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query<{ result: number }>({ ...claimRecommendation, values: claimed })
+    if (!rows[0]) return (await earlierResult(tx, intent))!
+    const id = rows[0].result
+    const [expertId] = await writeExperts(tx, prepared.wanted, { creatorId: authorId, isListed: true })
+    const { html, text, areas } = prepared
+    await tx.query({ ...insertRecommendation, values: [id, expertId, authorId, html, text, areas] })
+    await tx.query({ ...refreshExperts, values: [[expertId]] })
+    return id
+  })
+}
+
+async function prepareRecommendation(pool: pg.Pool, { viewer, args }: Call<RecommendArgs>) {
+  const { expert, company } = args
+  if (!expert?.existing_expert && !expert?.new_expert) refuse('expert_missing', EXPERT_REQUIRED, 'expert')
+  const areas = [...new Set(args.areas_of_expertise)]
+  if (areas.length === 0) refuse('expertise_missing', EXPERTISE_REQUIRED, 'areas_of_expertise')
+  const isPerson = !expert?.existing_expert && expert?.new_expert?.type === 'individual'
+  if (isPerson && !company?.existing_company && !company?.new_company)
+    refuse('company_missing', COMPANY_REQUIRED, 'company')
+  const html = sanitizeBody(args.message ?? '')
+  const text = plainText(html)
+  if (text.trim() === '') refuse('message_missing', MESSAGE_REQUIRED, 'message')
+  if (text.length > RECOMMENDATION_LENGTH)
+    refuse(
+      'message_too_long',
+      `The message has ${text.length.toLocaleString('en-US')} characters; at most ${RECOMMENDATION_LENGTH.toLocaleString('en-US')} fit. Shorten it.`,
+      'message',
+    )
+  if (viewer.channels.length === 0)
+    refuse('membership_ended', 'Your membership has ended, so nobody would read this. Your text is kept.', 'expert')
+  const { rows: known } = await pool.query({ ...selectAreas, values: [areas] })
+  if (known.length < areas.length)
+    refuse('area_unknown', 'One of the areas no longer exists. Choose it again from the list.', 'areas_of_expertise')
+  return { wanted: await wantedExperts(pool, viewer, [{ ...expert, ...company }]), html, text, areas }
+}
+
+function refuse(reason: string, message: string, field: string): never {
+  throw problem(`experts.${reason}`, { message, field })
+}

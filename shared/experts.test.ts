@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { expertInWords, recommendations } from './discussions.ts'
+import {
+  EXPERT_NAME_LENGTH,
+  EXPERT_TYPE_LABELS,
+  expertNameProblem,
+  normalisedName,
+  personName,
+  websiteHost,
+} from './experts.ts'
+
+describe('the name of a new person', () => {
+  it.each([
+    ['Ada Maria Lopez', 'Ada', 'Maria'],
+    ['Maria Lopez', 'Maria', 'Lopez'],
+    ['  Maria \t Lopez ', 'Maria', 'Lopez'],
+    ['Lukasz', 'Lukasz', null],
+  ])('is split on the first space: %j (RULE-new-expert-name-split)', (name, first_name, last_name) => {
+    expect(personName(name)).toEqual({ first_name, last_name })
+  })
+
+  it('without a space is only a first name (RULE-new-expert-single-name)', () => {
+    expect(personName('Cher')).toEqual({ first_name: 'Cher', last_name: null })
+    expect(personName('')).toEqual({ first_name: '', last_name: null })
+  })
+})
+
+describe('a firm is recognised', () => {
+  it.each([
+    'Smith & Partners LLP',
+    'SMITH AND PARTNERS',
+    'Smith & Partners, L.L.P.',
+    'Smíth + Partners Inc.',
+    '  smith   & partners ltd ',
+  ])('as the same: %s', (name) => {
+    expect(normalisedName(name)).toBe('smith and partners')
+  })
+
+  it('but not by its legal form alone, nor a person by a name that looks like one', () => {
+    expect(normalisedName('Company')).toBe('company')
+    expect(normalisedName('Yo-Yo Co', 'individual')).toBe('yo yo co')
+    expect(normalisedName('Łukasz Groß')).toBe('lukasz gross')
+    expect(normalisedName('渡辺')).toBe('渡辺')
+  })
+
+  it('by the host of its website', () => {
+    expect(websiteHost('https://www.Dahlberg-Rowe.example/people?x')).toBe('dahlberg-rowe.example')
+    expect(websiteHost('dahlberg-rowe.example')).toBe('dahlberg-rowe.example')
+    for (const none of [null, '', 'Dahlberg', 'Dahlberg & Rowe', 'javascript:alert(1)', 'http://10.0.0.1'])
+      expect(websiteHost(none)).toBeNull()
+  })
+})
+
+it('labels the types (UI-expert-type-label-individual, UI-expert-type-label-company, UI-expert-type-label-software)', () => {
+  expect(EXPERT_TYPE_LABELS).toEqual({ individual: 'Individual', company: 'Business', software: 'Software' })
+})
+
+it('says experts in words', () => {
+  const rowe = { name: 'Dahlberg & Rowe' }
+  expect(expertInWords({ name: 'Maria Lopez', company: rowe })).toBe('Maria Lopez (Dahlberg & Rowe)')
+  expect(expertInWords({ name: 'Dahlberg & Rowe', company: rowe })).toBe('Dahlberg & Rowe')
+  expect(expertInWords({ name: 'Maria Lopez', company: null })).toBe('Maria Lopez')
+  expect([recommendations(1), recommendations(5)]).toEqual(['1 recommendation', '5 recommendations'])
+})
+
+it('refuses a name that says nothing, or too much', () => {
+  expect(expertNameProblem(' . ')).toBe('Write the name first.')
+  expect(expertNameProblem('x'.repeat(EXPERT_NAME_LENGTH))).toBeNull()
+  expect(expertNameProblem('x'.repeat(EXPERT_NAME_LENGTH + 1))).toMatch(/101 characters/)
+})

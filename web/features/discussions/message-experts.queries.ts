@@ -1,0 +1,44 @@
+/** What is asked for to name experts and to show who was named. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  ExpertsSearch,
+  ExpertsThreadSearch,
+  GetRecommendationSummary,
+  GetThreadVendorDeals,
+  type GetRecommendationSummaryQuery,
+} from '#api/operations.ts'
+import { EXPERT_TYPE_LABELS } from '#shared/experts.ts'
+import { execute, operationQuery } from '#web/platform/operations.ts'
+
+const SUGGESTIONS = 8
+
+export interface SuggestedExpert {
+  id: number
+  name: string
+  label: string
+  company: { id: number; name: string } | null
+  mention_count: number
+  thread_mention_count: number
+  vote: boolean | null
+}
+
+/** Those named in the thread first; before there is a thread, the most named anywhere. */
+export const suggestedExpertsQuery = (threadId: number | null, text: string) =>
+  queryOptions({
+    queryKey: [ExpertsThreadSearch.name, { threadId, text }] as const,
+    queryFn: async ({ signal }): Promise<SuggestedExpert[]> => {
+      const search = { search_text: text, limit: SUGGESTIONS }
+      if (threadId !== null)
+        return (await execute(ExpertsThreadSearch, { ...search, thread_id: threadId }, { signal }))
+          .experts_thread_search
+      const found = (await execute(ExpertsSearch, search, { signal })).experts_search
+      return found.map((expert) => ({ ...expert, label: EXPERT_TYPE_LABELS[expert.type], thread_mention_count: 0 }))
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+
+export type SummaryEntry = GetRecommendationSummaryQuery['recommendation_summary'][number]
+
+export const summaryQuery = (threadId: number) => operationQuery(GetRecommendationSummary, { thread_id: threadId })
+export const dealsQuery = (threadId: number) => operationQuery(GetThreadVendorDeals, { thread_id: threadId })
