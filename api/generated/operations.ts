@@ -28,6 +28,31 @@ export type MessageSource =
   | 'web'
   | 'other';
 
+export type ReviewedType =
+  | 'thread'
+  | 'message';
+
+export type ReviewAct =
+  | 'approve'
+  | 'reject'
+  | 'remove';
+
+export type DecidedType =
+  | 'thread'
+  | 'message'
+  | 'member'
+  | 'report';
+
+export type ModerationWord =
+  | 'approved'
+  | 'rejected'
+  | 'edited'
+  | 'removed'
+  | 'closed'
+  | 'reopened'
+  | 'kept'
+  | 'revealed';
+
 export type Theme =
   | 'cfo'
   | 'legal'
@@ -60,7 +85,7 @@ export type ThreadsQueryVariables = Exact<{
 
 export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
-export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> };
+export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> };
 
 export type ThreadQueryVariables = Exact<{
   id: number;
@@ -69,7 +94,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -104,7 +129,7 @@ export type ReplyToThreadMutationVariables = Exact<{
 }>;
 
 
-export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> } };
+export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> } };
 
 export type TrackThreadViewMutationVariables = Exact<{
   thread_id: number;
@@ -112,6 +137,68 @@ export type TrackThreadViewMutationVariables = Exact<{
 
 
 export type TrackThreadViewMutation = { trackThreadView: { thread_id: number, viewed_at: string } };
+
+export type QueuedItemFragment = { item_type: ReviewedType, item_id: number, thread_id: number, topic: string, thread_type: ThreadType, body: string, source: MessageSource, is_private: boolean, visible: boolean, waiting_since: string, edited_at: string | null, thread_excerpt: string, claimed_at: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, author_networks: Array<{ id: number, slug: string, display_name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, answered: { id: number, excerpt: string, sender: { id: number, name: string } } | null, claimed_by: { id: number, name: string } | null };
+
+export type DecidedFragment = { id: number, item_type: DecidedType, item_id: number, thread_id: number | null, decision: ModerationWord, reason: string | null, at: string, actor: { id: number, name: string } };
+
+export type GetModerationQueueQueryVariables = Exact<{
+  item_type?: ReviewedType | null | undefined;
+  source?: MessageSource | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetModerationQueueQuery = { moderation_queue: { count: number, num_of_own_claims: number, items: Array<{ item_type: ReviewedType, item_id: number, thread_id: number, topic: string, thread_type: ThreadType, body: string, source: MessageSource, is_private: boolean, visible: boolean, waiting_since: string, edited_at: string | null, thread_excerpt: string, claimed_at: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, author_networks: Array<{ id: number, slug: string, display_name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, answered: { id: number, excerpt: string, sender: { id: number, name: string } } | null, claimed_by: { id: number, name: string } | null }> } | null };
+
+export type GetModerationAuditQueryVariables = Exact<{
+  item_type?: DecidedType | null | undefined;
+  item_id?: number | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetModerationAuditQuery = { moderation_audit: { count: number, items: Array<{ before: unknown, after: unknown, id: number, item_type: DecidedType, item_id: number, thread_id: number | null, decision: ModerationWord, reason: string | null, at: string, actor: { id: number, name: string } }> } | null };
+
+export type ClaimModerationItemMutationVariables = Exact<{
+  item_type: ReviewedType;
+  item_id: number;
+  release?: boolean | null | undefined;
+}>;
+
+
+export type ClaimModerationItemMutation = { claimModerationItem: { item_type: ReviewedType, item_id: number, thread_id: number, topic: string, thread_type: ThreadType, body: string, source: MessageSource, is_private: boolean, visible: boolean, waiting_since: string, edited_at: string | null, thread_excerpt: string, claimed_at: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, author_networks: Array<{ id: number, slug: string, display_name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, answered: { id: number, excerpt: string, sender: { id: number, name: string } } | null, claimed_by: { id: number, name: string } | null } };
+
+export type ModerateItemsMutationVariables = Exact<{
+  thread_ids?: Array<number> | number | null | undefined;
+  message_ids?: Array<number> | number | null | undefined;
+  act: ReviewAct;
+  reason?: string | null | undefined;
+  topic?: string | null | undefined;
+  body?: string | null | undefined;
+  idempotency_key: string;
+}>;
+
+
+export type ModerateItemsMutation = { moderateItems: { act_id: number, decisions: Array<{ id: number, item_type: DecidedType, item_id: number, thread_id: number | null, decision: ModerationWord, reason: string | null, at: string, actor: { id: number, name: string } }> } };
+
+export type CloseThreadMutationVariables = Exact<{
+  thread_id: number;
+  reason: string;
+}>;
+
+
+export type CloseThreadMutation = { closeThread: { id: number, closed_at: string | null } };
+
+export type ReopenThreadMutationVariables = Exact<{
+  thread_id: number;
+  reason: string;
+}>;
+
+
+export type ReopenThreadMutation = { reopenThread: { id: number, closed_at: string | null } };
 
 export type GeographiesQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -155,6 +242,12 @@ export const MentionSuggestions = { name: 'MentionSuggestions', kind: 'query' } 
 export const CreateThread = { name: 'CreateThread', kind: 'mutation' } as Operation<CreateThreadMutation, CreateThreadMutationVariables>
 export const ReplyToThread = { name: 'ReplyToThread', kind: 'mutation' } as Operation<ReplyToThreadMutation, ReplyToThreadMutationVariables>
 export const TrackThreadView = { name: 'TrackThreadView', kind: 'mutation' } as Operation<TrackThreadViewMutation, TrackThreadViewMutationVariables>
+export const GetModerationQueue = { name: 'GetModerationQueue', kind: 'query' } as Operation<GetModerationQueueQuery, GetModerationQueueQueryVariables>
+export const GetModerationAudit = { name: 'GetModerationAudit', kind: 'query' } as Operation<GetModerationAuditQuery, GetModerationAuditQueryVariables>
+export const ClaimModerationItem = { name: 'ClaimModerationItem', kind: 'mutation' } as Operation<ClaimModerationItemMutation, ClaimModerationItemMutationVariables>
+export const ModerateItems = { name: 'ModerateItems', kind: 'mutation' } as Operation<ModerateItemsMutation, ModerateItemsMutationVariables>
+export const CloseThread = { name: 'CloseThread', kind: 'mutation' } as Operation<CloseThreadMutation, CloseThreadMutationVariables>
+export const ReopenThread = { name: 'ReopenThread', kind: 'mutation' } as Operation<ReopenThreadMutation, ReopenThreadMutationVariables>
 export const Geographies = { name: 'Geographies', kind: 'query' } as Operation<GeographiesQuery, GeographiesQueryVariables>
 export const GetExpertises = { name: 'GetExpertises', kind: 'query' } as Operation<GetExpertisesQuery, GetExpertisesQueryVariables>
 export const GetFeatureFlag = { name: 'GetFeatureFlag', kind: 'query' } as Operation<GetFeatureFlagQuery, GetFeatureFlagQueryVariables>

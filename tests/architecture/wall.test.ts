@@ -10,6 +10,7 @@ import { reads } from '#server/app.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { reachedFrom, readable } from '#server/features/discussions/discussions.access.ts'
+import { review } from '#server/features/moderation/moderation.access.ts'
 import { compile } from '#server/platform/graph/compile.ts'
 import { wallViews } from '#server/platform/graph/engine.ts'
 import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
@@ -31,7 +32,7 @@ const WATCHERS = {
 const house = await openHouse()
 const { engine } = house.application
 const { contract } = engine
-const relations: Relation[] = [networks, people, readable, reachedFrom].flatMap((group) =>
+const relations: Relation[] = [networks, people, readable, reachedFrom, review].flatMap((group) =>
   Object.values<Relation>(group),
 )
 const role = `wall_${createHash('sha256').update(house.config.DATABASE_URL!).digest('hex').slice(0, 12)}`

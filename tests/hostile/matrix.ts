@@ -4,6 +4,7 @@
  * answer exactly as what does not exist.
  */
 import { cast } from '../cast.ts'
+import { moderationRows } from './rows/moderation.ts'
 
 export const ROLES = {
   anonymous: null,
@@ -100,4 +101,5 @@ export const MATRIX: Record<string, Row> = {
       return role === 'expired' ? 'code discussions.network_refused' : 'data'
     },
   },
+  ...moderationRows({ signedIn, ofThread }),
 }

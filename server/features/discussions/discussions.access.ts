@@ -9,7 +9,7 @@ const mayReadThread = sql`(
   or (f.author_id = ${viewer.id} and exists (select from threads o where o.id = f.thread_id and o.removed_at is null))
   or ${viewer.is_staff})`
 
-const shown = sql`(m.visible or (m.sender_id = ${viewer.id} and m.moderation_processed is false and m.removed_at is null))`
+const shown = sql`(m.visible or (m.sender_id = ${viewer.id} and m.moderation_processed is not null and m.removed_at is null))`
 const mayReadMessage = sql`${shown} and (not m.is_private or ${viewer.id} = any(m.private_reader_ids) or ${viewer.is_staff})`
 const ofReadableThread = sql`exists (select from thread_feed f where f.thread_id = m.thread_id and ${mayReadThread})`
 const card = sql`select f.*, f.thread_id as id from thread_feed f`

@@ -86,7 +86,7 @@ export async function trackThreadView(pool: pg.Pool, { viewer, args }: Call<{ th
   return args.thread_id
 }
 
-function topicOf(given: string): string {
+export function topicOf(given: string): string {
   const topic = given.replaceAll(/\s+/g, ' ').trim()
   if (isBlank(topic))
     throw problem('discussions.topic_empty', {

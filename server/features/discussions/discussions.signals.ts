@@ -32,3 +32,20 @@ export const replied = (reply: {
     is_private: reply.readers !== undefined,
   },
 })
+
+/** Staff decided about a post, or closed a thread: what shows it asks again. It names nobody, because staff act as one. */
+export const reviewed = (post: {
+  threadId: number
+  messageId: number
+  authorId: number
+  isPrivate: boolean
+  /** Who else could see a difference; nobody, where the post stands as it stood. */
+  channels: readonly number[]
+  readers: readonly number[] | undefined
+}): Signal => ({
+  signal: 'discussions.reviewed',
+  channels: post.channels,
+  users: [post.authorId],
+  readers: post.readers,
+  data: { thread_id: post.threadId, message_id: post.messageId, actor_id: null, is_private: post.isPrivate },
+})

@@ -7,6 +7,8 @@ import { replyToThread } from './replies.actions.ts'
 export { discussionJobs } from './discussions.jobs.ts'
 export { discussionReads } from './discussions.reads.ts'
 export { registerDiscussionRoutes } from './discussions.routes.ts'
+export { readable as discussions } from './discussions.access.ts'
+export { reviewPosts, setClosed, type ReviewedPost } from './reviews.actions.ts'
 
 export const discussionActions = (pool: pg.Pool, bus: Bus): Actions => ({
   createThread: (call: Call<never>) => createThread(pool, bus, call),
