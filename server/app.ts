@@ -12,7 +12,7 @@ import {
   discussionReads,
   registerDiscussionRoutes,
 } from '#server/features/discussions/index.ts'
-import { moderationActions, moderationReads } from '#server/features/moderation/index.ts'
+import { moderationActions, moderationReads, reportReads } from '#server/features/moderation/index.ts'
 import { networkReads } from '#server/features/networks/index.ts'
 import { peopleReads } from '#server/features/people/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
@@ -34,7 +34,7 @@ import { postgresBus, redisBus, type Bus } from '#server/platform/signals/bus.ts
 import type { Config } from './config.ts'
 import type { ViteDevServer } from 'vite'
 
-export const reads = merged(networkReads, peopleReads, discussionReads, moderationReads)
+export const reads = merged(networkReads, peopleReads, discussionReads, moderationReads, reportReads)
 const jobs = { ...accountJobs, ...discussionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters

@@ -64,6 +64,28 @@ export type DisciplineType =
   | 'legal'
   | 'executive';
 
+export type ReportType =
+  | 'thread'
+  | 'message'
+  | 'member';
+
+export type ReportReason =
+  | 'confidential'
+  | 'solicitation'
+  | 'conduct'
+  | 'wrong_place'
+  | 'own_removal'
+  | 'other';
+
+export type ReportState =
+  | 'open'
+  | 'kept'
+  | 'removed';
+
+export type ReportResolution =
+  | 'kept'
+  | 'removed';
+
 export type ThreadCardFragment = { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> };
 
 export type TopReplyFragment = { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } };
@@ -236,6 +258,37 @@ export type InitialUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, is_staff: boolean, on_boarding_complete: boolean, time_zone: string, num_of_peers: number, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, main_menu_visibility: unknown, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
 
+export type FiledFragment = { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null };
+
+export type GetReportsQueryVariables = Exact<{
+  state?: ReportState | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetReportsQuery = { reports: { count: number, items: Array<{ id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null }> } | null };
+
+export type ReportContentMutationVariables = Exact<{
+  type: ReportType;
+  reason: ReportReason;
+  additional_details: string;
+  content_id: number;
+  idempotency_key: string;
+}>;
+
+
+export type ReportContentMutation = { reportContent: { id: number, type: ReportType, content_id: number, reason: ReportReason, state: ReportState, created_at: string } };
+
+export type ResolveReportMutationVariables = Exact<{
+  id: number;
+  resolution: ReportResolution;
+  reason: string;
+}>;
+
+
+export type ResolveReportMutation = { resolveReport: { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null } };
+
 export const threads = { name: 'threads', kind: 'query' } as Operation<ThreadsQuery, ThreadsQueryVariables>
 export const thread = { name: 'thread', kind: 'query' } as Operation<ThreadQuery, ThreadQueryVariables>
 export const MentionSuggestions = { name: 'MentionSuggestions', kind: 'query' } as Operation<MentionSuggestionsQuery, MentionSuggestionsQueryVariables>
@@ -253,3 +306,6 @@ export const GetExpertises = { name: 'GetExpertises', kind: 'query' } as Operati
 export const GetFeatureFlag = { name: 'GetFeatureFlag', kind: 'query' } as Operation<GetFeatureFlagQuery, GetFeatureFlagQueryVariables>
 export const GetDisciplineByType = { name: 'GetDisciplineByType', kind: 'query' } as Operation<GetDisciplineByTypeQuery, GetDisciplineByTypeQueryVariables>
 export const InitialUser = { name: 'InitialUser', kind: 'query' } as Operation<InitialUserQuery, InitialUserQueryVariables>
+export const GetReports = { name: 'GetReports', kind: 'query' } as Operation<GetReportsQuery, GetReportsQueryVariables>
+export const ReportContent = { name: 'ReportContent', kind: 'mutation' } as Operation<ReportContentMutation, ReportContentMutationVariables>
+export const ResolveReport = { name: 'ResolveReport', kind: 'mutation' } as Operation<ResolveReportMutation, ResolveReportMutationVariables>

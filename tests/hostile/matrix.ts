@@ -101,5 +101,5 @@ export const MATRIX: Record<string, Row> = {
       return role === 'expired' ? 'code discussions.network_refused' : 'data'
     },
   },
-  ...moderationRows({ signedIn, ofThread }),
+  ...moderationRows({ signedIn, ofThread, readsThread }),
 }

@@ -3,11 +3,12 @@ import type { Outcome, Ownership, Role, Row } from '../matrix.ts'
 
 interface Kit {
   signedIn(variables?: Record<string, unknown>): Row
+  readsThread(role: Role, of: Ownership): boolean
   ofThread(variables: Row['variables'], outcome: (role: Role, of: Ownership) => Outcome): Row
 }
 
 /** Stands last in the matrix: what it closes it opens again. */
-export const moderationRows = ({ signedIn, ofThread }: Kit): Record<string, Row> => {
+export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record<string, Row> => {
   const forStaff = (variables: Record<string, unknown>, outcome: Outcome): Row => {
     const row = signedIn(variables)
     return {
@@ -32,6 +33,18 @@ export const moderationRows = ({ signedIn, ofThread }: Kit): Record<string, Row>
       'code moderation.not_found',
     ),
     ModerateItems: forStaff({ act: 'approve', message_ids: [9_007_199_254_740_991] }, 'code moderation.decided'),
+    GetReports: signedIn(),
+    ResolveReport: forStaff(
+      { id: 9_007_199_254_740_991, resolution: 'kept', reason: 'From the matrix' },
+      'code moderation.not_found',
+    ),
+    ReportContent: ofThread(
+      (content_id) => ({ type: 'thread', content_id, reason: 'other', additional_details: 'From the matrix.' }),
+      (role, of) => {
+        if (!readsThread(role, of)) return 'missing'
+        return of === 'own' ? 'code moderation.own' : 'data'
+      },
+    ),
     CloseThread: closing((of) => of !== 'closed'),
     // Their own was made for this call, so nothing has closed it.
     ReopenThread: closing((of) => of !== 'own'),
