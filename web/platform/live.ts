@@ -8,13 +8,20 @@ import { log } from '#web/platform/log.ts'
 import { learnVersion } from '#web/platform/version.ts'
 
 export interface DiscussionSignal {
-  signal: 'discussions.replied' | 'discussions.published'
+  /** `reviewed`: staff decided about it; then nobody is named as the actor. */
+  signal: 'discussions.replied' | 'discussions.published' | 'discussions.reviewed'
   thread_id: number
   message_id: number
-  actor_id: number
+  actor_id: number | null
   is_private: boolean
 }
-export type LiveSignal = DiscussionSignal | { signal: 'resync' }
+/** For staff only, whose screens ask again. */
+interface ModerationSignal {
+  signal: 'moderation.changed'
+  thread_id?: undefined
+  actor_id?: undefined
+}
+export type LiveSignal = DiscussionSignal | ModerationSignal | { signal: 'resync' }
 export type LiveState = 'connecting' | 'open' | 'lost'
 
 export const FIRST_DELAY_MS = 1_000

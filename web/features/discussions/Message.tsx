@@ -59,6 +59,7 @@ export const Message = memo(function Message(props: Props) {
         <MessageHtml html={message.parsed_body} className="t-reply" />
         <Attachments attachments={message.attachments} />
         {message.awaiting_review && <p className={styles.waiting}>{reviewLine(message)}</p>}
+        {message.rejection && <p className={styles.waiting}>{rejectionLine(message.rejection)}</p>}
         <div className={styles.acts}>
           {message.num_of_likes > 0 && (
             <span className={styles.agree}>{message.num_of_likes.toLocaleString('en-US')} agree</span>
@@ -83,6 +84,9 @@ export const Message = memo(function Message(props: Props) {
           >
             <IconLink size={16} stroke={1.6} aria-hidden />
           </button>
+          <button type="button" data-act="more" data-id={id} aria-label={`More about the reply of ${sender.name}`}>
+            …
+          </button>
         </div>
       </div>
     </article>
@@ -92,6 +96,9 @@ export const Message = memo(function Message(props: Props) {
 /** What came by mail waits for staff; what was written here is shown meanwhile. */
 const reviewLine = ({ source }: MessageView) =>
   source === 'web' ? 'Not yet read by staff. It is shown meanwhile.' : 'Only you see this until staff have read it.'
+
+export const rejectionLine = ({ reason }: { reason: string }) =>
+  `Staff did not approve this. Only you see it. ${reason}`
 
 /** Its readers by name, the reader first. Staff can read every private reply. */
 export function readersLine({ private_readers, sender }: MessageView, viewerId: number): string {

@@ -37,6 +37,7 @@ interface Props {
   onReply: (messageId: number) => void
   onCloseReply: () => void
   onCopy: (messageId: number) => void
+  onMore: (messageId: number) => void
   onOutgoing: (act: 'retry' | 'edit' | 'discard', key: string) => void
   onSent: (key: string) => void
   onRefused: (key: string) => void
@@ -121,12 +122,13 @@ const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
   !message.is_private || privateAddressees(viewer.id, message.sender, thread.author).length > 0
 
 /** One listener for the buttons of all messages. */
-function act(event: MouseEvent, { onReply, onCopy, onOutgoing }: Props): void {
+function act(event: MouseEvent, { onReply, onCopy, onMore, onOutgoing }: Props): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
   if (!button) return
   const { act: name, id, key } = button.dataset
   if (name === 'reply') onReply(Number(id))
   else if (name === 'copy') onCopy(Number(id))
+  else if (name === 'more') onMore(Number(id))
   else if (key !== undefined) onOutgoing(name as 'retry' | 'edit' | 'discard', key)
 }
 

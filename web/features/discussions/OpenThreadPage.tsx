@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { groupReplies } from '#shared/discussions.ts'
 import { BackLink } from '#web/features/discussions/BackLink.tsx'
 import { copyLink } from '#web/features/discussions/copy-link.ts'
@@ -24,6 +24,8 @@ import { SideNote } from '#web/kit/SideNote.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
+
+const More = lazy(() => import('#web/features/discussions/More.tsx'))
 
 interface Props {
   open: OpenThread & { thread: ThreadView }
@@ -57,6 +59,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
   const { marked, show } = useMessageLink({ rows, list, thread, isComplete: open.is_complete, onReply: top.focus })
   const { count, merge } = useThreadLive(thread, viewer.id)
   const [shownNew, setShownNew] = useState(0)
+  const [more, setMore] = useState<number | null>(null)
   const fresh = rows.filter(({ isNew }) => isNew)
 
   const focusSent = (key: string) => {
@@ -76,7 +79,13 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
   return (
     <Page side={<WhoCanRead thread={thread} />}>
       <BackLink />
-      <ThreadHead thread={thread} now={now} timeZone={viewer.time_zone} viewerId={viewer.id} />
+      <ThreadHead
+        thread={thread}
+        now={now}
+        timeZone={viewer.time_zone}
+        viewerId={viewer.id}
+        onMore={() => setMore(0)}
+      />
       <section ref={replies} className={styles.replies} aria-labelledby="replies-title">
         {thread.closed_at === null && (
           <Composer
@@ -125,6 +134,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
           onReply={reply}
           onCloseReply={closeReply}
           onCopy={(id) => void copyLink(thread.id, id)}
+          onMore={setMore}
           onOutgoing={(act, key) => onOutgoing(act, key)}
           onSent={(key) => {
             closeReply()
@@ -133,6 +143,11 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
           onRefused={onRefused}
         />
       </section>
+      {more !== null && (
+        <Suspense>
+          <More thread={thread} messageId={more} viewer={viewer} onClose={() => setMore(null)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

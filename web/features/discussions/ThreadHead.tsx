@@ -4,6 +4,7 @@ import { personLine } from '#shared/people.ts'
 import { Attachments } from '#web/features/discussions/Attachments.tsx'
 import { Byline } from '#web/features/discussions/Byline.tsx'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import { rejectionLine } from '#web/features/discussions/Message.tsx'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import styles from '#web/features/discussions/ThreadHead.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -14,13 +15,14 @@ interface Props {
   now: number
   timeZone: string
   viewerId: number
+  onMore: () => void
 }
 
 const namesOf = (networks: ThreadView['peer_networks']) =>
   namesInWords(networks.map(({ display_name }) => display_name))
 
 /** The topic, who asks, and the opening message. */
-export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
+export function ThreadHead({ thread, now, timeZone, viewerId, onMore }: Props) {
   const { author } = thread
   const opening = thread.messages.find(({ is_original_message }) => is_original_message)
   const networks = namesOf(thread.peer_networks)
@@ -46,7 +48,11 @@ export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
       <MessageHtml html={thread.cleaned_html} className="t-opening" />
       <Attachments attachments={opening?.attachments ?? []} />
       <Tags thread={thread} />
+      {opening?.rejection && <p className={styles.notice}>{rejectionLine(opening.rejection)}</p>}
       <p className={styles.readers}>{readersInWords(thread)}</p>
+      <button type="button" className={styles.more} aria-label="More about this thread" onClick={onMore}>
+        …
+      </button>
       {thread.closed_at && (
         <p className={styles.notice}>Closed on {dayOf(thread.closed_at, timeZone, now)}. It can still be read.</p>
       )}

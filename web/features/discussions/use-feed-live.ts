@@ -61,6 +61,8 @@ export function useFeedLive(filters: ThreadsQueryVariables, viewerId: number) {
   useEffect(() => setFresh(null), [JSON.stringify(queryKey)])
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
+    if (signal.signal === 'moderation.changed') return
+    if (signal.signal === 'discussions.reviewed') return void client.invalidateQueries({ queryKey })
     if (signal.signal === 'discussions.replied') {
       const pages = client.getQueryData(queryKey)?.pages ?? []
       // Replies change tallies; those of a thread that is not shown change nothing here.

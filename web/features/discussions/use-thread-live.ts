@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { newestMessages, updateThread, type ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import {
+  newestMessages,
+  threadQuery,
+  updateThread,
+  type ThreadView,
+} from '#web/features/discussions/discussions.queries.ts'
 import { mergedMessages } from '#web/features/discussions/merged-messages.ts'
 import { useSignals } from '#web/platform/live.ts'
 
@@ -32,6 +37,8 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
     if (signal.signal !== 'resync' && (signal.thread_id !== thread.id || signal.actor_id === viewerId)) return
+    // What staff decided may take away as well as add, so everything is asked for anew.
+    if (signal.signal === 'discussions.reviewed') return void client.invalidateQueries(threadQuery(thread.id))
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void compare(), QUIET_MS + Math.random() * CHANCE_MS)
   })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconGavel, IconLogout, IconSettings } from '@tabler/icons-react'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { classes } from '#web/kit/classes.ts'
@@ -9,7 +9,7 @@ import { Menu, menuItemClass } from '#web/kit/Menu.tsx'
 import { Monogram } from '#web/kit/Monogram.tsx'
 import { tooltip } from '#web/kit/tooltip.ts'
 import { unsentCount } from '#web/platform/local.ts'
-import { signOut, type Viewer } from '#web/platform/session.ts'
+import { signOut, useUser, type Viewer } from '#web/platform/session.ts'
 import styles from './Spine.module.css'
 
 /** What the spine leaves beside the portrait. */
@@ -46,6 +46,12 @@ export function AccountItems() {
   const unsent = unsentCount()
   return (
     <>
+      {useUser().is_staff && (
+        <Link role="menuitem" className={menuItemClass} to={ROUTES.staffQueue}>
+          <IconGavel aria-hidden="true" />
+          Moderation
+        </Link>
+      )}
       <Link role="menuitem" className={menuItemClass} to={ROUTES.profileSettings}>
         <IconSettings aria-hidden="true" />
         Settings
