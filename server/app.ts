@@ -7,6 +7,7 @@ import { Redis } from 'ioredis'
 import { accountJobs, registerAccountRoutes, xsrfCookie } from '#server/features/accounts/index.ts'
 import { registerAnalyticsRoutes } from '#server/features/analytics/index.ts'
 import {
+  anonymityReads,
   discussionActions,
   discussionJobs,
   discussionReads,
@@ -34,7 +35,7 @@ import { postgresBus, redisBus, type Bus } from '#server/platform/signals/bus.ts
 import type { Config } from './config.ts'
 import type { ViteDevServer } from 'vite'
 
-export const reads = merged(networkReads, peopleReads, discussionReads, moderationReads, reportReads)
+export const reads = merged(networkReads, peopleReads, discussionReads, anonymityReads, moderationReads, reportReads)
 const jobs = { ...accountJobs, ...discussionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters

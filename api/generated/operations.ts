@@ -11,6 +11,16 @@ export interface Operation<Data, Variables> {
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AnonymityFactKind =
+  | 'name'
+  | 'company'
+  | 'city'
+  | 'country'
+  | 'title'
+  | 'employees'
+  | 'lawyers'
+  | 'started';
+
 export type ThreadType =
   | 'discussion'
   | 'document_request'
@@ -86,6 +96,22 @@ export type ReportResolution =
   | 'kept'
   | 'removed';
 
+export type GetAnonymityMeterMutationVariables = Exact<{
+  text: string;
+  peer_network_ids?: Array<number> | number | null | undefined;
+}>;
+
+
+export type GetAnonymityMeterMutation = { anonymityMeter: { num_of_members: number, may_post: boolean, facts: Array<{ kind: AnonymityFactKind, words: string }> } };
+
+export type RevealAnonymousAuthorMutationVariables = Exact<{
+  message_id: number;
+  reason: string;
+}>;
+
+
+export type RevealAnonymousAuthorMutation = { revealAnonymousAuthor: { message_id: number, author: { id: number, name: string } } };
+
 export type ThreadCardFragment = { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> };
 
 export type TopReplyFragment = { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } };
@@ -107,7 +133,7 @@ export type ThreadsQueryVariables = Exact<{
 
 export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
-export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> };
+export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> };
 
 export type ThreadQueryVariables = Exact<{
   id: number;
@@ -116,7 +142,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, is_anonymous: boolean, is_own: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -135,6 +161,7 @@ export type CreateThreadMutationVariables = Exact<{
   geographies?: Array<number> | number | null | undefined;
   areas_of_expertise?: Array<number> | number | null | undefined;
   peer_network_ids?: Array<number> | number | null | undefined;
+  is_anonymous?: boolean | null | undefined;
   idempotency_key: string;
 }>;
 
@@ -147,11 +174,12 @@ export type ReplyToThreadMutationVariables = Exact<{
   isPrivate?: boolean | null | undefined;
   mentions?: Array<number> | number | null | undefined;
   message_replied_id?: number | null | undefined;
+  is_anonymous?: boolean | null | undefined;
   idempotency_key: string;
 }>;
 
 
-export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> } };
+export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string }> } };
 
 export type TrackThreadViewMutationVariables = Exact<{
   thread_id: number;
@@ -289,6 +317,8 @@ export type ResolveReportMutationVariables = Exact<{
 
 export type ResolveReportMutation = { resolveReport: { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null } };
 
+export const GetAnonymityMeter = { name: 'GetAnonymityMeter', kind: 'mutation' } as Operation<GetAnonymityMeterMutation, GetAnonymityMeterMutationVariables>
+export const RevealAnonymousAuthor = { name: 'RevealAnonymousAuthor', kind: 'mutation' } as Operation<RevealAnonymousAuthorMutation, RevealAnonymousAuthorMutationVariables>
 export const threads = { name: 'threads', kind: 'query' } as Operation<ThreadsQuery, ThreadsQueryVariables>
 export const thread = { name: 'thread', kind: 'query' } as Operation<ThreadQuery, ThreadQueryVariables>
 export const MentionSuggestions = { name: 'MentionSuggestions', kind: 'query' } as Operation<MentionSuggestionsQuery, MentionSuggestionsQueryVariables>

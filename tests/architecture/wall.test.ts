@@ -10,6 +10,7 @@ import { reads } from '#server/app.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { reachedFrom, readable } from '#server/features/discussions/discussions.access.ts'
+import { anonymity, hidden } from '#server/features/discussions/anonymity.access.ts'
 import { review } from '#server/features/moderation/moderation.access.ts'
 import { reports } from '#server/features/moderation/reports.access.ts'
 import { compile } from '#server/platform/graph/compile.ts'
@@ -33,8 +34,8 @@ const WATCHERS = {
 const house = await openHouse()
 const { engine } = house.application
 const { contract } = engine
-const relations: Relation[] = [networks, people, readable, reachedFrom, review, reports].flatMap((group) =>
-  Object.values<Relation>(group),
+const relations: Relation[] = [networks, people, readable, reachedFrom, anonymity, hidden, review, reports].flatMap(
+  (group) => Object.values<Relation>(group),
 )
 const role = `wall_${createHash('sha256').update(house.config.DATABASE_URL!).digest('hex').slice(0, 12)}`
 

@@ -67,7 +67,7 @@ it('is worked through with the keyboard: approve, edit, choose several, reject w
   await page.getByRole('textbox', { name: 'Text' }).fill('Better words')
   await page.getByRole('button', { name: 'Approve with these words' }).click()
   await page.getByText('2 posts wait').waitFor()
-  expect(await stateOf(second)).toMatchObject({ moderation_approved: true, parsed_body: 'Better words' })
+  expect(await stateOf(second)).toMatchObject({ moderation_approved: true, parsed_body: '<p>Better words</p>' })
 
   await post(page, 'Third words').getByRole('checkbox').check()
   await post(page, 'Fourth words').getByRole('checkbox').check()
@@ -111,7 +111,7 @@ it('is not there for members, who report what should not stand here', async () =
   stage.expectProblem(/404/)
   const { id } = await putThread(house, { author: marcus, networks: [legal], topic: 'Too much said' })
   await putMessage(house, { thread: id, sender: marcus, body: 'Our client Acme did it.' })
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(cast.member, { ...DESK, reducedMotion: 'reduce' })
   for (const path of ['/staff/queue', '/staff/reports', '/staff/audit']) {
     expect(await open(path)).toBe(404)
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()

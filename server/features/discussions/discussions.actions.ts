@@ -6,6 +6,7 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { TOPIC_LENGTH, type ThreadType } from '#shared/discussions.ts'
+import { refuseRevealing } from './anonymity.actions.ts'
 import { cleanBody, isBlank, mentionsAsked, type Mentionable } from './bodies.ts'
 import { published } from './discussions.signals.ts'
 import {
@@ -32,6 +33,7 @@ export interface ThreadArgs {
   geographies?: number[] | null
   areas_of_expertise?: number[] | null
   peer_network_ids?: number[] | null
+  is_anonymous?: boolean | null
   idempotency_key: string
 }
 
@@ -51,7 +53,14 @@ export async function createThread(pool: pg.Pool, bus: Bus, call: Call<ThreadArg
     const { id, message_id: messageId } = rows[0]
     await tx.query({ ...refreshThread, values: [id] })
     const { rows: placed } = await tx.query<{ channels: number[] }>({ ...threadChannels, values: [id] })
-    tx.announce(published({ id, messageId, actorId: call.viewer.id, channels: placed[0]!.channels }))
+    tx.announce(
+      published({
+        id,
+        messageId,
+        actorId: call.args.is_anonymous ? null : call.viewer.id,
+        channels: placed[0]!.channels,
+      }),
+    )
     return id
   })
 }
@@ -70,8 +79,19 @@ async function prepareThread(pool: pg.Pool, { viewer, args }: Call<ThreadArgs>):
   const asked = selectMentionable(networkIds, type, mentionsAsked(args.mentions))
   const mentionable = await selectRows<Mentionable>(pool, asked, viewer)
   const body = cleanBody(args.body, mentionable)
+  if (args.is_anonymous) await refuseRevealing(pool, viewer, `${topic}\n${body.text}`, networkIds)
   const tags = await knownTags(pool, args)
-  return [type, topic, body.text, body.html, networkIds, tags.geographies, tags.areas_of_expertise, body.mentioned]
+  return [
+    type,
+    topic,
+    body.text,
+    body.html,
+    networkIds,
+    tags.geographies,
+    tags.areas_of_expertise,
+    body.mentioned,
+    args.is_anonymous ?? false,
+  ]
 }
 
 /** Remembers that the viewer opened a thread. Resolves to the id of the thread. */

@@ -185,7 +185,7 @@ export const discussionReads = define({
       cap: ATTACHMENTS,
     })),
     private_readers: many((m) => ({
-      rows: sql`select u.* from ${people.people} u where u.id = any(${m}.private_reader_ids)`,
+      rows: sql`select u.* from ${people.people} u where u.id in (select x.user_id from ${reachedFrom.private_readers} x where x.message_id = ${m}.id)`,
       order: sql`u.id`,
       cap: PRIVATE_READERS,
     })),

@@ -4,7 +4,8 @@ import type { Signal } from '#server/platform/signals/bus.ts'
 export const published = (thread: {
   id: number
   messageId: number
-  actorId: number
+  /** Null for what is anonymous: not even an id may tell. */
+  actorId: number | null
   channels: readonly number[]
 }): Signal => ({
   signal: 'discussions.published',
@@ -17,7 +18,7 @@ export const published = (thread: {
 export const replied = (reply: {
   thread: { thread_id: number; channels: readonly number[]; author_id: number; visible: boolean }
   messageId: number
-  actorId: number
+  actorId: number | null
   readers: readonly number[] | undefined
 }): Signal => ({
   signal: 'discussions.replied',

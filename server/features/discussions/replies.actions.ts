@@ -5,6 +5,7 @@ import { transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
+import { refuseRevealing } from './anonymity.actions.ts'
 import { cleanBody, mentionsAsked } from './bodies.ts'
 import { replied } from './discussions.signals.ts'
 import { insertMessage, selectAnswerable, type Answerable } from './discussions.sql.ts'
@@ -15,6 +16,7 @@ export interface ReplyArgs {
   isPrivate?: boolean | null
   mentions?: number[] | null
   message_replied_id?: number | null
+  is_anonymous?: boolean | null
   idempotency_key: string
 }
 
@@ -25,7 +27,7 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
   const claimed = claimValues(intent)
   const reply = await unlessDone(pool, intent, () => prepareReply(pool, call))
   if (typeof reply === 'number') return reply
-  const { thread, isPrivate, readers, body } = reply
+  const { thread, isPrivate, readers, body, isAnonymous } = reply
   const subject = `Re: ${thread.topic}`
   const values = [
     ...claimed,
@@ -37,12 +39,18 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
     body.html,
     body.text,
     body.mentioned,
+    isAnonymous,
   ]
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ id: number }>({ ...insertMessage, values })
     if (!rows[0]) return (await earlierResult(tx, intent))!
     tx.announce(
-      replied({ thread, messageId: rows[0].id, actorId: call.viewer.id, readers: isPrivate ? readers : undefined }),
+      replied({
+        thread,
+        messageId: rows[0].id,
+        actorId: isAnonymous ? null : call.viewer.id,
+        readers: isPrivate ? readers : undefined,
+      }),
     )
     return rows[0].id
   })
@@ -67,8 +75,29 @@ async function prepareReply(pool: pg.Pool, { viewer, args }: Call<ReplyArgs>) {
   refuseUnanswerable(thread, args, isPrivate)
   const readers = isPrivate ? readersOf(thread, viewer.id) : []
   // A mention tells somebody; in a private message only its readers may be told.
-  const allowed = isPrivate ? thread.mentionable.filter(({ id }) => readers.includes(id)) : thread.mentionable
-  return { thread, isPrivate, readers, body: cleanBody(args.body, allowed) }
+  // A hidden reader may not: the name that could be told would be the author's.
+  const told = readers.filter((id) => id !== thread.hidden_author_id)
+  const allowed = isPrivate ? thread.mentionable.filter(({ id }) => told.includes(id)) : thread.mentionable
+  const body = cleanBody(args.body, allowed)
+  const isAnonymous = answersAnonymously(thread, args, viewer.id)
+  if (isAnonymous) await refuseRevealing(pool, viewer, body.text, null)
+  return { thread, isPrivate, readers, body, isAnonymous }
+}
+
+/** Who asked anonymously answers there in no other way: beside the question a name would tell who asked. */
+function answersAnonymously(thread: Answerable, { is_anonymous }: ReplyArgs, viewerId: number): boolean {
+  const isHidden = thread.hidden_author_id === viewerId
+  if (isHidden && is_anonymous === false)
+    throw problem('discussions.stays_anonymous', {
+      message: 'You asked this anonymously; an answer under your name would tell who asked. Your text is kept.',
+      field: 'is_anonymous',
+    })
+  if (!isHidden && is_anonymous)
+    throw problem('discussions.not_anonymous', {
+      message: 'Only the author of an anonymous question answers anonymously in it. Your text is kept.',
+      field: 'is_anonymous',
+    })
+  return isHidden
 }
 
 /** Sender, author of the message answered, author of the thread (DECISION-private-reply-readers). */

@@ -22,10 +22,17 @@ export const review = relations({
     select m.id, left(m.cleaned_body, 240) as excerpt, m.sender_id from messages m
     where ${viewer.is_staff} and m.removed_at is null and not m.is_original_message`,
   decisions: sql`select d.* from moderation_decisions d where ${viewer.is_staff}`,
+  /** Readable by whoever has written down that they look. */
+  revealed: sql`
+    select a.message_id, a.user_id from anonymous_messages a
+    where ${viewer.is_staff} and exists (
+      select from moderation_decisions d where d.decision = 'revealed' and d.item_type = 'message'
+        and d.item_id = a.message_id and d.actor_id = ${viewer.id})`,
   /** Told to the author and to nobody else. */
   rejections: sql`
     select d.id, d.item_type, d.item_id, coalesce(d.reason, '') as reason, d.at from moderation_decisions d
     where d.decision = 'rejected' and exists (
-      select from messages m where m.sender_id = ${viewer.id}
+      select from messages m
+      where (m.sender_id = ${viewer.id} or exists (select from anonymous_messages a where a.message_id = m.id and a.user_id = ${viewer.id}))
         and case when d.item_type = 'message' then m.id = d.item_id else m.thread_id = d.item_id and m.is_original_message end)`,
 })

@@ -8,7 +8,7 @@ import type { Bus } from '#server/platform/signals/bus.ts'
 import { BULK_ITEMS, DECISION_OF, type ReviewAct, type ReviewedType } from '#shared/moderation.ts'
 import { notHere, requireReason, requireStaff, writeDown, type Decision } from './decisions.ts'
 import { changed } from './moderation.signals.ts'
-import { claimAct, lockWaiting, nextAct, takeItem, type Waiting } from './moderation.sql.ts'
+import { claimAct, findAnonymous, lockWaiting, nextAct, takeItem, type Waiting } from './moderation.sql.ts'
 
 export interface ModerateArgs {
   thread_ids?: number[] | null
@@ -146,5 +146,30 @@ export async function closeThread(
     ])
     tx.announce(changed())
     return args.thread_id
+  })
+}
+
+export interface RevealArgs {
+  message_id: number
+  reason: string
+}
+
+/** Tells staff who wrote something anonymous: first it is written down who asked and why, then it can be read. */
+export async function revealAnonymousAuthor(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<RevealArgs>,
+): Promise<number> {
+  requireStaff(viewer)
+  const reason = requireReason(args.reason)
+  const { message_id } = args
+  return transaction(pool, bus, async (tx) => {
+    const [found] = (await tx.query<{ thread_id: number }>({ ...findAnonymous, values: [message_id] })).rows
+    if (!found) throw notHere('message_id')
+    const { rows } = await tx.query<{ result: number }>(nextAct)
+    await writeDown(tx, { id: rows[0]!.result, actorId: viewer.id, reason }, [
+      { item_type: 'message', item_id: message_id, thread_id: found.thread_id, decision: 'revealed' },
+    ])
+    return message_id
   })
 }

@@ -66,6 +66,7 @@ export const moderationReads = define({
     })),
     count: value((t) => sql`select count(*)::integer from (${decided(t)}) c`),
   },
+  RevealedAuthor: { author: one((r) => sql`select u.* from ${people.people} u where u.id = ${r}.user_id`) },
   ModerationOutcome: {
     decisions: many((a) => ({
       rows: sql`select d.* from ${review.decisions} d where d.act_id = ${a}.act_id`,
@@ -91,6 +92,9 @@ export const moderationReads = define({
         sql`select q.* from ${review.queue} q where q.item_type = ${args['item_type']!} and q.item_id = ${args['item_id']!}`,
     ),
     moderateItems: one((_, { result }) => sql`select ${result} as act_id from ${review.desk} d`),
+    revealAnonymousAuthor: one(
+      (_, { result }) => sql`select r.* from ${review.revealed} r where r.message_id = ${result}`,
+    ),
     closeThread: thread,
     reopenThread: thread,
   },

@@ -33,6 +33,11 @@ export const takeItem = {
     returning item_id`,
 }
 
+export const findAnonymous = {
+  name: 'find-anonymous',
+  text: 'select thread_id from anonymous_messages where message_id = $1',
+}
+
 export const insertDecisions = {
   name: 'insert-decisions',
   text: `

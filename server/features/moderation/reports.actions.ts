@@ -66,7 +66,7 @@ async function requireReportable(pool: pg.Pool, { viewer, args }: Call<ReportArg
       message: 'What you report is not here, or you may not read it.',
       field: 'content_id',
     })
-  const isOwn = content.author_id === viewer.id
+  const isOwn = content.is_own
   if (isOwn && (args.type === 'member' || args.reason !== 'own_removal'))
     throw problem('moderation.own', {
       message: 'This is your own. Choose “I wrote it and ask for its removal” if it should go.',

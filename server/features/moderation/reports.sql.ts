@@ -1,5 +1,5 @@
 /** Statements of reports. What may be reported is selected through what its reporter may read. */
-import { discussions } from '#server/features/discussions/index.ts'
+import { anonymity, discussions } from '#server/features/discussions/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { claim } from '#server/platform/database/idempotency.ts'
 import { Slot, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
@@ -7,16 +7,16 @@ import type { ReportType } from '#shared/moderation.ts'
 
 export interface Reportable {
   thread_id: number | null
-  author_id: number
+  is_own: boolean
 }
 
 /** The content as far as the viewer may read it. */
 export function selectReportable(type: ReportType, id: number): Sql {
   const asked = new Slot('content', 'bigint', () => id)
   return {
-    thread: sql`select f.thread_id, f.author_id from ${discussions.threads} f where f.thread_id = ${asked}`,
-    message: sql`select m.thread_id, m.sender_id as author_id from ${discussions.messages} m where m.id = ${asked}`,
-    member: sql`select null::bigint as thread_id, u.id as author_id from ${people.people} u where u.id = ${asked} and not u.suspended
+    thread: sql`select f.thread_id, f.author_id = ${viewer.id} or exists (select from ${anonymity.own} a where a.thread_id = f.thread_id and a.is_opening) as is_own from ${discussions.threads} f where f.thread_id = ${asked}`,
+    message: sql`select m.thread_id, m.sender_id = ${viewer.id} or exists (select from ${anonymity.own} a where a.message_id = m.id) as is_own from ${discussions.messages} m where m.id = ${asked}`,
+    member: sql`select null::bigint as thread_id, u.id = ${viewer.id} as is_own from ${people.people} u where u.id = ${asked} and not u.suspended
       and exists (select from ${people.member_networks} m where m.user_id = u.id and m.peer_network_id = any(${viewer.networks}))`,
   }[type]
 }

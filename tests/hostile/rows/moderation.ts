@@ -33,6 +33,11 @@ export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record
       'code moderation.not_found',
     ),
     ModerateItems: forStaff({ act: 'approve', message_ids: [9_007_199_254_740_991] }, 'code moderation.decided'),
+    GetAnonymityMeter: signedIn({ text: 'From the matrix' }),
+    RevealAnonymousAuthor: forStaff(
+      { message_id: 9_007_199_254_740_991, reason: 'From the matrix' },
+      'code moderation.not_found',
+    ),
     GetReports: signedIn(),
     ResolveReport: forStaff(
       { id: 9_007_199_254_740_991, resolution: 'kept', reason: 'From the matrix' },

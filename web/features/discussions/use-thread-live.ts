@@ -27,9 +27,7 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
     const newest = await newestMessages(thread.id).catch(() => null)
     if (newest === null) return
     const shown = new Set(known.current.messages.map(({ id }) => id))
-    const ids = newest.messages
-      .filter(({ id, sender_id }) => !shown.has(id) && sender_id !== viewerId)
-      .map(({ id }) => id)
+    const ids = newest.messages.filter(({ id, is_own }) => !shown.has(id) && !is_own).map(({ id }) => id)
     setFresh(ids.length > 0 ? { ids, thread: newest } : null)
     if (ids.length === 0) updateThread(client, thread.id, (open) => ({ ...open, ...factsOf(newest) }))
   }, [client, thread.id, viewerId])
