@@ -4,7 +4,7 @@ import { reached, relations, sql, viewer } from '#server/platform/graph/sql.ts'
 const all = sql`select a.* from anonymous_messages a`
 
 export const anonymity = relations({
-  own: sql`${all} where a.user_id = ${viewer.id}`,
+  own_anonymous: sql`${all} where a.user_id = ${viewer.id}`,
   /** Only ever counted: who shares what with the viewer. */
   peers: sql`
     select u.id, u.city, u.country, u.title, u.year_started_profession, c.num_of_employees, c.num_of_lawyers

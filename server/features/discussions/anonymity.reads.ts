@@ -26,13 +26,14 @@ export const anonymityReads = define({
     is_anonymous: value((t) => sql`${t}.author_id = ${ANONYMOUS_USER_ID}`),
     is_own: value(
       (t) =>
-        sql`${t}.author_id = ${viewer.id} or exists (select from ${anonymity.own} a where a.thread_id = ${t}.thread_id and a.is_opening)`,
+        sql`${t}.author_id = ${viewer.id} or exists (select from ${anonymity.own_anonymous} a where a.thread_id = ${t}.thread_id and a.is_opening)`,
     ),
   },
   Message: {
     is_anonymous: value((m) => sql`${m}.sender_id = ${ANONYMOUS_USER_ID}`),
     is_own: value(
-      (m) => sql`${m}.sender_id = ${viewer.id} or exists (select from ${anonymity.own} a where a.message_id = ${m}.id)`,
+      (m) =>
+        sql`${m}.sender_id = ${viewer.id} or exists (select from ${anonymity.own_anonymous} a where a.message_id = ${m}.id)`,
     ),
   },
   Mutation: { anonymityMeter: one(measured) },

@@ -2,8 +2,8 @@
 import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const reports = relations({
-  own: sql`select r.* from reports r where r.reporter_id = ${viewer.id}`,
-  filed: sql`
+  own_reports: sql`select r.* from reports r where r.reporter_id = ${viewer.id}`,
+  filed_reports: sql`
     select r.*, t.topic, case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id else r.content_id end as author_id,
       case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
       case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,

@@ -5,7 +5,7 @@ import { QUEUE_PAGE } from '#shared/moderation.ts'
 import { review } from './moderation.access.ts'
 import { reports } from './reports.access.ts'
 
-const asked = (t: Sql) => sql`select r.* from ${reports.filed} r where r.state = ${t}.asked_state`
+const asked = (t: Sql) => sql`select r.* from ${reports.filed_reports} r where r.state = ${t}.asked_state`
 const person = (column: 'reporter_id' | 'resolved_by' | 'author_id') =>
   one((r) => {
     const id = {
@@ -37,7 +37,7 @@ export const reportReads = define({
     removed: value((r) => sql`coalesce(${r}.removed, false)`),
   },
   Mutation: {
-    reportContent: one((_, { result }) => sql`select r.* from ${reports.own} r where r.id = ${result}`),
-    resolveReport: one((_, { result }) => sql`select r.* from ${reports.filed} r where r.id = ${result}`),
+    reportContent: one((_, { result }) => sql`select r.* from ${reports.own_reports} r where r.id = ${result}`),
+    resolveReport: one((_, { result }) => sql`select r.* from ${reports.filed_reports} r where r.id = ${result}`),
   },
 })

@@ -14,8 +14,8 @@ export interface Reportable {
 export function selectReportable(type: ReportType, id: number): Sql {
   const asked = new Slot('content', 'bigint', () => id)
   return {
-    thread: sql`select f.thread_id, f.author_id = ${viewer.id} or exists (select from ${anonymity.own} a where a.thread_id = f.thread_id and a.is_opening) as is_own from ${discussions.threads} f where f.thread_id = ${asked}`,
-    message: sql`select m.thread_id, m.sender_id = ${viewer.id} or exists (select from ${anonymity.own} a where a.message_id = m.id) as is_own from ${discussions.messages} m where m.id = ${asked}`,
+    thread: sql`select f.thread_id, f.author_id = ${viewer.id} or exists (select from ${anonymity.own_anonymous} a where a.thread_id = f.thread_id and a.is_opening) as is_own from ${discussions.threads} f where f.thread_id = ${asked}`,
+    message: sql`select m.thread_id, m.sender_id = ${viewer.id} or exists (select from ${anonymity.own_anonymous} a where a.message_id = m.id) as is_own from ${discussions.messages} m where m.id = ${asked}`,
     member: sql`select null::bigint as thread_id, u.id = ${viewer.id} as is_own from ${people.people} u where u.id = ${asked} and not u.suspended
       and exists (select from ${people.member_networks} m where m.user_id = u.id and m.peer_network_id = any(${viewer.networks}))`,
   }[type]

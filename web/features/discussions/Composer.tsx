@@ -58,7 +58,11 @@ export function Composer({
     setPrivate(restored.is_private)
   }, [restored])
 
-  const addressees = privateAddressees(viewer.id, repliedTo?.sender, thread.author).map(({ first_name }) => first_name)
+  const addressees = privateAddressees(
+    thread.is_own ? thread.author.id : viewer.id,
+    repliedTo?.sender,
+    thread.author,
+  ).map(({ first_name }) => first_name)
   // What was said to a few is not answered before everybody.
   const mustBePrivate = repliedTo?.is_private ?? false
   const goesPrivately = (mustBePrivate || isPrivate) && addressees.length > 0

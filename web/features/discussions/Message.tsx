@@ -101,8 +101,8 @@ export const rejectionLine = ({ reason }: { reason: string }) =>
   `Staff did not approve this. Only you see it. ${reason}`
 
 /** Its readers by name, the reader first. Staff can read every private reply. */
-export function readersLine({ private_readers, sender }: MessageView, viewerId: number): string {
-  const others = [sender, ...private_readers].filter(
+export function readersLine({ private_readers, sender, is_own }: MessageView, viewerId: number): string {
+  const others = [...(is_own ? [] : [sender]), ...private_readers].filter(
     (person, at, all) => all.findIndex(({ id }) => id === person.id) === at,
   )
   const isParty = others.some(({ id }) => id === viewerId)

@@ -75,7 +75,9 @@ export function MessageList(props: Props) {
               timeZone={viewer.time_zone}
             />
           )}
-          {outgoing && <OutgoingMessage outgoing={outgoing} sender={viewer} isAnswer={isAnswer} />}
+          {outgoing && (
+            <OutgoingMessage outgoing={outgoing} sender={thread.is_own ? thread.author : viewer} isAnswer={isAnswer} />
+          )}
           {message && answering?.id === message.id && (
             <div className={styles.composer}>
               <Composer
@@ -119,7 +121,8 @@ export function MessageList(props: Props) {
 
 /** A private message is answered privately, so there must be somebody else to answer. */
 const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
-  !message.is_private || privateAddressees(viewer.id, message.sender, thread.author).length > 0
+  !message.is_private ||
+  privateAddressees(thread.is_own ? thread.author.id : viewer.id, message.sender, thread.author).length > 0
 
 /** One listener for the buttons of all messages. */
 function act(event: MouseEvent, { onReply, onCopy, onMore, onOutgoing }: Props): void {

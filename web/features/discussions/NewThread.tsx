@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { CreateThread, threads } from '#api/operations.ts'
 import { TOPIC_LENGTH, bodyProblem, namesInWords, threadPath, topicProblem } from '#shared/discussions.ts'
 import { newKey } from '#shared/kit/ids.ts'
+import { AnonymousChoice } from '#web/features/discussions/AnonymousChoice.tsx'
 import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
@@ -57,7 +58,7 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
   }
   const submit = async () => {
     if (isSending) return
-    const { topic, text, areas_of_expertise, geographies } = latest.current
+    const { topic, text, areas_of_expertise, geographies, is_anonymous = false } = latest.current
     const html = cleanBody(latest.current.html)
     const mentions = mentionsIn(html)
     const found =
@@ -77,11 +78,13 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         geographies,
         areas_of_expertise,
         peer_network_ids: chosen.map(({ id }) => id),
+        is_anonymous,
         idempotency_key: intent.current,
       })
       drop()
       toast.success(`Posted to ${namesInWords(chosen.map(({ display_name }) => display_name))}`)
-      void track('post-created', { thread_id: thread.id, kind: 'thread', is_private: false })
+      // What is counted elsewhere must not say who asked.
+      if (!is_anonymous) void track('post-created', { thread_id: thread.id, kind: 'thread', is_private: false })
       void client.invalidateQueries({ queryKey: [threads.name] })
       onClose()
       openOverlay(threadPath(thread.id))
@@ -126,10 +129,17 @@ export default function NewThread({ onClose }: { onClose: () => void }) {
         <Button type="submit" look="filled" aria-disabled={isSending}>
           {isSending
             ? 'Posting'
-            : `Post to ${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
+            : `Post ${draft.is_anonymous ? 'without your name ' : ''}to ${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
         </Button>
       </Writing>
       <NewThreadAudience draft={draft} networks={networks} onChange={write} />
+      <AnonymousChoice
+        isOn={draft.is_anonymous ?? false}
+        topic={draft.topic}
+        html={draft.html}
+        networkIds={draft.peer_network_ids}
+        onChange={(is_anonymous) => write({ is_anonymous })}
+      />
       {problem !== null && (
         <p role="alert" className={composer.problem}>
           {problem}

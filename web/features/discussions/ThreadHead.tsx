@@ -14,7 +14,6 @@ interface Props {
   thread: ThreadView
   now: number
   timeZone: string
-  viewerId: number
   onMore: () => void
 }
 
@@ -22,7 +21,7 @@ const namesOf = (networks: ThreadView['peer_networks']) =>
   namesInWords(networks.map(({ display_name }) => display_name))
 
 /** The topic, who asks, and the opening message. */
-export function ThreadHead({ thread, now, timeZone, viewerId, onMore }: Props) {
+export function ThreadHead({ thread, now, timeZone, onMore }: Props) {
   const { author } = thread
   const opening = thread.messages.find(({ is_original_message }) => is_original_message)
   const networks = namesOf(thread.peer_networks)
@@ -42,7 +41,10 @@ export function ThreadHead({ thread, now, timeZone, viewerId, onMore }: Props) {
           )}
         </Byline>
       </div>
-      {author.id === viewerId && !thread.approved && !thread.moderation.processed && (
+      {thread.is_own && thread.is_anonymous && (
+        <p className={styles.notice}>You asked this anonymously: members see “A member”, also when you answer.</p>
+      )}
+      {thread.is_own && !thread.approved && !thread.moderation.processed && (
         <p className={styles.notice}>Staff have not read this thread yet. Members can see it meanwhile.</p>
       )}
       <MessageHtml html={thread.cleaned_html} className="t-opening" />

@@ -14,6 +14,7 @@ export interface ThreadDraft {
   peer_network_ids: number[]
   areas_of_expertise: number[]
   geographies: number[]
+  is_anonymous?: boolean
 }
 
 const PREFIX = 'counterpart.draft'
