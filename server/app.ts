@@ -15,7 +15,7 @@ import {
 } from '#server/features/discussions/index.ts'
 import { moderationActions, moderationReads, reportReads } from '#server/features/moderation/index.ts'
 import { networkReads } from '#server/features/networks/index.ts'
-import { peopleReads } from '#server/features/people/index.ts'
+import { blockReads, peopleActions, peopleReads } from '#server/features/people/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
@@ -35,7 +35,15 @@ import { postgresBus, redisBus, type Bus } from '#server/platform/signals/bus.ts
 import type { Config } from './config.ts'
 import type { ViteDevServer } from 'vite'
 
-export const reads = merged(networkReads, peopleReads, discussionReads, anonymityReads, moderationReads, reportReads)
+export const reads = merged(
+  networkReads,
+  peopleReads,
+  blockReads,
+  discussionReads,
+  anonymityReads,
+  moderationReads,
+  reportReads,
+)
 const jobs = { ...accountJobs, ...discussionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
@@ -43,6 +51,7 @@ const SCHEDULE = `
   */10 * * * * accounts:count-members`
 
 const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
+  ...peopleActions(write),
   ...discussionActions(write, bus),
   ...moderationActions(write, bus),
 })

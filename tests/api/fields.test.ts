@@ -20,6 +20,7 @@ const ROOTS = (threadId: number) => [
   'feature_flag(key: "polls")',
   'discipline(type: legal)',
   'mention_suggestions(search: "m")',
+  'blocked_members',
 ]
 /** What only staff are shown. */
 const STAFF_ROOTS = ['moderation_queue', 'moderation_audit', 'reports(state: kept)']
@@ -96,6 +97,10 @@ beforeAll(async () => {
     [reply],
   )
   await house.sql('update messages set edited_at = now() where id = $1', [reply])
+  await house.sql(`insert into member_blocks (user_id, blocked_user_id) select $1, id from users where email = $2`, [
+    helen,
+    cast.trial,
+  ])
   await reviewsOf({ id, reply, helen: helen!, marcus: marcus! })
   await house.sql('insert into viewer_threads (user_id, thread_id) values ($1, $2)', [helen, id])
   await fillColumns('users', 'id = $1', [helen])

@@ -318,9 +318,6 @@ describe('a thread', () => {
 it('keeps the trail from being changed by anybody', async () => {
   const { id } = await newThread(waiting)
   await decide(staff, { thread_ids: [id] })
-  for (const statement of [
-    `update moderation_decisions set reason = 'Other'`,
-    'delete from moderation_decisions',
-  ])
+  for (const statement of [`update moderation_decisions set reason = 'Other'`, 'delete from moderation_decisions'])
     await expect(house.sql(statement)).rejects.toThrow('only added to')
 })

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { reads } from '#server/app.ts'
 import { networks } from '#server/features/networks/index.ts'
-import { people } from '#server/features/people/index.ts'
+import { blocks, people } from '#server/features/people/index.ts'
 import { reachedFrom, readable } from '#server/features/discussions/discussions.access.ts'
 import { anonymity, hidden } from '#server/features/discussions/anonymity.access.ts'
 import { review } from '#server/features/moderation/moderation.access.ts'
@@ -34,9 +34,17 @@ const WATCHERS = {
 const house = await openHouse()
 const { engine } = house.application
 const { contract } = engine
-const relations: Relation[] = [networks, people, readable, reachedFrom, anonymity, hidden, review, reports].flatMap(
-  (group) => Object.values<Relation>(group),
-)
+const relations: Relation[] = [
+  networks,
+  people,
+  blocks,
+  readable,
+  reachedFrom,
+  anonymity,
+  hidden,
+  review,
+  reports,
+].flatMap((group) => Object.values<Relation>(group))
 const role = `wall_${createHash('sha256').update(house.config.DATABASE_URL!).digest('hex').slice(0, 12)}`
 
 await house.sql('create schema wall')

@@ -1,7 +1,7 @@
 /** Named statements of the actions. What may be written to is selected through the readable relations. */
 import { claim } from '#server/platform/database/idempotency.ts'
 import { networks } from '#server/features/networks/index.ts'
-import { people } from '#server/features/people/index.ts'
+import { blocks, people } from '#server/features/people/index.ts'
 import type { Mentionable } from './bodies.ts'
 import { reachedFrom, readable } from './discussions.access.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
@@ -19,6 +19,8 @@ export interface Answerable {
   channels: number[]
   /** The author of an anonymous thread, who must not become known; `author_id` is theirs then too. */
   hidden_author_id: number | null
+  /** Readers to whom the viewer may not write privately, by name; never one who is hidden. */
+  parted: Mentionable[]
   parent_id: number | null
   parent_author_id: number | null
   parent_is_private: boolean | null
@@ -38,11 +40,13 @@ export const selectAnswerable = (threadId: number, parentId: number | null, ment
         : sql`(
       select coalesce(json_agg(distinct jsonb_build_object('id', u.id, 'name', u.name)), '[]') from ${people.member_networks} m
       join ${people.people} u on u.id = m.user_id and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access')
-      where m.user_id = any(${given('mentions', 'bigint[]', mentions)})
+      where m.user_id = any(${given('mentions', 'bigint[]', mentions)}) and m.user_id not in (select b.user_id from ${blocks.parted} b) and m.user_id not in (select b.user_id from ${blocks.parted} b)
         and m.peer_network_id in (
           select n.id from ${reachedFrom.accessible_from} n
           where n.to_network_id = any(f.peer_network_ids) and n.kind = f.thread_type))`
     } as mentionable
+  , (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)), '[]') from ${blocks.parted} b
+      join ${people.people} u on u.id = b.user_id where u.id in (f.author_id, p.sender_id)) as parted
   from ${readable.threads} f
   join ${reachedFrom.bodies} b on b.id = f.thread_id and b.removed_at is null
   left join ${hidden.hidden_authors} h on h.thread_id = f.thread_id and h.is_opening

@@ -74,6 +74,7 @@ async function prepareReply(pool: pg.Pool, { viewer, args }: Call<ReplyArgs>) {
   const isPrivate = args.isPrivate ?? false
   refuseUnanswerable(thread, args, isPrivate)
   const readers = isPrivate ? readersOf(thread, viewer.id) : []
+  if (isPrivate) refuseParted(thread)
   // A mention tells somebody; in a private message only its readers may be told.
   // A hidden reader may not: the name that could be told would be the author's.
   const told = readers.filter((id) => id !== thread.hidden_author_id)
@@ -82,6 +83,16 @@ async function prepareReply(pool: pg.Pool, { viewer, args }: Call<ReplyArgs>) {
   const isAnonymous = answersAnonymously(thread, args, viewer.id)
   if (isAnonymous) await refuseRevealing(pool, viewer, body.text, null)
   return { thread, isPrivate, readers, body, isAnonymous }
+}
+
+/** Says no more than that it cannot be: not who keeps whom away. */
+function refuseParted({ parted }: Answerable) {
+  const [first] = parted
+  if (first)
+    throw problem('discussions.not_private', {
+      message: `A private reply to ${first.name} cannot be sent. Your text is kept; you can answer the group.`,
+      field: 'isPrivate',
+    })
 }
 
 /** Who asked anonymously answers there in no other way: beside the question a name would tell who asked. */

@@ -33,6 +33,12 @@ export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record
       'code moderation.not_found',
     ),
     ModerateItems: forStaff({ act: 'approve', message_ids: [9_007_199_254_740_991] }, 'code moderation.decided'),
+    GetBlockedMembers: signedIn(),
+    BlockMember: {
+      ...signedIn({ user_id: 9_007_199_254_740_991 }),
+      outcome: (role, of) => (signedIn().outcome(role, of) === 'data' ? 'code people.not_found' : 'unauthenticated'),
+    },
+    UnblockMember: signedIn({ user_id: 9_007_199_254_740_991 }),
     GetAnonymityMeter: signedIn({ text: 'From the matrix' }),
     RevealAnonymousAuthor: forStaff(
       { message_id: 9_007_199_254_740_991, reason: 'From the matrix' },

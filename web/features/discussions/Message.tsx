@@ -1,5 +1,5 @@
 import { IconCornerUpLeft, IconLink, IconLock } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { agoOf, longDate } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
@@ -26,6 +26,23 @@ interface Props {
 export const Message = memo(function Message(props: Props) {
   const { message, viewerId, isAnswer, isNew, isMarked, hasDraft, canReply, now, timeZone } = props
   const { id, sender } = message
+  const [isUnfolded, setUnfolded] = useState(false)
+  if (message.is_blocked && !isUnfolded)
+    return (
+      <article
+        id={`message-${id}`}
+        tabIndex={-1}
+        aria-label="A reply of a member you blocked"
+        className={styles.message}
+      >
+        <p className={styles.folded}>
+          You blocked this member.{' '}
+          <button type="button" onClick={() => setUnfolded(true)}>
+            Show
+          </button>
+        </p>
+      </article>
+    )
   const look = [
     styles.message,
     isNew && styles.isNew,

@@ -18,12 +18,20 @@ interface About {
   id: number
   words: string
   person: MessageView['sender']
+  isOwn: boolean
 }
 
 function aboutOf(thread: ThreadView, messageId: number): About {
   const message = thread.messages.find(({ id }) => id === messageId)
-  if (!message) return { type: 'thread', id: thread.id, words: 'this thread', person: thread.author }
-  return { type: 'message', id: message.id, words: `the reply of ${message.sender.name}`, person: message.sender }
+  if (!message)
+    return { type: 'thread', id: thread.id, words: 'this thread', person: thread.author, isOwn: thread.is_own }
+  return {
+    type: 'message',
+    id: message.id,
+    words: `the reply of ${message.sender.name}`,
+    person: message.sender,
+    isOwn: message.is_own,
+  }
 }
 
 export default function More({ thread, messageId, viewer, onClose }: Props) {
@@ -31,7 +39,7 @@ export default function More({ thread, messageId, viewer, onClose }: Props) {
   const [about] = useState(() => aboutOf(thread, messageId))
   const [place, setPlace] = useState<'choice' | 'report'>('choice')
   useEffect(() => dialog.current?.showModal(), [])
-  const isOwn = about.person.id === viewer.id
+  const { isOwn } = about
   const close = () => dialog.current?.close()
   return (
     <dialog

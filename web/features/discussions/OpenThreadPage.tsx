@@ -79,13 +79,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
   return (
     <Page side={<WhoCanRead thread={thread} />}>
       <BackLink />
-      <ThreadHead
-        thread={thread}
-        now={now}
-        timeZone={viewer.time_zone}
-        viewerId={viewer.id}
-        onMore={() => setMore(0)}
-      />
+      <ThreadHead thread={thread} now={now} timeZone={viewer.time_zone} onMore={() => setMore(0)} />
       <section ref={replies} className={styles.replies} aria-labelledby="replies-title">
         {thread.closed_at === null && (
           <Composer
