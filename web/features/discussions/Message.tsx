@@ -24,25 +24,21 @@ interface Props {
 
 /** One reply. What its buttons do is decided by the list, which listens for all of them. */
 export const Message = memo(function Message(props: Props) {
+  const [isShown, setShown] = useState(false)
+  if (isShown || !props.message.is_blocked) return <Reply {...props} />
+  return (
+    <p id={`message-${props.message.id}`} tabIndex={-1} className={`${styles.message} ${styles.folded}`}>
+      You blocked this member.
+      <button type="button" onClick={() => setShown(true)}>
+        Show
+      </button>
+    </p>
+  )
+})
+
+function Reply(props: Props) {
   const { message, viewerId, isAnswer, isNew, isMarked, hasDraft, canReply, now, timeZone } = props
   const { id, sender } = message
-  const [isUnfolded, setUnfolded] = useState(false)
-  if (message.is_blocked && !isUnfolded)
-    return (
-      <article
-        id={`message-${id}`}
-        tabIndex={-1}
-        aria-label="A reply of a member you blocked"
-        className={styles.message}
-      >
-        <p className={styles.folded}>
-          You blocked this member.{' '}
-          <button type="button" onClick={() => setUnfolded(true)}>
-            Show
-          </button>
-        </p>
-      </article>
-    )
   const look = [
     styles.message,
     isNew && styles.isNew,
@@ -108,7 +104,7 @@ export const Message = memo(function Message(props: Props) {
       </div>
     </article>
   )
-})
+}
 
 /** What came by mail waits for staff; what was written here is shown meanwhile. */
 const reviewLine = ({ source }: MessageView) =>

@@ -139,7 +139,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
       </section>
       {more !== null && (
         <Suspense>
-          <More thread={thread} messageId={more} viewer={viewer} onClose={() => setMore(null)} />
+          <More thread={thread} messageId={more} onClose={() => setMore(null)} />
         </Suspense>
       )}
     </Page>
