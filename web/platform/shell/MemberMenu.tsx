@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconGavel, IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconLogout, IconMessage2, IconSettings } from '@tabler/icons-react'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { classes } from '#web/kit/classes.ts'
@@ -48,7 +48,7 @@ export function AccountItems() {
     <>
       {useUser().is_staff && (
         <Link role="menuitem" className={menuItemClass} to={ROUTES.staffQueue}>
-          <IconGavel aria-hidden="true" />
+          <IconMessage2 aria-hidden="true" />
           Moderation
         </Link>
       )}
