@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { peopleRows, referenceRows, type Row, type Rows } from './community-rows.ts'
 import { discussionRows } from './discussion-rows.ts'
+import { moderationRows } from './moderation-rows.ts'
 
 export interface SeedOptions {
   now: Date
@@ -16,6 +17,7 @@ export async function seedDemo(
   { now, passwordHash }: SeedOptions,
 ): Promise<{ members: number; threads: number; replies: number }> {
   const rows: Rows = { ...referenceRows(), ...peopleRows(now, passwordHash), ...discussionRows(now) }
+  Object.assign(rows, moderationRows(rows, now))
   await client.query('begin')
   try {
     await requireEmpty(client)

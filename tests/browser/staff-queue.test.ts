@@ -19,6 +19,7 @@ await house.sql(
 )
 await house.sql('update threads set processed = true, approved = true where not processed')
 await house.sql('select refresh_threads(array(select id from threads))')
+await house.sql('delete from reports')
 
 const stateOf = async (id: number) =>
   (
