@@ -16,8 +16,9 @@ import {
   registerPollRoutes,
 } from '#server/features/discussions/index.ts'
 import { expertActions, expertReads } from '#server/features/experts/index.ts'
+import { moderationActions, moderationReads, reportReads } from '#server/features/moderation/index.ts'
 import { networkReads } from '#server/features/networks/index.ts'
-import { peopleActions, peopleReads } from '#server/features/people/index.ts'
+import { blockReads, peopleActions, peopleReads } from '#server/features/people/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
@@ -40,7 +41,16 @@ import { postgresBus, redisBus, type Bus } from '#server/platform/signals/bus.ts
 import type { Config } from './config.ts'
 import type { ViteDevServer } from 'vite'
 
-export const reads = merged(networkReads, peopleReads, expertReads, discussionReads, messageExpertReads)
+export const reads = merged(
+  networkReads,
+  peopleReads,
+  blockReads,
+  expertReads,
+  discussionReads,
+  messageExpertReads,
+  moderationReads,
+  reportReads,
+)
 const jobs = { ...accountJobs, ...discussionJobs, ...messageExpertJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
@@ -52,9 +62,11 @@ const SCHEDULE = `
   */10 * * * * accounts:count-members`
 
 const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
+  ...peopleActions(write),
   ...discussionActions(write, bus),
   ...peopleActions(write),
   ...expertActions(write, bus),
+  ...moderationActions(write, bus),
 })
 
 export interface Application {

@@ -37,6 +37,9 @@ export const ROUTES = {
   notFound: '/404',
   serverError: '/500',
   test: '/test',
+  staffQueue: '/staff/queue',
+  staffReports: '/staff/reports',
+  staffAudit: '/staff/audit',
 } as const
 
 export type Layout = 'maintenance' | 'bare' | 'toasts' | 'simple' | 'invite' | 'invoice' | 'main'

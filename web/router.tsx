@@ -13,6 +13,7 @@ import { ErrorPage, serverErrorRoute } from '#web/routes/server-error.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
 import { statusRoute } from '#web/routes/status.tsx'
 import { testRoutes } from '#web/routes/test.tsx'
+import { staffRoutes } from '#web/routes/staff/desk.tsx'
 import { parseSearch, stringifySearch } from '#web/platform/search.ts'
 
 const routeTree = rootRoute.addChildren([
@@ -22,7 +23,7 @@ const routeTree = rootRoute.addChildren([
   statusRoute,
   ...testRoutes,
   simpleRoute.addChildren([loginRoute]),
-  mainRoute.addChildren([feedRoute, threadRoute, activityRoute, settingsRoute]),
+  mainRoute.addChildren([feedRoute, threadRoute, activityRoute, settingsRoute, ...staffRoutes]),
 ])
 
 declare module '@tanstack/react-router' {

@@ -11,6 +11,16 @@ export interface Operation<Data, Variables> {
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AnonymityFactKind =
+  | 'name'
+  | 'company'
+  | 'city'
+  | 'country'
+  | 'title'
+  | 'employees'
+  | 'lawyers'
+  | 'started';
+
 /** A file that was uploaded to /api/uploads. Only its key is believed; the rest is for the sentence when it is gone. */
 export type AttachmentInput = {
   key: string;
@@ -102,6 +112,31 @@ export type ReplyVoteInput = {
   name: string;
 };
 
+export type ReviewedType =
+  | 'thread'
+  | 'message';
+
+export type ReviewAct =
+  | 'approve'
+  | 'reject'
+  | 'remove';
+
+export type DecidedType =
+  | 'thread'
+  | 'message'
+  | 'member'
+  | 'report';
+
+export type ModerationWord =
+  | 'approved'
+  | 'rejected'
+  | 'edited'
+  | 'removed'
+  | 'closed'
+  | 'reopened'
+  | 'kept'
+  | 'revealed';
+
 export type Theme =
   | 'cfo'
   | 'legal'
@@ -119,6 +154,67 @@ export type FeedShow =
 export type InteractionKind =
   | 'thread'
   | 'reply';
+
+export type ReportType =
+  | 'thread'
+  | 'message'
+  | 'member';
+
+export type ReportReason =
+  | 'confidential'
+  | 'solicitation'
+  | 'conduct'
+  | 'wrong_place'
+  | 'own_removal'
+  | 'other';
+
+export type ReportState =
+  | 'open'
+  | 'kept'
+  | 'removed';
+
+export type ReportResolution =
+  | 'kept'
+  | 'removed';
+
+export type GetAnonymityMeterMutationVariables = Exact<{
+  text: string;
+  peer_network_ids?: Array<number> | number | null | undefined;
+}>;
+
+
+export type GetAnonymityMeterMutation = { anonymityMeter: { num_of_members: number, may_post: boolean, facts: Array<{ kind: AnonymityFactKind, words: string }> } };
+
+export type RevealAnonymousAuthorMutationVariables = Exact<{
+  message_id: number;
+  reason: string;
+}>;
+
+
+export type RevealAnonymousAuthorMutation = { revealAnonymousAuthor: { message_id: number, author: { id: number, name: string } } };
+
+export type BlockedFragment = { blocked_at: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } };
+
+export type GetBlockedMembersQueryVariables = Exact<{
+  limit?: number | null | undefined;
+}>;
+
+
+export type GetBlockedMembersQuery = { blocked_members: Array<{ blocked_at: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> };
+
+export type BlockMemberMutationVariables = Exact<{
+  user_id: number;
+}>;
+
+
+export type BlockMemberMutation = { blockMember: { blocked_at: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } } };
+
+export type UnblockMemberMutationVariables = Exact<{
+  user_id: number;
+}>;
+
+
+export type UnblockMemberMutation = { unblockMember: { blocked_at: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } } | null };
 
 export type ThreadCardFragment = { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null };
 
@@ -141,7 +237,7 @@ export type ThreadsQueryVariables = Exact<{
 
 export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
-export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
+export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
 
 export type ThreadQueryVariables = Exact<{
   id: number;
@@ -150,7 +246,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, experts: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, is_anonymous: boolean, is_own: boolean, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, experts: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -171,6 +267,7 @@ export type CreateThreadMutationVariables = Exact<{
   experts?: Array<ReplyExpertInput> | ReplyExpertInput | null | undefined;
   peer_network_ids?: Array<number> | number | null | undefined;
   attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
+  is_anonymous?: boolean | null | undefined;
   idempotency_key: string;
 }>;
 
@@ -186,11 +283,12 @@ export type ReplyToThreadMutationVariables = Exact<{
   mentions?: Array<number> | number | null | undefined;
   message_replied_id?: number | null | undefined;
   attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
+  is_anonymous?: boolean | null | undefined;
   idempotency_key: string;
 }>;
 
 
-export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
 
 export type TrackThreadViewMutationVariables = Exact<{
   thread_id: number;
@@ -242,7 +340,7 @@ export type EditMessageMutationVariables = Exact<{
 }>;
 
 
-export type EditMessageMutation = { editMessage: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+export type EditMessageMutation = { editMessage: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
 
 export type EditThreadMutationVariables = Exact<{
   thread_id: number;
@@ -357,6 +455,68 @@ export type GetThreadVendorDealsQueryVariables = Exact<{
 
 
 export type GetThreadVendorDealsQuery = { thread_vendor_deals: Array<{ id: number, expert_id: number, short_text: string, platform_description: string, logos: Array<string>, show_in_thread_details: boolean, show_in_vendor_page: boolean, vendor_first_name: string | null, expert: { id: number, name: string, company: { id: number, name: string } | null }, recommenders: Array<{ id: number, name: string }> }> };
+
+export type QueuedItemFragment = { item_type: ReviewedType, item_id: number, thread_id: number, topic: string, thread_type: ThreadType, body: string, source: MessageSource, is_private: boolean, visible: boolean, waiting_since: string, edited_at: string | null, thread_excerpt: string, claimed_at: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, author_networks: Array<{ id: number, slug: string, display_name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, answered: { id: number, excerpt: string, sender: { id: number, name: string } } | null, claimed_by: { id: number, name: string } | null };
+
+export type DecidedFragment = { id: number, item_type: DecidedType, item_id: number, thread_id: number | null, decision: ModerationWord, reason: string | null, at: string, actor: { id: number, name: string } };
+
+export type GetModerationQueueQueryVariables = Exact<{
+  item_type?: ReviewedType | null | undefined;
+  source?: MessageSource | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetModerationQueueQuery = { moderation_queue: { count: number, num_of_own_claims: number, items: Array<{ item_type: ReviewedType, item_id: number, thread_id: number, topic: string, thread_type: ThreadType, body: string, source: MessageSource, is_private: boolean, visible: boolean, waiting_since: string, edited_at: string | null, thread_excerpt: string, claimed_at: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, author_networks: Array<{ id: number, slug: string, display_name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, answered: { id: number, excerpt: string, sender: { id: number, name: string } } | null, claimed_by: { id: number, name: string } | null }> } | null };
+
+export type GetModerationAuditQueryVariables = Exact<{
+  item_type?: DecidedType | null | undefined;
+  item_id?: number | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetModerationAuditQuery = { moderation_audit: { count: number, items: Array<{ before: unknown, after: unknown, id: number, item_type: DecidedType, item_id: number, thread_id: number | null, decision: ModerationWord, reason: string | null, at: string, actor: { id: number, name: string } }> } | null };
+
+export type ClaimModerationItemMutationVariables = Exact<{
+  item_type: ReviewedType;
+  item_id: number;
+  release?: boolean | null | undefined;
+}>;
+
+
+export type ClaimModerationItemMutation = { claimModerationItem: { item_type: ReviewedType, item_id: number, thread_id: number, topic: string, thread_type: ThreadType, body: string, source: MessageSource, is_private: boolean, visible: boolean, waiting_since: string, edited_at: string | null, thread_excerpt: string, claimed_at: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, author_networks: Array<{ id: number, slug: string, display_name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, answered: { id: number, excerpt: string, sender: { id: number, name: string } } | null, claimed_by: { id: number, name: string } | null } };
+
+export type ModerateItemsMutationVariables = Exact<{
+  thread_ids?: Array<number> | number | null | undefined;
+  message_ids?: Array<number> | number | null | undefined;
+  act: ReviewAct;
+  reason?: string | null | undefined;
+  topic?: string | null | undefined;
+  body?: string | null | undefined;
+  idempotency_key: string;
+}>;
+
+
+export type ModerateItemsMutation = { moderateItems: { act_id: number, decisions: Array<{ id: number, item_type: DecidedType, item_id: number, thread_id: number | null, decision: ModerationWord, reason: string | null, at: string, actor: { id: number, name: string } }> } };
+
+export type CloseThreadMutationVariables = Exact<{
+  thread_id: number;
+  reason: string;
+}>;
+
+
+export type CloseThreadMutation = { closeThread: { id: number, closed_at: string | null } };
+
+export type ReopenThreadMutationVariables = Exact<{
+  thread_id: number;
+  reason: string;
+}>;
+
+
+export type ReopenThreadMutation = { reopenThread: { id: number, closed_at: string | null } };
 
 export type GeographiesQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -571,6 +731,42 @@ export type RemoveThreadMutation = { removeThread: { thread_id: number } };
 
 export type RemovedMessagePlaceFragment = { id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean };
 
+export type FiledFragment = { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null };
+
+export type GetReportsQueryVariables = Exact<{
+  state?: ReportState | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetReportsQuery = { reports: { count: number, items: Array<{ id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null }> } | null };
+
+export type ReportContentMutationVariables = Exact<{
+  type: ReportType;
+  reason: ReportReason;
+  additional_details: string;
+  content_id: number;
+  idempotency_key: string;
+}>;
+
+
+export type ReportContentMutation = { reportContent: { id: number, type: ReportType, content_id: number, reason: ReportReason, state: ReportState, created_at: string } };
+
+export type ResolveReportMutationVariables = Exact<{
+  id: number;
+  resolution: ReportResolution;
+  reason: string;
+}>;
+
+
+export type ResolveReportMutation = { resolveReport: { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null } };
+
+export const GetAnonymityMeter = { name: 'GetAnonymityMeter', kind: 'mutation' } as Operation<GetAnonymityMeterMutation, GetAnonymityMeterMutationVariables>
+export const RevealAnonymousAuthor = { name: 'RevealAnonymousAuthor', kind: 'mutation' } as Operation<RevealAnonymousAuthorMutation, RevealAnonymousAuthorMutationVariables>
+export const GetBlockedMembers = { name: 'GetBlockedMembers', kind: 'query' } as Operation<GetBlockedMembersQuery, GetBlockedMembersQueryVariables>
+export const BlockMember = { name: 'BlockMember', kind: 'mutation' } as Operation<BlockMemberMutation, BlockMemberMutationVariables>
+export const UnblockMember = { name: 'UnblockMember', kind: 'mutation' } as Operation<UnblockMemberMutation, UnblockMemberMutationVariables>
 export const threads = { name: 'threads', kind: 'query' } as Operation<ThreadsQuery, ThreadsQueryVariables>
 export const thread = { name: 'thread', kind: 'query' } as Operation<ThreadQuery, ThreadQueryVariables>
 export const MentionSuggestions = { name: 'MentionSuggestions', kind: 'query' } as Operation<MentionSuggestionsQuery, MentionSuggestionsQueryVariables>
@@ -596,6 +792,12 @@ export const userLikes = { name: 'userLikes', kind: 'query' } as Operation<UserL
 export const ExpertsThreadSearch = { name: 'ExpertsThreadSearch', kind: 'query' } as Operation<ExpertsThreadSearchQuery, ExpertsThreadSearchQueryVariables>
 export const GetRecommendationSummary = { name: 'GetRecommendationSummary', kind: 'query' } as Operation<GetRecommendationSummaryQuery, GetRecommendationSummaryQueryVariables>
 export const GetThreadVendorDeals = { name: 'GetThreadVendorDeals', kind: 'query' } as Operation<GetThreadVendorDealsQuery, GetThreadVendorDealsQueryVariables>
+export const GetModerationQueue = { name: 'GetModerationQueue', kind: 'query' } as Operation<GetModerationQueueQuery, GetModerationQueueQueryVariables>
+export const GetModerationAudit = { name: 'GetModerationAudit', kind: 'query' } as Operation<GetModerationAuditQuery, GetModerationAuditQueryVariables>
+export const ClaimModerationItem = { name: 'ClaimModerationItem', kind: 'mutation' } as Operation<ClaimModerationItemMutation, ClaimModerationItemMutationVariables>
+export const ModerateItems = { name: 'ModerateItems', kind: 'mutation' } as Operation<ModerateItemsMutation, ModerateItemsMutationVariables>
+export const CloseThread = { name: 'CloseThread', kind: 'mutation' } as Operation<CloseThreadMutation, CloseThreadMutationVariables>
+export const ReopenThread = { name: 'ReopenThread', kind: 'mutation' } as Operation<ReopenThreadMutation, ReopenThreadMutationVariables>
 export const Geographies = { name: 'Geographies', kind: 'query' } as Operation<GeographiesQuery, GeographiesQueryVariables>
 export const GetExpertises = { name: 'GetExpertises', kind: 'query' } as Operation<GetExpertisesQuery, GetExpertisesQueryVariables>
 export const GetFeatureFlag = { name: 'GetFeatureFlag', kind: 'query' } as Operation<GetFeatureFlagQuery, GetFeatureFlagQueryVariables>
@@ -620,3 +822,6 @@ export const MarkAllThreadsRead = { name: 'MarkAllThreadsRead', kind: 'mutation'
 export const ThreadStanding = { name: 'ThreadStanding', kind: 'query' } as Operation<ThreadStandingQuery, ThreadStandingQueryVariables>
 export const RemoveMessage = { name: 'RemoveMessage', kind: 'mutation' } as Operation<RemoveMessageMutation, RemoveMessageMutationVariables>
 export const RemoveThread = { name: 'RemoveThread', kind: 'mutation' } as Operation<RemoveThreadMutation, RemoveThreadMutationVariables>
+export const GetReports = { name: 'GetReports', kind: 'query' } as Operation<GetReportsQuery, GetReportsQueryVariables>
+export const ReportContent = { name: 'ReportContent', kind: 'mutation' } as Operation<ReportContentMutation, ReportContentMutationVariables>
+export const ResolveReport = { name: 'ResolveReport', kind: 'mutation' } as Operation<ResolveReportMutation, ResolveReportMutationVariables>

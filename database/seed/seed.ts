@@ -1,10 +1,12 @@
 /** Writes the demo community into an empty database, all of it or nothing. */
 import type { ClientBase } from 'pg'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { peopleRows, referenceRows, type Row, type Rows } from './community-rows.ts'
 import { expertRows } from './experts/expert-rows.ts'
 import { discussionRows } from './discussion-rows.ts'
 import { pollRows } from './polls.ts'
 import { seedEdits } from './edits.ts'
+import { moderationRows } from './moderation-rows.ts'
 
 export interface SeedOptions {
   now: Date
@@ -24,6 +26,7 @@ export async function seedDemo(
     ...discussionRows(now),
     ...pollRows(now),
   }
+  Object.assign(rows, moderationRows(rows, now))
   await client.query('begin')
   try {
     await requireEmpty(client)
@@ -44,7 +47,7 @@ export async function seedDemo(
 
 export async function requireEmpty(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
-    `select exists (select from users) or exists (select from peer_networks) or exists (select from threads)
+    `select exists (select from users where id <> ${ANONYMOUS_USER_ID}) or exists (select from peer_networks) or exists (select from threads)
        or exists (select from geographies) or exists (select from areas_of_expertise) as taken`,
   )
   if (rows[0].taken) {
@@ -61,5 +64,7 @@ async function insert(client: ClientBase, table: string, list: readonly Row[]): 
     [JSON.stringify(list)],
   )
   if (!columns.includes('id')) return
-  await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
+  await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), $1::bigint)`, [
+    Math.max(...list.map(({ id }) => Number(id))),
+  ])
 }

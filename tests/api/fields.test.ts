@@ -36,7 +36,10 @@ const ROOTS = (threadId: number, messageId: number, viewerId: number, replierId:
   `recommendation_summary(thread_id: ${threadId})`,
   `thread_vendor_deals(thread_id: ${threadId})`,
   `user_recommendations(user_id: ${viewerId})`,
+  'blocked_members',
 ]
+/** What only staff are shown. */
+const STAFF_ROOTS = ['moderation_queue', 'moderation_audit', 'reports(state: kept)']
 /** Nothing writes it yet: it refers to a table of a later feature. */
 const NEVER_SET = new Set(['Viewer.default_membership_id', 'RecentThread.summary'])
 const KINDS: Record<string, (value: unknown) => boolean> = {
@@ -151,12 +154,17 @@ beforeAll(async () => {
     `insert into likes (user_id, entity_type, entity_id, sentiment) select $1, 'message', id, true from messages where thread_id = $2 and is_original_message`,
     [marcus, id],
   )
+  await house.sql(`insert into member_blocks (user_id, blocked_user_id) select $1, id from users where email = $2`, [
+    helen,
+    cast.trial,
+  ])
+  await reviewsOf({ id, reply, helen: helen!, marcus: marcus! })
   await house.sql('insert into viewer_threads (user_id, thread_id) values ($1, $2)', [helen, id])
   await fillColumns('users', 'id = $1', [helen])
   await fillColumns('users', 'id = $1', [marcus])
   await fillColumns('peer_networks', 'true', [])
 
-  const roots = ROOTS(id, reply, helen!, marcus!).map(
+  const roots = [...ROOTS(id, reply, helen!, marcus!), ...STAFF_ROOTS].map(
     (root) => root + selection(getNamedType(schema.getQueryType()!.getFields()[root.split('(')[0]!]!.type)),
   )
   const documents = roots.map((root, index) => `query root${index} { ${root} }`).join('\n')
@@ -173,10 +181,33 @@ beforeAll(async () => {
     [helen],
   )
   for (const name of roots.keys()) {
-    const body = await engine.run(`root${name}`, { viewer: { id: helen!, is_staff: false, ...viewer! }, variables: {} })
+    const is_staff = name >= roots.length - STAFF_ROOTS.length
+    const body = await engine.run(`root${name}`, { viewer: { id: helen!, is_staff, ...viewer! }, variables: {} })
     meet(JSON.parse(body), schema.getQueryType()!, 'Query', met)
   }
 })
+
+/** A post that waits and is being read, one that was rejected, and the decision. */
+async function reviewsOf({ id, reply, helen, marcus }: { id: number; reply: number; helen: number; marcus: number }) {
+  const waits = { thread: id, sender: marcus, parent: reply, processed: false, approved: false }
+  const waiting = await putMessage(house, waits)
+  await house.sql(`update messages set edited_at = now() where id = $1`, [waiting])
+  await house.sql(`update moderation_queue set claimed_by = $2, claimed_at = now() where item_id = $1`, [
+    waiting,
+    helen,
+  ])
+  const rejected = await putMessage(house, { thread: id, sender: helen, processed: true, approved: false })
+  await house.sql(
+    `insert into moderation_decisions (act_id, item_type, item_id, thread_id, decision, reason, actor_id)
+     values (1, 'message', $1, $2, 'rejected', 'Why', $3)`,
+    [rejected, id, marcus],
+  )
+  await house.sql(
+    `insert into reports (type, content_id, thread_id, reason, additional_details, reporter_id, state, resolved_at, resolved_by)
+     values ('thread', $1, $1, 'other', 'Why', $2, 'kept', now(), $3)`,
+    [id, helen, marcus],
+  )
+}
 
 /** Puts something into every column that may be empty, so that a field that reads another column is found. */
 async function fillColumns(table: string, where: string, values: unknown[]): Promise<void> {
@@ -200,7 +231,19 @@ async function fillColumns(table: string, where: string, values: unknown[]): Pro
 
 const ROOT_TYPES = ['Query', 'Mutation']
 /** Only mutations answer with them. */
-const ANSWERS_ONLY = ['ThreadView', 'DroppedDraft', 'RemovedThread', 'EntityLike', 'HiddenThread', 'ReadingMark']
+const ANSWERS_ONLY = [
+  'ThreadView',
+  'DroppedDraft',
+  'RemovedThread',
+  'EntityLike',
+  'HiddenThread',
+  'ReadingMark',
+  'ModerationOutcome',
+  'Report',
+  'AnonymityMeter',
+  'AnonymityFact',
+  'RevealedAuthor',
+]
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => isObjectType(type) && !type.name.startsWith('__') && ![...ROOT_TYPES, ...ANSWERS_ONLY].includes(type.name),
 )

@@ -53,7 +53,8 @@ describe('messages (STATE-message-visible)', async () => {
     viewer: ViewerName,
   ) => {
     const visible = processed === null || approved === true || (source === 'web' && processed === false)
-    const ownWaiting = viewer === 'sender' && processed === false
+    // Waiting, or not approved: then with the reason.
+    const ownWaiting = viewer === 'sender' && processed !== null
     const mayRead = !isPrivate || ['author', 'sender', 'staff'].includes(viewer)
     return viewer !== 'outsider' && !removed && (visible || ownWaiting) && mayRead
   }

@@ -38,7 +38,6 @@ const NOT_READ: Record<string, string> = {
   message_originals: 'nobody reads the mail as it arrived',
   mail_awaited: 'what an import still waits for',
   companies: 'a name and an id stand with the person',
-  thread_peer_networks: 'as lists on thread_feed',
   thread_geographies: 'as lists on thread_feed',
   thread_areas_of_expertise: 'as lists on thread_feed',
 }

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { reads } from '#server/app.ts'
 import { networks } from '#server/features/networks/index.ts'
-import { people } from '#server/features/people/index.ts'
+import { blocks, people } from '#server/features/people/index.ts'
 import { reachedFrom, readable } from '#server/features/discussions/discussions.access.ts'
 import { reachedPolls, readablePolls } from '#server/features/discussions/polls.access.ts'
 import { drafts } from '#server/features/discussions/drafts.access.ts'
@@ -20,6 +20,9 @@ import { kept, publicFacts } from '#server/features/discussions/reading.access.t
 import { preferences } from '#server/features/people/display-preferences.access.ts'
 import { naming } from '#server/features/discussions/message-experts.access.ts'
 import { experts } from '#server/features/experts/index.ts'
+import { anonymity, hidden } from '#server/features/discussions/anonymity.access.ts'
+import { review } from '#server/features/moderation/moderation.access.ts'
+import { reports } from '#server/features/moderation/reports.access.ts'
 import { compile } from '#server/platform/graph/compile.ts'
 import { wallViews } from '#server/platform/graph/engine.ts'
 import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
@@ -44,6 +47,7 @@ const { contract } = engine
 const groups = [
   networks,
   people,
+  blocks,
   experts,
   naming,
   readable,
@@ -58,6 +62,10 @@ const groups = [
   kept,
   publicFacts,
   preferences,
+  anonymity,
+  hidden,
+  review,
+  reports,
 ]
 const relations: Relation[] = groups.flatMap((group) => Object.values<Relation>(group))
 const role = `wall_${createHash('sha256').update(house.config.DATABASE_URL!).digest('hex').slice(0, 12)}`

@@ -8,6 +8,7 @@ import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
 import { expertRows } from './rows/experts.ts'
+import { moderationRows } from './rows/moderation.ts'
 
 export const ROLES = {
   anonymous: null,
@@ -117,4 +118,5 @@ export const MATRIX: Record<string, Row> = {
       return role === 'expired' ? 'code discussions.network_refused' : 'data'
     },
   },
+  ...moderationRows({ signedIn, ofThread, readsThread }),
 }

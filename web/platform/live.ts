@@ -8,6 +8,7 @@ import { log } from '#web/platform/log.ts'
 import { learnVersion } from '#web/platform/version.ts'
 
 export interface DiscussionSignal {
+  /** `reviewed`: staff decided about it; then nobody is named as the actor. */
   signal:
     | 'discussions.replied'
     | 'discussions.published'
@@ -15,9 +16,10 @@ export interface DiscussionSignal {
     | 'discussions.edited'
     | 'discussions.removed'
     | 'discussions.thread_removed'
+    | 'discussions.reviewed'
   thread_id: number
   message_id: number
-  actor_id: number
+  actor_id: number | null
   is_private: boolean
 }
 /** Who voted is not said. */
@@ -27,7 +29,13 @@ export interface PollSignal {
   poll_id: number
   actor_id?: undefined
 }
-export type LiveSignal = DiscussionSignal | PollSignal | { signal: 'resync' }
+/** For staff only, whose screens ask again. */
+interface ModerationSignal {
+  signal: 'moderation.changed'
+  thread_id?: undefined
+  actor_id?: undefined
+}
+export type LiveSignal = DiscussionSignal | PollSignal | ModerationSignal | { signal: 'resync' }
 export type LiveState = 'connecting' | 'open' | 'lost'
 
 export const FIRST_DELAY_MS = 1_000

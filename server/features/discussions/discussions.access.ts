@@ -3,17 +3,22 @@
  * channels, its author and staff. A private message is read by the readers fixed when it was written and staff.
  */
 import { reached, relations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 export const mayReadThread = sql`(
   (f.visible and exists (select from feed_entries e where e.thread_id = f.thread_id and e.channel = any(${viewer.channels})))
-  or (f.author_id = ${viewer.id} and exists (select from threads o where o.id = f.thread_id and o.removed_at is null))
+  or ((f.author_id = ${viewer.id} or (f.author_id = ${ANONYMOUS_USER_ID} and exists (
+      select from anonymous_messages a where a.thread_id = f.thread_id and a.user_id = ${viewer.id} and a.is_opening))) and exists (select from threads o where o.id = f.thread_id and o.removed_at is null))
   or ${viewer.is_staff})`
 
-const shown = sql`(m.visible or (m.sender_id = ${viewer.id} and m.moderation_processed is false and m.removed_at is null))`
+// The second half is looked at for anonymous messages only.
+const isSender = sql`(m.sender_id = ${viewer.id} or (m.sender_id = ${ANONYMOUS_USER_ID} and exists (
+  select from anonymous_messages a where a.message_id = m.id and a.user_id = ${viewer.id})))`
+const shown = sql`(m.visible or (${isSender} and m.moderation_processed is not null and m.removed_at is null))`
 export const mayReadMessage = sql`${shown} and (not m.is_private or ${viewer.id} = any(m.private_reader_ids) or ${viewer.is_staff})`
 export const ofReadableThread = sql`exists (select from thread_feed f where f.thread_id = m.thread_id and ${mayReadThread})`
 const card = sql`select f.*, f.thread_id as id from thread_feed f`
-const message = sql`select m.*, (m.sender_id = ${viewer.id} and m.moderation_processed is false) as awaiting_review from messages m`
+const message = sql`select m.*, (m.moderation_processed is false and ${isSender}) as awaiting_review from messages m`
 
 export const ofReadableMessage = (id: Sql) =>
   sql`exists (select from messages m where m.id = ${id} and ${mayReadMessage} and ${ofReadableThread})`
@@ -48,6 +53,12 @@ export const reachedFrom = reached({
     rows: message,
     wall: sql`${message} where m.visible and not m.is_private and not m.is_original_message and ${ofReadableThread}`,
   },
+  /** Who reads a private message. An anonymous author stands among them as such, to everybody but themselves. */
+  private_readers: ofMessage(sql`
+    select x.message_id, x.user_id from (
+      select m.id as message_id, case when r.id <> ${viewer.id} and exists (
+        select from anonymous_messages a where a.thread_id = m.thread_id and a.user_id = r.id) then ${ANONYMOUS_USER_ID} else r.id end as user_id
+      from messages m cross join unnest(m.private_reader_ids) as r(id)) x`),
   accessible_from: sql`
     select distinct a.to_network_id, a.kind, n.* from network_access a join peer_networks n on n.id = a.from_network_id`,
   message_likes: { rows: likes, wall: sql`${likes} and ${ofReadableMessage(sql`l.entity_id`)}` },

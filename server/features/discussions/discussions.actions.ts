@@ -8,6 +8,7 @@ import type { Bus } from '#server/platform/signals/bus.ts'
 import { filesAsked } from '#server/platform/uploads/take.ts'
 import { CREATION_ACCESS, TOPIC_LENGTH, type ThreadType } from '#shared/discussions.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
+import { refuseRevealing } from './anonymity.actions.ts'
 import { attachFiles } from './attachments.actions.ts'
 import { EMPTY_BODY, cleanBody, isBlank, mentionsAsked, noBody, type Mentionable } from './bodies.ts'
 import { published } from './discussions.signals.ts'
@@ -37,6 +38,7 @@ export interface ThreadArgs extends Pick<NamingArgs, 'experts'> {
   areas_of_expertise?: number[] | null
   peer_network_ids?: number[] | null
   attachments?: UploadedFile[] | null
+  is_anonymous?: boolean | null
   idempotency_key: string
 }
 
@@ -49,11 +51,7 @@ export async function createThread(pool: pg.Pool, bus: Bus, call: Call<ThreadArg
   const thread = await unlessDone(pool, intent, () => prepareThread(pool, call, offeredKind(call.args.thread_type)))
   if (typeof thread === 'number') return thread
   return transaction(pool, bus, async (tx) => {
-    const id = await writeThread(tx, [...claimed, ...thread.values], {
-      authorId: call.viewer.id,
-      files,
-      naming: thread.naming,
-    })
+    const id = await writeThread(tx, claimed, { ...thread, authorId: call.viewer.id, files })
     return id ?? (await earlierResult(tx, intent))!
   })
 }
@@ -61,25 +59,21 @@ export async function createThread(pool: pg.Pool, bus: Bus, call: Call<ThreadArg
 /** Writes and announces it; undefined when the key of the request was taken. */
 export async function writeThread(
   tx: Transaction,
-  values: unknown[],
-  {
-    authorId,
-    files,
-    naming,
-  }: {
-    authorId: number
-    files: ReturnType<typeof filesAsked>
-    naming?: Awaited<ReturnType<typeof prepareNaming>>
-  },
+  claimed: unknown[],
+  { values, naming, isAnonymous, authorId, files }: Prepared & { authorId: number; files: readonly UploadedFile[] },
 ): Promise<number | undefined> {
-  const { rows } = await tx.query<{ id: number; message_id: number }>({ ...insertThread, values })
+  const { rows } = await tx.query<{ id: number; message_id: number }>({
+    ...insertThread,
+    values: [...claimed, ...values],
+  })
   if (!rows[0]) return undefined
   const { id, message_id: messageId } = rows[0]
   await attachFiles(tx, { userId: authorId, messageId, files })
   await tx.query({ ...refreshThread, values: [id] })
   if (naming) await nameExperts(tx, { messageId, threadId: id, authorId, isPrivate: false }, naming)
   const { rows: placed } = await tx.query<{ channels: number[] }>({ ...threadChannels, values: [id] })
-  tx.announce(published({ id, messageId, actorId: authorId, channels: placed[0]!.channels }))
+  const actorId = isAnonymous ? null : authorId
+  tx.announce(published({ id, messageId, actorId, channels: placed[0]!.channels }))
   return id
 }
 
@@ -92,12 +86,19 @@ function offeredKind(given: ThreadType | null | undefined): ThreadType {
   return given ?? 'discussion'
 }
 
-/** The values of `insertThread` after the claim, and the experts named. */
+interface Prepared {
+  /** Those of `insertThread` after the claim. */
+  values: unknown[]
+  isAnonymous: boolean
+  /** The experts named. */
+  naming: Awaited<ReturnType<typeof prepareNaming>>
+}
+
 export async function prepareThread(
   pool: pg.Pool,
   { viewer, args }: Pick<Call<ThreadArgs>, 'viewer' | 'args'>,
   type: ThreadType,
-): Promise<{ values: unknown[]; naming: Awaited<ReturnType<typeof prepareNaming>> }> {
+): Promise<Prepared> {
   const topic = topicOf(args.topic)
   const allowed = await selectRows<CreationNetwork>(pool, selectCreationNetworks(CREATION_ACCESS[type]), viewer)
   const networkIds = networksOf(args.peer_network_ids ?? [], allowed)
@@ -105,10 +106,22 @@ export async function prepareThread(
   const mentionable = await selectRows<Mentionable>(pool, asked, viewer)
   // The question of a poll may say it all.
   const body = type === 'poll' && noBody(args.body) ? EMPTY_BODY : cleanBody(args.body, mentionable)
+  const isAnonymous = args.is_anonymous ?? false
+  if (isAnonymous) await refuseRevealing(pool, viewer, `${topic}\n${body.text}`, networkIds)
   const tags = await knownTags(pool, args)
   const { geographies, areas_of_expertise } = tags
-  const values = [type, topic, body.text, body.html, networkIds, geographies, areas_of_expertise, body.mentioned]
-  return { values, naming: await prepareNaming(pool, viewer, { experts: args.experts ?? null }) }
+  const values = [
+    type,
+    topic,
+    body.text,
+    body.html,
+    networkIds,
+    geographies,
+    areas_of_expertise,
+    body.mentioned,
+    isAnonymous,
+  ]
+  return { values, isAnonymous, naming: await prepareNaming(pool, viewer, { experts: args.experts ?? null }) }
 }
 
 /** Remembers that the viewer opened a thread. Resolves to the id of the thread. */

@@ -1,5 +1,5 @@
 import { networks } from '#server/features/networks/index.ts'
-import { people } from '#server/features/people/index.ts'
+import { blocks, people } from '#server/features/people/index.ts'
 import { define, many, one, page, same, value, type Asking } from '#server/platform/graph/reads.ts'
 import { empty, join, raw, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import {
@@ -119,7 +119,10 @@ const ofBody = (column: string) =>
   value((t) => sql`select b.${raw(column)} from ${reachedFrom.bodies} b where b.id = ${t}.thread_id`)
 const topReplies = (t: Sql) => sql`
   select m.* from unnest(${t}.top_reply_ids) with ordinality as top(id, place) join ${reachedFrom.public_replies} m on m.id = top.id`
-const topReply = one((t) => sql`${topReplies(t)} order by top.place limit 1`)
+const topReply = one(
+  (t) =>
+    sql`${topReplies(t)} where m.sender_id not in (select b.blocked_user_id from ${blocks.own_blocks} b) order by top.place limit 1`,
+)
 const accessible = (t: Sql) => sql`
   select distinct n.id, n.slug, n.display_name from ${reachedFrom.accessible_from} n
   where n.to_network_id = any(${t}.peer_network_ids) and n.kind = ${t}.thread_type`
@@ -134,6 +137,7 @@ export const discussionReads = define({
           select from ${people.member_networks} m where m.user_id = u.id and m.peer_network_id in (${mentionable(asking)})) as can_read
         from ${people.people} u
         where not u.suspended and u.current_state in ('full access', 'trial') and u.id <> ${viewer.id}
+          and u.id not in (select b.user_id from ${blocks.parted} b)
           and u.name ilike any(array[${pattern(asking, '')}, ${pattern(asking, '% ')}])) s
         where s.can_read or (exists (${mentionable(asking)}) and exists (
           select from ${people.member_networks} m join ${people.memberships} o on o.peer_network_id = m.peer_network_id
@@ -147,7 +151,11 @@ export const discussionReads = define({
     thread: same(),
     author: one((t) => sql`select u.* from ${people.people} u where u.id = ${t}.author_id`),
     top_reply_message: topReply,
-    top_replies: many((t) => ({ rows: topReplies(t), order: sql`top.place`, cap: TOP_REPLIES })),
+    top_replies: many((t) => ({
+      rows: sql`${topReplies(t)} where m.sender_id not in (select b.blocked_user_id from ${blocks.own_blocks} b)`,
+      order: sql`top.place`,
+      cap: TOP_REPLIES,
+    })),
   },
   Thread: {
     author: one((t) => sql`select u.* from ${people.people} u where u.id = ${t}.author_id`),
@@ -197,6 +205,7 @@ export const discussionReads = define({
     ),
   },
   Message: {
+    is_blocked: value((m) => sql`${m}.sender_id in (select b.blocked_user_id from ${blocks.own_blocks} b)`),
     sender: one((m) => sql`select u.* from ${people.people} u where u.id = ${m}.sender_id`),
     excerpt: value((m) => sql`left(${m}.cleaned_body, ${REPLY_EXCERPT_LENGTH})`),
     moderation: one(
@@ -220,7 +229,7 @@ export const discussionReads = define({
       cap: ATTACHMENTS,
     })),
     private_readers: many((m) => ({
-      rows: sql`select u.* from ${people.people} u where u.id = any(${m}.private_reader_ids)`,
+      rows: sql`select u.* from ${people.people} u where u.id in (select x.user_id from ${reachedFrom.private_readers} x where x.message_id = ${m}.id)`,
       order: sql`u.id`,
       cap: PRIVATE_READERS,
     })),

@@ -4,7 +4,8 @@ import type { Signal } from '#server/platform/signals/bus.ts'
 export const published = (thread: {
   id: number
   messageId: number
-  actorId: number
+  /** Null for what is anonymous: not even an id may tell. */
+  actorId: number | null
   channels: readonly number[]
 }): Signal => ({
   signal: 'discussions.published',
@@ -17,7 +18,7 @@ export const published = (thread: {
 export const replied = (reply: {
   thread: { thread_id: number; channels: readonly number[]; author_id: number; visible: boolean }
   messageId: number
-  actorId: number
+  actorId: number | null
   readers: readonly number[] | undefined
 }): Signal => ({
   signal: 'discussions.replied',
@@ -31,4 +32,21 @@ export const replied = (reply: {
     actor_id: reply.actorId,
     is_private: reply.readers !== undefined,
   },
+})
+
+/** Staff decided about a post, or closed a thread: what shows it asks again. It names nobody, because staff act as one. */
+export const reviewed = (post: {
+  threadId: number
+  messageId: number
+  authorId: number
+  isPrivate: boolean
+  /** Who else could see a difference; nobody, where the post stands as it stood. */
+  channels: readonly number[]
+  readers: readonly number[] | undefined
+}): Signal => ({
+  signal: 'discussions.reviewed',
+  channels: post.channels,
+  users: [post.authorId],
+  readers: post.readers,
+  data: { thread_id: post.threadId, message_id: post.messageId, actor_id: null, is_private: post.isPrivate },
 })

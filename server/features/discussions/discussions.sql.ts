@@ -1,9 +1,11 @@
 /** Named statements of the actions. What may be written to is selected through the readable relations. */
 import { claim } from '#server/platform/database/idempotency.ts'
 import { networks } from '#server/features/networks/index.ts'
-import { people } from '#server/features/people/index.ts'
+import { blocks, people } from '#server/features/people/index.ts'
 import type { Mentionable } from './bodies.ts'
 import { reachedFrom, readable } from './discussions.access.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+import { hidden } from './anonymity.access.ts'
 import { Slot, sql, viewer } from '#server/platform/graph/sql.ts'
 
 const given = (name: string, type: string, value: unknown) => new Slot(name, type, () => value)
@@ -15,6 +17,10 @@ export interface Answerable {
   closed: boolean
   visible: boolean
   channels: number[]
+  /** The author of an anonymous thread, who must not become known; `author_id` is theirs then too. */
+  hidden_author_id: number | null
+  /** Readers to whom the viewer may not write privately, by name; never one who is hidden. */
+  parted: Mentionable[]
   parent_id: number | null
   parent_author_id: number | null
   parent_is_private: boolean | null
@@ -30,19 +36,21 @@ export const mentionableIn = (mentions: readonly number[]) =>
     : sql`(
       select coalesce(json_agg(distinct jsonb_build_object('id', u.id, 'name', u.name)), '[]') from ${people.member_networks} m
       join ${people.people} u on u.id = m.user_id and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access')
-      where m.user_id = any(${given('mentions', 'bigint[]', mentions)})
+      where m.user_id = any(${given('mentions', 'bigint[]', mentions)}) and m.user_id not in (select b.user_id from ${blocks.parted} b)
         and m.peer_network_id in (
           select n.id from ${reachedFrom.accessible_from} n
           where n.to_network_id = any(f.peer_network_ids) and n.kind = f.thread_type))`
-
 /** The thread as far as the viewer may read it, the message answered, and who of `mentions` can read the thread. */
 export const selectAnswerable = (threadId: number, parentId: number | null, mentions: readonly number[]) => sql`
-  select f.thread_id, f.author_id, f.topic, f.channels, f.visible, b.closed_at is not null as closed,
-    p.id as parent_id, p.sender_id as parent_author_id, p.is_private as parent_is_private,
+  select f.thread_id, coalesce(h.user_id, f.author_id) as author_id, h.user_id as hidden_author_id, f.topic, f.channels, f.visible, b.closed_at is not null as closed,
+    p.id as parent_id, coalesce((select a.user_id from ${hidden.hidden_authors} a where a.message_id = p.id), p.sender_id) as parent_author_id, p.is_private as parent_is_private,
     p.is_original_message as parent_is_original, p.private_reader_ids as parent_reader_ids,
-    ${mentionableIn(mentions)} as mentionable
+    ${mentionableIn(mentions)} as mentionable,
+    (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)), '[]') from ${blocks.parted} b
+      join ${people.people} u on u.id = b.user_id where u.id in (f.author_id, p.sender_id)) as parted
   from ${readable.threads} f
   join ${reachedFrom.bodies} b on b.id = f.thread_id and b.removed_at is null
+  left join ${hidden.hidden_authors} h on h.thread_id = f.thread_id and h.is_opening
   left join ${reachedFrom.thread_messages} p on p.thread_id = f.thread_id and ${parentId === null ? sql`false` : sql`p.id = ${given('parent', 'bigint', parentId)}`}
   where f.thread_id = ${given('thread', 'bigint', threadId)}`
 
@@ -75,8 +83,9 @@ export const insertMessage = {
     with claimed as (${claim('messages_id_seq')}),
     written as (
       insert into messages (id, thread_id, sender_id, message_replied_id, is_private, private_reader_ids, subject, body, parsed_body, cleaned_body, moderation_processed, moderation_approved)
-      overriding system value select c.result, $5, $1, $6, $7, $8, $9, $10, $10, $11, false, false from claimed c returning id),
-    mentioned as (insert into message_mentioned_users (message_id, user_id) select w.id, m from written w cross join unnest($12::bigint[]) m)
+      overriding system value select c.result, $5, case when $13::boolean then ${ANONYMOUS_USER_ID} else $1 end, $6, $7, $8, $9, $10, $10, $11, false, false from claimed c returning id),
+    mentioned as (insert into message_mentioned_users (message_id, user_id) select w.id, m from written w cross join unnest($12::bigint[]) m),
+    hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select id, $5, $1, false from written where $13)
     select id, count_reply($5, $7) from written`,
 }
 
@@ -86,13 +95,14 @@ export const insertThread = {
     with claimed as (${claim('threads_id_seq')}),
     written as (
       insert into threads (id, author_id, thread_type, topic, cleaned_body, cleaned_html)
-      overriding system value select c.result, $1, $5, $6, $7, $8 from claimed c returning id),
+      overriding system value select c.result, case when $13::boolean then ${ANONYMOUS_USER_ID} else $1 end, $5, $6, $7, $8 from claimed c returning id),
     placed as (insert into thread_peer_networks (thread_id, peer_network_id) select w.id, n from written w cross join unnest($9::bigint[]) n),
     located as (insert into thread_geographies (thread_id, geography_id) select w.id, g from written w cross join unnest($10::bigint[]) g),
     tagged as (insert into thread_areas_of_expertise (thread_id, area_of_expertise_id) select w.id, a from written w cross join unnest($11::bigint[]) a),
     opened as (
       insert into messages (thread_id, sender_id, is_original_message, subject, body, parsed_body, cleaned_body, moderation_processed, moderation_approved)
-      select id, $1, true, $6, $8, $8, $7, false, false from written returning id),
+      select id, case when $13 then ${ANONYMOUS_USER_ID} else $1 end, true, $6, $8, $8, $7, false, false from written returning id),
+    hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select o.id, w.id, $1, true from written w cross join opened o where $13),
     mentioned as (insert into message_mentioned_users (message_id, user_id) select o.id, m from opened o cross join unnest($12::bigint[]) m),
     seen as (insert into viewer_threads (user_id, thread_id) select $1, id from written)
     select w.id, o.id as message_id from written w cross join opened o`,

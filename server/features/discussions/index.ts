@@ -2,6 +2,8 @@ import type pg from 'pg'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { merged } from '#server/platform/graph/reads.ts'
+import { anonymityMeter } from './anonymity.actions.ts'
+import { anonymityReads } from './anonymity.reads.ts'
 import { createThread, trackThreadView } from './discussions.actions.ts'
 import { attachmentReads } from './attachments.reads.ts'
 import { discussionJobs as counterJobs } from './discussions.jobs.ts'
@@ -27,8 +29,11 @@ import { replyToThread } from './replies.actions.ts'
 
 export { messageExpertJobs } from './message-experts.jobs.ts'
 export { messageExpertReads } from './message-experts.reads.ts'
+export { anonymity } from './anonymity.access.ts'
 export { registerDiscussionRoutes } from './discussions.routes.ts'
 export { registerPollRoutes } from './polls.routes.ts'
+export { readable as discussions } from './discussions.access.ts'
+export { reviewPosts, setClosed, type ReviewedPost } from './reviews.actions.ts'
 
 export const discussionReads = merged(
   threadReads,
@@ -41,10 +46,12 @@ export const discussionReads = merged(
   readingReads,
   followReads,
   likeReads,
+  anonymityReads,
 )
 export const discussionJobs = { ...counterJobs, ...pollJobs, ...likeJobs }
 
 export const discussionActions = (pool: pg.Pool, bus: Bus): Actions => ({
+  anonymityMeter: (call: Call<never>) => anonymityMeter(pool, call),
   createPoll: (call: Call<never>) => createPoll(pool, bus, call),
   createThread: (call: Call<never>) => createThread(pool, bus, call),
   replyToThread: (call: Call<never>) => replyToThread(pool, bus, call),

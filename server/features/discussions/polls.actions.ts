@@ -44,11 +44,7 @@ export async function createPoll(pool: pg.Pool, bus: Bus, call: Call<PollArgs>):
   if (typeof thread === 'number') return thread
   const end = args.end_date ? new Date(args.end_date) : null
   return transaction(pool, bus, async (tx) => {
-    const id = await writeThread(tx, [...claimed, ...thread.values], {
-      authorId: viewer.id,
-      files,
-      naming: thread.naming,
-    })
+    const id = await writeThread(tx, claimed, { ...thread, authorId: viewer.id, files })
     if (id === undefined) return (await earlierResult(tx, intent))!
     const other = args.allow_other ? [OTHER_OPTION] : []
     const values = [id, viewer.id, oneLine(args.title), end, args.can_change_vote ?? false]

@@ -7,6 +7,7 @@ import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { filesAsked } from '#server/platform/uploads/take.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
+import { refuseRevealing } from './anonymity.actions.ts'
 import { attachFiles } from './attachments.actions.ts'
 import { cleanBody, mentionsAsked } from './bodies.ts'
 import { replied } from './discussions.signals.ts'
@@ -20,6 +21,7 @@ export interface ReplyArgs extends NamingArgs {
   mentions?: number[] | null
   message_replied_id?: number | null
   attachments?: UploadedFile[] | null
+  is_anonymous?: boolean | null
   idempotency_key: string
 }
 
@@ -30,7 +32,7 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
   const claimed = claimValues(intent)
   const reply = await unlessDone(pool, intent, () => prepareReply(pool, call))
   if (typeof reply === 'number') return reply
-  const { thread, isPrivate, readers, body, files, naming } = reply
+  const { thread, isPrivate, readers, body, files, naming, isAnonymous } = reply
   const subject = `Re: ${thread.topic}`
   const values = [
     ...claimed,
@@ -42,6 +44,7 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
     body.html,
     body.text,
     body.mentioned,
+    isAnonymous,
   ]
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ id: number }>({ ...insertMessage, values })
@@ -54,7 +57,12 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
         naming,
       )
     tx.announce(
-      replied({ thread, messageId: rows[0].id, actorId: call.viewer.id, readers: isPrivate ? readers : undefined }),
+      replied({
+        thread,
+        messageId: rows[0].id,
+        actorId: isAnonymous ? null : call.viewer.id,
+        readers: isPrivate ? readers : undefined,
+      }),
     )
     return rows[0].id
   })
@@ -78,11 +86,42 @@ async function prepareReply(pool: pg.Pool, { viewer, args }: Call<ReplyArgs>) {
   const isPrivate = args.isPrivate ?? false
   refuseUnanswerable(thread, args, isPrivate)
   const readers = isPrivate ? readersOf(thread, viewer.id) : []
+  if (isPrivate) refuseParted(thread)
   // A mention tells somebody; in a private message only its readers may be told.
-  const allowed = isPrivate ? thread.mentionable.filter(({ id }) => readers.includes(id)) : thread.mentionable
+  // A hidden reader may not: the name that could be told would be the author's.
+  const told = readers.filter((id) => id !== thread.hidden_author_id)
+  const allowed = isPrivate ? thread.mentionable.filter(({ id }) => told.includes(id)) : thread.mentionable
   const body = cleanBody(args.body, allowed)
   const files = filesAsked(args.attachments)
-  return { thread, isPrivate, readers, body, files, naming: await prepareNaming(pool, viewer, args) }
+  const isAnonymous = answersAnonymously(thread, args, viewer.id)
+  if (isAnonymous) await refuseRevealing(pool, viewer, body.text, null)
+  return { thread, isPrivate, readers, body, files, isAnonymous, naming: await prepareNaming(pool, viewer, args) }
+}
+
+/** Says no more than that it cannot be: not who keeps whom away. */
+function refuseParted({ parted }: Answerable) {
+  const [first] = parted
+  if (first)
+    throw problem('discussions.not_private', {
+      message: `A private reply to ${first.name} cannot be sent. Your text is kept; you can answer the group.`,
+      field: 'isPrivate',
+    })
+}
+
+/** Who asked anonymously answers there in no other way: beside the question a name would tell who asked. */
+function answersAnonymously(thread: Answerable, { is_anonymous }: ReplyArgs, viewerId: number): boolean {
+  const isHidden = thread.hidden_author_id === viewerId
+  if (isHidden && is_anonymous === false)
+    throw problem('discussions.stays_anonymous', {
+      message: 'You asked this anonymously; an answer under your name would tell who asked. Your text is kept.',
+      field: 'is_anonymous',
+    })
+  if (!isHidden && is_anonymous)
+    throw problem('discussions.not_anonymous', {
+      message: 'Only the author of an anonymous question answers anonymously in it. Your text is kept.',
+      field: 'is_anonymous',
+    })
+  return isHidden
 }
 
 /** Sender, author of the message answered, author of the thread (DECISION-private-reply-readers). */

@@ -9,6 +9,7 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { toast } from '#web/platform/toasts.ts'
 import { deviceOf, sessionsQuery, useEndSessions, type DeviceSession } from '#web/features/accounts/accounts.queries.ts'
 import { ReadingSettings } from './ReadingSettings.tsx'
+import { BlockedMembers } from '#web/features/accounts/BlockedMembers.tsx'
 import styles from './SettingsPage.module.css'
 
 export function SettingsPage() {
@@ -27,6 +28,12 @@ export function SettingsPage() {
           Where you are signed in
         </h2>
         <Devices />
+      </section>
+      <section className={styles.section} aria-labelledby="blocked-title">
+        <h2 id="blocked-title" className={`t-section ${styles.title}`}>
+          Members you blocked
+        </h2>
+        <BlockedMembers />
       </section>
     </Page>
   )

@@ -70,7 +70,7 @@ export function Composer({
     name(restored.experts ?? [])
   }, [restored])
 
-  const parties = privateAddressees(viewer.id, repliedTo?.sender, thread.author)
+  const parties = privateAddressees(thread.is_own ? thread.author.id : viewer.id, repliedTo?.sender, thread.author)
   const addressees = parties.map(({ first_name }) => first_name)
   // What was said to a few is not answered before everybody.
   const mustBePrivate = repliedTo?.is_private ?? false

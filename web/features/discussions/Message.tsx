@@ -1,5 +1,5 @@
 import { IconCornerUpLeft, IconLink, IconLock } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { agoOf, longDate } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
@@ -28,6 +28,19 @@ interface Props {
 
 /** One reply. What its buttons do is decided by the list, which listens for all of them. */
 export const Message = memo(function Message(props: Props) {
+  const [isShown, setShown] = useState(false)
+  if (isShown || !props.message.is_blocked) return <Reply {...props} />
+  return (
+    <p id={`message-${props.message.id}`} tabIndex={-1} className={`${styles.message} ${styles.folded}`}>
+      You blocked this member.
+      <button type="button" onClick={() => setShown(true)}>
+        Show
+      </button>
+    </p>
+  )
+})
+
+function Reply(props: Props) {
   const { message, viewerId, isAnswer, isNew, isMarked, hasDraft, canReply, mayChange, now, timeZone } = props
   const { id, sender } = message
   const look = [
@@ -64,6 +77,7 @@ export const Message = memo(function Message(props: Props) {
         <NamesLine experts={message.experts_mentioned} />
         <Attachments attachments={message.attachments} />
         {message.awaiting_review && <p className={styles.waiting}>{reviewLine(message)}</p>}
+        {message.rejection && <p className={styles.waiting}>{rejectionLine(message.rejection)}</p>}
         <div className={styles.acts} data-acts>
           <LikeButtons message={message} viewerId={viewerId} />
           {canReply && (
@@ -96,11 +110,14 @@ export const Message = memo(function Message(props: Props) {
           >
             <IconLink size={16} stroke={1.6} aria-hidden />
           </button>
+          <button type="button" data-act="more" data-id={id} aria-label={`More about the reply of ${sender.name}`}>
+            …
+          </button>
         </div>
       </div>
     </article>
   )
-})
+}
 
 /** Leads to the earlier versions, which whoever may read the message may read. */
 export const EditedMark = ({ message: { id, edited_at, edited_by_staff } }: { message: MessageView }) =>
@@ -114,9 +131,12 @@ export const EditedMark = ({ message: { id, edited_at, edited_by_staff } }: { me
 const reviewLine = ({ source }: MessageView) =>
   source === 'web' ? 'Not yet read by staff. It is shown meanwhile.' : 'Only you see this until staff have read it.'
 
+export const rejectionLine = ({ reason }: { reason: string }) =>
+  `Staff did not approve this. Only you see it. ${reason}`
+
 /** Its readers by name, the reader first. Staff can read every private reply. */
-export function readersLine({ private_readers, sender }: MessageView, viewerId: number): string {
-  const others = [sender, ...private_readers].filter(
+export function readersLine({ private_readers, sender, is_own }: MessageView, viewerId: number): string {
+  const others = [...(is_own ? [] : [sender]), ...private_readers].filter(
     (person, at, all) => all.findIndex(({ id }) => id === person.id) === at,
   )
   const isParty = others.some(({ id }) => id === viewerId)

@@ -53,6 +53,7 @@ interface Props {
   onReply: (messageId: number) => void
   onCloseReply: () => void
   onCopy: (messageId: number) => void
+  onMore: (messageId: number) => void
   onOutgoing: (act: OutgoingAct, key: string) => void
   onSent: (key: string) => void
   onRefused: (key: string) => void
@@ -68,6 +69,7 @@ export function MessageList(props: Props) {
   const { thread } = open
   const [care, setCare] = useState<Caring | null>(null)
   const client = useQueryClient()
+  const writer = thread.is_own ? thread.author : viewer
   const drafted = useDrafted(viewer.id, thread.id, answering)
   const names = useMemo(() => new Map(thread.messages.map(({ id, sender }) => [id, sender.name])), [thread.messages])
 
@@ -102,7 +104,7 @@ export function MessageList(props: Props) {
             </Care>
           )}
           {row.removed && <p className={styles.removed}>{removedLine(row.removed)}</p>}
-          <Suspense>{outgoing && <OutgoingMessage outgoing={outgoing} sender={viewer} isAnswer={isAnswer} />}</Suspense>
+          <Suspense>{outgoing && <OutgoingMessage outgoing={outgoing} sender={writer} isAnswer={isAnswer} />}</Suspense>
           {message && answering?.id === message.id && (
             <div className={styles.composer}>
               <Composer
@@ -149,7 +151,8 @@ const removedLine = ({ removed_by_author }: NonNullable<ThreadRow['removed']>) =
 
 /** A private message is answered privately, so there must be somebody else to answer. */
 const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
-  !message.is_private || privateAddressees(viewer.id, message.sender, thread.author).length > 0
+  !message.is_private ||
+  privateAddressees(thread.is_own ? thread.author.id : viewer.id, message.sender, thread.author).length > 0
 
 /** One listener for the buttons of all messages. */
 interface Hands {
@@ -157,12 +160,13 @@ interface Hands {
   onCare: (care: Caring) => void
 }
 
-function act(event: MouseEvent, { open, onReply, onCopy, onOutgoing }: Props, { client, onCare }: Hands): void {
+function act(event: MouseEvent, { open, onReply, onCopy, onMore, onOutgoing }: Props, { client, onCare }: Hands): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
   if (!button) return
   const { act: name, id, key } = button.dataset
   if (name === 'reply') onReply(Number(id))
   else if (name === 'copy') onCopy(Number(id))
+  else if (name === 'more') onMore(Number(id))
   else if (name === 'change' || name === 'remove' || name === 'history') onCare({ act: name, id: Number(id) })
   else if (id !== undefined)
     void import('#web/features/discussions/likes.ts').then(({ actOnLikes }) =>

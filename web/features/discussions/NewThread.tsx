@@ -4,6 +4,7 @@ import { threads } from '#api/operations.ts'
 import { TOPIC_LENGTH, namesInWords, threadPath, type ThreadType } from '#shared/discussions.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { AskedBefore } from '#web/features/discussions/AskedBefore.tsx'
+import { AnonymousChoice } from '#web/features/discussions/AnonymousChoice.tsx'
 import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { loadSync, readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
@@ -114,7 +115,8 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
       const id = await postThread(post, intent.current)
       drop()
       toast.success(`${words.posted} ${namesInWords(chosen.map(({ display_name }) => display_name))}`)
-      void track('post-created', { thread_id: id, kind: 'thread', is_private: false })
+      // What is counted elsewhere must not say who asked.
+      if (!post.is_anonymous) void track('post-created', { thread_id: id, kind: 'thread', is_private: false })
       void client.invalidateQueries({ queryKey: [threads.name] })
       onClose()
       openOverlay(threadPath(id))
@@ -170,11 +172,20 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
         <Button type="submit" look="filled" aria-disabled={isSending}>
           {isSending
             ? 'Posting'
-            : `${words.post} ${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
+            : `${words.post} ${draft.is_anonymous ? 'without your name ' : ''}${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
         </Button>
       </Writing>
       {naming.field}
       <NewThreadAudience draft={draft} networks={networks} onChange={write} />
+      {kind !== 'poll' && (
+        <AnonymousChoice
+          isOn={draft.is_anonymous ?? false}
+          topic={draft.topic}
+          html={draft.html}
+          networkIds={draft.peer_network_ids}
+          onChange={(is_anonymous) => write({ is_anonymous })}
+        />
+      )}
       {care.notice}
       {problem !== null && (
         <p role="alert" className={composer.problem}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { groupReplies, recommendations } from '#shared/discussions.ts'
 import { BackLink } from '#web/features/discussions/BackLink.tsx'
 import { Composer } from '#web/features/discussions/Composer.tsx'
@@ -27,6 +27,7 @@ import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
 const ThreadExtras = later(() => import('#web/features/discussions/ThreadExtras.tsx'))
+const More = lazy(() => import('#web/features/discussions/More.tsx'))
 
 interface Props {
   open: OpenThread & { thread: ThreadView }
@@ -62,6 +63,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
   const quoting = useQuoting()
   const { count, merge } = useThreadLive(thread, viewer.id)
   const [shownNew, setShownNew] = useState(0)
+  const [more, setMore] = useState<number | null>(null)
   const fresh = rows.filter(({ isNew }) => isNew)
 
   const focusSent = (key: string) => {
@@ -93,7 +95,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
       }
     >
       <BackLink />
-      <ThreadHead thread={thread} now={now} timeZone={viewer.time_zone} viewerId={viewer.id} />
+      <ThreadHead thread={thread} now={now} timeZone={viewer.time_zone} onMore={() => setMore(0)} />
       <div className={styles.threadActs}>
         <Later>
           <ThreadExtras thread={thread} viewerId={viewer.id} />
@@ -155,6 +157,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
           onCopy={(id) =>
             void import('#web/features/discussions/copy-link.ts').then((link) => link.copyLink(thread.id, id))
           }
+          onMore={setMore}
           onOutgoing={(act, key) => onOutgoing(act, key)}
           onSent={(key) => {
             closeReply()
@@ -164,6 +167,11 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
         />
       </section>
       <div className={styles.related}>{related}</div>
+      {more !== null && (
+        <Suspense>
+          <More thread={thread} messageId={more} onClose={() => setMore(null)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

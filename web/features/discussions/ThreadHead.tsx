@@ -9,6 +9,7 @@ import type { ThreadView } from '#web/features/discussions/discussions.queries.t
 import { PollPlace } from '#web/features/discussions/PollPlace.tsx'
 import { EditedMark } from '#web/features/discussions/Message.tsx'
 import acts from '#web/features/discussions/Message.module.css'
+import { rejectionLine } from '#web/features/discussions/Message.tsx'
 import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
 import { NamesLine } from '#web/features/discussions/NamesLine.tsx'
 import styles from '#web/features/discussions/ThreadHead.module.css'
@@ -20,14 +21,14 @@ interface Props {
   thread: ThreadView
   now: number
   timeZone: string
-  viewerId: number
+  onMore: () => void
 }
 
 const namesOf = (networks: ThreadView['peer_networks']) =>
   namesInWords(networks.map(({ display_name }) => display_name))
 
 /** The topic, who asks, and the opening message. */
-export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
+export function ThreadHead({ thread, now, timeZone, onMore }: Props) {
   const { author } = thread
   const opening = thread.messages.find(({ is_original_message }) => is_original_message)
   const networks = namesOf(thread.peer_networks)
@@ -53,7 +54,10 @@ export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
           )}
         </Byline>
       </div>
-      {author.id === viewerId && !thread.approved && !thread.moderation.processed && (
+      {thread.is_own && thread.is_anonymous && (
+        <p className={styles.notice}>You asked this anonymously: members see “A member”, also when you answer.</p>
+      )}
+      {thread.is_own && !thread.approved && !thread.moderation.processed && (
         <p className={styles.notice}>Staff have not read this thread yet. Members can see it meanwhile.</p>
       )}
       {opening ? (
@@ -84,7 +88,11 @@ export function ThreadHead({ thread, now, timeZone, viewerId }: Props) {
       {thread.poll && <PollPlace thread={thread} now={now} />}
       <Attachments attachments={opening?.attachments ?? []} />
       <Tags thread={thread} />
+      {opening?.rejection && <p className={styles.notice}>{rejectionLine(opening.rejection)}</p>}
       <p className={styles.readers}>{readersInWords(thread)}</p>
+      <button type="button" className={styles.more} aria-label="More about this thread" onClick={onMore}>
+        …
+      </button>
       {thread.closed_at && (
         <p className={styles.notice}>Closed on {dayOf(thread.closed_at, timeZone, now)}. It can still be read.</p>
       )}

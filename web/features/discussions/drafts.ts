@@ -39,6 +39,7 @@ export interface ThreadDraft {
   geographies: number[]
   attachments?: UploadedFile[]
   experts?: NamedDraft[]
+  is_anonymous?: boolean
 }
 
 const PREFIX = 'counterpart.draft'

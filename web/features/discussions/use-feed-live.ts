@@ -67,7 +67,8 @@ export function useFeedLive(filters: FeedFilters, viewerId: number) {
   useEffect(() => setFresh(null), [JSON.stringify(queryKey)])
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
-    if (signal.signal === 'discussions.liked') return
+    if (signal.signal === 'discussions.liked' || signal.signal === 'moderation.changed') return
+    if (signal.signal === 'discussions.reviewed') return void client.invalidateQueries({ queryKey })
     if (signal.signal !== 'resync' && signal.signal !== 'discussions.published') {
       const pages = client.getQueryData(queryKey)?.pages ?? []
       // Replies and votes change tallies; those of a thread that is not shown change nothing here.

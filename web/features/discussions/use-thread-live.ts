@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { newestMessages, updateThread, type ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import {
+  newestMessages,
+  threadQuery,
+  updateThread,
+  type ThreadView,
+} from '#web/features/discussions/discussions.queries.ts'
 import { isCare, loadCare } from '#web/features/discussions/Care.tsx'
 import { mergedMessages } from '#web/features/discussions/merged-messages.ts'
 import { useSignals } from '#web/platform/live.ts'
@@ -23,9 +28,7 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
     const newest = await newestMessages(thread.id).catch(() => null)
     if (newest === null) return
     const shown = new Set(known.current.messages.map(({ id }) => id))
-    const ids = newest.messages
-      .filter(({ id, sender_id }) => !shown.has(id) && sender_id !== viewerId)
-      .map(({ id }) => id)
+    const ids = newest.messages.filter(({ id, is_own }) => !shown.has(id) && !is_own).map(({ id }) => id)
     setFresh(ids.length > 0 ? { ids, thread: newest } : null)
     // What is shown already is brought up to date in place: likes change it too.
     const again = newest.messages.filter(({ id }) => shown.has(id))
@@ -45,6 +48,8 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
     if (signal.signal !== 'resync' && (signal.thread_id !== thread.id || signal.actor_id === viewerId)) return
     // The panel of a poll asks for itself.
     if ('poll_id' in signal) return
+    // What staff decided may take away as well as add, so everything is asked for anew.
+    if (signal.signal === 'discussions.reviewed') return void client.invalidateQueries(threadQuery(thread.id))
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void compare(), QUIET_MS + Math.random() * CHANCE_MS)
   })

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconHistory, IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconHistory, IconLogout, IconMessage2, IconSettings } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { menuItemClass } from '#web/kit/Menu.tsx'
 import { unsentCount } from '#web/platform/local.ts'
-import { signOut } from '#web/platform/session.ts'
+import { signOut, useUser } from '#web/platform/session.ts'
 
 /** Where a member's own pages are, and the way out. */
 export default function AccountItems() {
@@ -16,6 +16,12 @@ export default function AccountItems() {
   useEffect(() => list.current?.querySelector('a')?.focus(), [])
   return (
     <div ref={list}>
+      {useUser().is_staff && (
+        <Link role="menuitem" className={menuItemClass} to={ROUTES.staffQueue}>
+          <IconMessage2 aria-hidden="true" />
+          Moderation
+        </Link>
+      )}
       <Link role="menuitem" className={menuItemClass} to={ROUTES.profileActivity}>
         <IconHistory aria-hidden="true" />
         Activity

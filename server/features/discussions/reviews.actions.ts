@@ -1,0 +1,107 @@
+/**
+ * What staff decide about posts. The states are kept here, by whom they are read; the queue, the reasons and the audit
+ * trail are moderation's, which calls this within its own transaction.
+ */
+import type { Transaction } from '#server/platform/database/transaction.ts'
+import type { ReviewAct } from '#shared/moderation.ts'
+import { cleanBody, type Mentionable } from './bodies.ts'
+import { topicOf } from './discussions.actions.ts'
+import { published, replied, reviewed } from './discussions.signals.ts'
+import {
+  closeThread,
+  forgetMentions,
+  lockThreads,
+  refreshThreads,
+  reviewMessages,
+  reviewThreads,
+  rewriteMessage,
+  rewriteThread,
+  selectMentioned,
+  type ReviewedPost,
+} from './reviews.sql.ts'
+
+export type { ReviewedPost }
+
+export interface Verdict {
+  act: ReviewAct
+  staffId: number
+  threadIds: readonly number[]
+  messageIds: readonly number[]
+  /** Other words, put in place before the decision; for a single post. */
+  rewritten?: { topic: string | null; body: string | null } | undefined
+}
+
+/** Decides about posts, counts anew what they count in, and tells whoever could see a difference. */
+export async function reviewPosts(tx: Transaction, verdict: Verdict): Promise<ReviewedPost[]> {
+  const { act, staffId, threadIds, messageIds, rewritten } = verdict
+  await tx.query({ ...lockThreads, values: [threadIds, messageIds] })
+  const values = [act === 'approve', act === 'remove', staffId]
+  const threads = await tx.query<ReviewedPost>({ ...reviewThreads, values: [threadIds, ...values] })
+  const messages = await tx.query<ReviewedPost>({ ...reviewMessages, values: [messageIds, ...values] })
+  const posts = [...threads.rows, ...messages.rows]
+  const [only] = posts
+  if (rewritten && only) Object.assign(only.after, await rewrite(tx, only, rewritten))
+  const touched = [...new Set(posts.map(({ thread_id }) => thread_id))].sort((a, b) => a - b)
+  await tx.query({ ...refreshThreads, values: [touched] })
+  for (const post of posts) announce(tx, post)
+  return posts
+}
+
+async function rewrite(
+  tx: Transaction,
+  { item_type, item_id }: ReviewedPost,
+  { topic, body }: NonNullable<Verdict['rewritten']>,
+) {
+  const { rows } = await tx.query<Mentionable>({ ...selectMentioned, values: [item_type, item_id] })
+  const clean = body === null ? null : cleanBody(body, rows)
+  const topicNow = topic === null || item_type === 'message' ? null : topicOf(topic)
+  if (item_type === 'thread')
+    await tx.query({ ...rewriteThread, values: [item_id, topicNow, clean?.html ?? null, clean?.text ?? null] })
+  else if (clean) await tx.query({ ...rewriteMessage, values: [item_id, clean.html, clean.text] })
+  if (clean) await tx.query({ ...forgetMentions, values: [item_type, item_id, clean.mentioned] })
+  return { ...(topicNow !== null && { topic: topicNow }), ...(clean && { body: clean.html }) }
+}
+
+function announce(tx: Transaction, post: ReviewedPost): void {
+  const { thread_id, message_id: messageId, author_id: authorId, channels, is_private: isPrivate } = post
+  const readers = isPrivate ? post.private_reader_ids : undefined
+  if (post.is_visible && !post.was_visible) {
+    // For everybody but its author it is as if it had been written now.
+    const thread = { thread_id, channels, author_id: authorId, visible: true }
+    if (post.item_type === 'thread') tx.announce(published({ id: thread_id, messageId, actorId: authorId, channels }))
+    else tx.announce(replied({ thread, messageId, actorId: authorId, readers }))
+  }
+  const changes = post.is_visible !== post.was_visible
+  tx.announce(
+    reviewed({
+      threadId: thread_id,
+      messageId,
+      authorId,
+      isPrivate,
+      channels: changes ? channels : [],
+      readers,
+    }),
+  )
+}
+
+/** Ends or resumes a discussion; false when there was nothing to change. */
+export async function setClosed(tx: Transaction, threadId: number, closed: boolean): Promise<boolean> {
+  await tx.query({ ...lockThreads, values: [[threadId], []] })
+  const { rows } = await tx.query<{ author_id: number; message_id: number; channels: number[] }>({
+    ...closeThread,
+    values: [threadId, closed],
+  })
+  const [changed] = rows
+  if (!changed) return false
+  tx.announce(
+    reviewed({
+      threadId,
+      messageId: changed.message_id,
+      authorId: changed.author_id,
+      isPrivate: false,
+      channels: changed.channels,
+      readers: undefined,
+    }),
+  )
+  return true
+}

@@ -1,0 +1,37 @@
+/** Who decides, why, and that it is written down. */
+import type { Transaction } from '#server/platform/database/transaction.ts'
+import { problem } from '#server/platform/problems.ts'
+import { reasonProblem } from '#shared/moderation.ts'
+import { insertDecisions } from './moderation.sql.ts'
+
+export interface Decision {
+  item_type: 'thread' | 'message' | 'member' | 'report'
+  item_id: number
+  thread_id: number | null
+  decision: string
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** To everybody else these acts do not exist. */
+export function requireStaff({ is_staff }: { is_staff: boolean }) {
+  if (!is_staff) throw notHere()
+}
+
+export const notHere = (field?: string) =>
+  problem('moderation.not_found', { message: 'This is not here, or you may not do this.', ...(field && { field }) })
+
+export function requireReason(reason: string | null | undefined): string {
+  const given = reason?.trim() ?? ''
+  const message = reasonProblem(given)
+  if (message !== null) throw problem('moderation.reason', { message, field: 'reason' })
+  return given
+}
+
+export async function writeDown(
+  tx: Transaction,
+  act: { id: number; actorId: number; reason: string | null },
+  decisions: readonly Decision[],
+): Promise<void> {
+  await tx.query({ ...insertDecisions, values: [act.id, act.actorId, act.reason, JSON.stringify(decisions)] })
+}

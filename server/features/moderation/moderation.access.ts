@@ -1,0 +1,38 @@
+/** What staff may read of moderation, and the little that an author may read of it. */
+import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { CLAIM_MINUTES } from '#shared/moderation.ts'
+
+const holds = sql`q.claimed_at > now() - ${CLAIM_MINUTES} * interval '1 minute'`
+
+export const review = relations({
+  /** One row for staff, none for others: behind it everything else begins. */
+  desk: sql`select ${viewer.id} as staff_id where ${viewer.is_staff}`,
+  queue: sql`
+    select q.item_type, q.item_id, q.thread_id, q.waiting_since, t.topic, t.thread_type, m.sender_id as author_id,
+      case when ${holds} then q.claimed_by end as claimed_by_id, case when ${holds} then q.claimed_at end as claimed_at,
+      m.parsed_body as body, m.edited_at, m.is_private, m.message_replied_id, m.is_original_message,
+      case when m.is_original_message then t.source else m.source end as source,
+      case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
+      left(t.cleaned_body, 400) as thread_excerpt
+    from moderation_queue q join threads t on t.id = q.thread_id
+    join messages m on case when q.item_type = 'message' then m.id = q.item_id else m.thread_id = q.thread_id and m.is_original_message end
+    where ${viewer.is_staff}`,
+  places: sql`select p.* from thread_peer_networks p where ${viewer.is_staff}`,
+  contexts: sql`
+    select m.id, left(m.cleaned_body, 240) as excerpt, m.sender_id from messages m
+    where ${viewer.is_staff} and m.removed_at is null and not m.is_original_message`,
+  decisions: sql`select d.* from moderation_decisions d where ${viewer.is_staff}`,
+  /** Readable by whoever has written down that they look. */
+  revealed: sql`
+    select a.message_id, a.user_id from anonymous_messages a
+    where ${viewer.is_staff} and exists (
+      select from moderation_decisions d where d.decision = 'revealed' and d.item_type = 'message'
+        and d.item_id = a.message_id and d.actor_id = ${viewer.id})`,
+  /** Told to the author and to nobody else. */
+  rejections: sql`
+    select d.id, d.item_type, d.item_id, coalesce(d.reason, '') as reason, d.at from moderation_decisions d
+    where d.decision = 'rejected' and exists (
+      select from messages m
+      where (m.sender_id = ${viewer.id} or exists (select from anonymous_messages a where a.message_id = m.id and a.user_id = ${viewer.id}))
+        and case when d.item_type = 'message' then m.id = d.item_id else m.thread_id = d.item_id and m.is_original_message end)`,
+})

@@ -1,0 +1,175 @@
+import type pg from 'pg'
+import { reviewPosts, setClosed, type ReviewedPost } from '#server/features/discussions/index.ts'
+import { claimValues, earlierResult, type Intent } from '#server/platform/database/idempotency.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { BULK_ITEMS, DECISION_OF, type ReviewAct, type ReviewedType } from '#shared/moderation.ts'
+import { notHere, requireReason, requireStaff, writeDown, type Decision } from './decisions.ts'
+import { changed } from './moderation.signals.ts'
+import { claimAct, findAnonymous, lockWaiting, nextAct, takeItem, type Waiting } from './moderation.sql.ts'
+
+export interface ModerateArgs {
+  thread_ids?: number[] | null
+  message_ids?: number[] | null
+  act: ReviewAct
+  reason?: string | null
+  topic?: string | null
+  body?: string | null
+  idempotency_key: string
+}
+
+/** Approves, rejects or removes what waits; with other words for a single post. Resolves to the id of the act. */
+export async function moderateItems(pool: pg.Pool, bus: Bus, { viewer, args }: Call<ModerateArgs>): Promise<number> {
+  requireStaff(viewer)
+  const { idempotency_key, ...asked } = args
+  const intent: Intent = { userId: viewer.id, key: idempotency_key, operation: 'moderateItems', asked }
+  const claimed = claimValues(intent)
+  refuseUnclear(args)
+  const reason = args.act === 'approve' && !args.reason ? null : requireReason(args.reason)
+  return transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query<{ result: number }>({ ...claimAct, values: claimed })
+    if (!rows[0]) return (await earlierResult(tx, intent))!
+    const free = await requireFree(tx, args, viewer.id)
+    const posts = await reviewPosts(tx, {
+      act: args.act,
+      staffId: viewer.id,
+      threadIds: idsOf(free, 'thread'),
+      messageIds: idsOf(free, 'message'),
+      rewritten: isRewritten(args) ? { topic: args.topic ?? null, body: args.body ?? null } : undefined,
+    })
+    const decisions = posts.flatMap((post) => decisionsAbout(post, args))
+    await writeDown(tx, { id: rows[0].result, actorId: viewer.id, reason }, decisions)
+    tx.announce(changed())
+    return rows[0].result
+  })
+}
+
+const isRewritten = ({ topic, body }: ModerateArgs) => (topic ?? body ?? null) !== null
+const idsOf = (items: readonly Waiting[], type: ReviewedType) =>
+  items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id)
+
+/** An edit is an act of its own in the trail, before the approval it came with. */
+function decisionsAbout(post: ReviewedPost, args: ModerateArgs): Decision[] {
+  const { item_type, item_id, thread_id, before, after } = post
+  const about = { item_type, item_id, thread_id, before, after }
+  const made = { ...about, decision: DECISION_OF[args.act] }
+  return isRewritten(args) ? [{ ...about, decision: 'edited' }, made] : [made]
+}
+
+function refuseUnclear(args: ModerateArgs): void {
+  const asked = (args.thread_ids?.length ?? 0) + (args.message_ids?.length ?? 0)
+  if (asked === 0)
+    throw problem('moderation.nothing_chosen', { message: 'Choose what to decide about.', field: 'message_ids' })
+  if (asked > BULK_ITEMS)
+    throw problem('moderation.too_many', {
+      message: `${asked} posts are chosen; at most ${BULK_ITEMS} can be decided at once.`,
+      field: 'message_ids',
+    })
+  if (isRewritten(args) && (asked > 1 || args.act !== 'approve'))
+    throw problem('moderation.edit_single', {
+      message: 'Other words are for one post that is approved with them.',
+      field: 'body',
+    })
+}
+
+/** What another member of staff is reading, or has decided, is left alone; when nothing is left, it is said why. */
+async function requireFree(tx: Transaction, args: ModerateArgs, staffId: number): Promise<Waiting[]> {
+  const values = [args.thread_ids ?? [], args.message_ids ?? []]
+  const { rows } = await tx.query<Waiting>({ ...lockWaiting, values })
+  const free = rows.filter(({ holder_id }) => holder_id === null || holder_id === staffId)
+  if (free.length > 0) return free
+  if (rows[0])
+    throw problem('moderation.claimed', {
+      message: `${rows[0].holder} is reading this. Choose another, or wait until it is free.`,
+      field: 'message_ids',
+    })
+  throw problem('moderation.decided', {
+    message: 'This no longer waits: it was decided or removed meanwhile.',
+    field: 'message_ids',
+  })
+}
+
+export interface ClaimArgs {
+  item_type: ReviewedType
+  item_id: number
+  release?: boolean | null
+}
+
+/** Takes an item, so that nobody else decides about it for a while, or gives it back. */
+export async function claimModerationItem(pool: pg.Pool, bus: Bus, { viewer, args }: Call<ClaimArgs>): Promise<number> {
+  requireStaff(viewer)
+  const { item_type, item_id } = args
+  return transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query({ ...takeItem, values: [item_type, item_id, viewer.id, args.release ?? false] })
+    if (!rows[0]) {
+      const ids = item_type === 'thread' ? [[item_id], []] : [[], [item_id]]
+      const [held] = (await tx.query<Waiting>({ ...lockWaiting, values: ids })).rows
+      if (!held) throw notHere('item_id')
+      throw problem('moderation.claimed', { message: `${held.holder} is reading this.`, field: 'item_id' })
+    }
+    tx.announce(changed())
+    return item_id
+  })
+}
+
+export interface CloseArgs {
+  thread_id: number
+  reason: string
+}
+
+/** Ends a discussion, or resumes it: it stays to be read. Resolves to the id of the thread. */
+export async function closeThread(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<CloseArgs>,
+  closed: boolean,
+): Promise<number> {
+  requireStaff(viewer)
+  const reason = requireReason(args.reason)
+  return transaction(pool, bus, async (tx) => {
+    const isChanged = await setClosed(tx, args.thread_id, closed)
+    if (!isChanged)
+      throw problem('moderation.not_found', {
+        message: `This thread is not here, or is ${closed ? 'closed' : 'open'} already.`,
+        field: 'thread_id',
+      })
+    const { rows } = await tx.query<{ result: number }>(nextAct)
+    await writeDown(tx, { id: rows[0]!.result, actorId: viewer.id, reason }, [
+      {
+        item_type: 'thread',
+        item_id: args.thread_id,
+        thread_id: args.thread_id,
+        decision: closed ? 'closed' : 'reopened',
+      },
+    ])
+    tx.announce(changed())
+    return args.thread_id
+  })
+}
+
+export interface RevealArgs {
+  message_id: number
+  reason: string
+}
+
+/** Tells staff who wrote something anonymous: first it is written down who asked and why, then it can be read. */
+export async function revealAnonymousAuthor(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<RevealArgs>,
+): Promise<number> {
+  requireStaff(viewer)
+  const reason = requireReason(args.reason)
+  const { message_id } = args
+  return transaction(pool, bus, async (tx) => {
+    const [found] = (await tx.query<{ thread_id: number }>({ ...findAnonymous, values: [message_id] })).rows
+    if (!found) throw notHere('message_id')
+    const { rows } = await tx.query<{ result: number }>(nextAct)
+    await writeDown(tx, { id: rows[0]!.result, actorId: viewer.id, reason }, [
+      { item_type: 'message', item_id: message_id, thread_id: found.thread_id, decision: 'revealed' },
+    ])
+    return message_id
+  })
+}

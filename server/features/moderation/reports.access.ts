@@ -1,0 +1,15 @@
+/** A report is read by who made it and, with the reporter's name, by staff. */
+import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+
+export const reports = relations({
+  own_reports: sql`select r.* from reports r where r.reporter_id = ${viewer.id}`,
+  filed_reports: sql`
+    select r.*, t.topic, case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id else r.content_id end as author_id,
+      case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
+      case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
+      (select count(*)::integer from reports o where o.state = 'open' and o.type = r.type and o.content_id = r.content_id) as num_of_reports
+    from reports r
+    left join threads t on t.id = r.thread_id
+    left join messages m on r.type = 'message' and m.id = r.content_id
+    where ${viewer.is_staff}`,
+})

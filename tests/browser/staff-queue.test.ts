@@ -1,0 +1,157 @@
+/** Staff work through what waits; members report; to everybody else there is no such place. */
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { cast } from '../cast.ts'
+import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { DESK, openStage, PHONE, TABLET } from './kit/stage.ts'
+
+const stage = await openStage()
+const { house } = stage
+const { legal } = await networkIds(house)
+const idOf = async (email: string) =>
+  (await house.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
+const [helen, marcus] = [await idOf(cast.member), await idOf(cast.peer)]
+const waiting = { processed: false, approved: false }
+// What the demo leaves waiting is decided, so that a test knows what is in the queue.
+await house.sql(
+  'update messages set moderation_processed = true, moderation_approved = true where moderation_processed is false',
+)
+await house.sql('update threads set processed = true, approved = true where not processed')
+await house.sql('select refresh_threads(array(select id from threads))')
+await house.sql('delete from reports')
+
+const stateOf = async (id: number) =>
+  (
+    await house.sql<{ moderation_processed: boolean; moderation_approved: boolean; parsed_body: string }>(
+      'select moderation_processed, moderation_approved, parsed_body from messages where id = $1',
+      [id],
+    )
+  )[0]
+const post = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+
+async function expectNoViolations(page: Page, where: string) {
+  await page.evaluate(axe.source)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const found = await page.evaluate(async () => {
+      const { axe: rules } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await rules.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      })
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+      )
+    })
+    expect(found, `${where} ${colorScheme}`).toEqual([])
+  }
+}
+
+it('is worked through with the keyboard: approve, edit, choose several, reject with a reason', async () => {
+  const { id } = await putThread(house, { author: marcus, networks: [legal], topic: 'On the desk' })
+  const say = (body: string) => putMessage(house, { thread: id, sender: helen, body, ...waiting })
+  const [first, second, third, fourth] = [
+    await say('First words'),
+    await say('Second words'),
+    await say('Third words'),
+    await say('Fourth words'),
+  ]
+  const { page, open } = await stage.member(cast.staff)
+  await open('/staff/queue', { live: true })
+  await page.getByText('4 posts wait').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await page.getByText('3 posts wait').waitFor()
+  expect(await stateOf(first)).toMatchObject({ moderation_processed: true, moderation_approved: true })
+
+  await page.keyboard.press('e')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Better words')
+  await page.getByRole('button', { name: 'Approve with these words' }).click()
+  await page.getByText('2 posts wait').waitFor()
+  expect(await stateOf(second)).toMatchObject({ moderation_approved: true, parsed_body: '<p>Better words</p>' })
+
+  await post(page, 'Third words').getByRole('checkbox').check()
+  await post(page, 'Fourth words').getByRole('checkbox').check()
+  await page.getByText('2 chosen').waitFor()
+  await page.getByRole('button', { name: 'Reject 2' }).click()
+  await page.getByRole('button', { name: 'Reject 2' }).click()
+  await page.getByRole('alert').getByText('Say why').waitFor()
+  await page.getByLabel('Why, in words that the author will read').fill('Both name a client.')
+  await page.getByRole('button', { name: 'Reject 2' }).click()
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  for (const each of [third, fourth])
+    expect(await stateOf(each)).toMatchObject({ moderation_processed: true, moderation_approved: false })
+
+  await page.getByRole('link', { name: 'Decisions' }).click()
+  await page.getByText('Both name a client.').first().waitFor()
+
+  const author = await stage.member(cast.member)
+  await author.open(`/feed/${id}`)
+  await author.page.getByText('Staff did not approve this. Only you see it. Both name a client.').first().waitFor()
+})
+
+it('follows what members write and colleagues take, without a reload', async () => {
+  const { id } = await putThread(house, { author: marcus, networks: [legal], topic: 'Lively' })
+  const { page, open, client } = await stage.member(cast.staff)
+  await open('/staff/queue', { live: true })
+  const writer = await house.member(cast.billing)
+  const { ReplyToThread, ClaimModerationItem } = await import('#api/operations.ts')
+  const { replyToThread: made } = await writer.ask(ReplyToThread, {
+    thread_id: id,
+    body: '<p>Just written</p>',
+    idempotency_key: 'just-written',
+  })
+  await post(page, 'Just written').waitFor()
+  await client.ask(ClaimModerationItem, { item_type: 'message', item_id: made.id })
+  await post(page, 'Just written').getByText('You are reading this').waitFor()
+  await post(page, 'Just written').getByRole('button', { name: 'Give back' }).click()
+  await post(page, 'Just written').getByRole('button', { name: 'Claim' }).waitFor()
+})
+
+it('is not there for members, who report what should not stand here', async () => {
+  stage.expectProblem(/404/)
+  const { id } = await putThread(house, { author: marcus, networks: [legal], topic: 'Too much said' })
+  await putMessage(house, { thread: id, sender: marcus, body: 'Our client Acme did it.' })
+  const { page, open } = await stage.member(cast.member, { ...DESK, reducedMotion: 'reduce' })
+  for (const path of ['/staff/queue', '/staff/reports', '/staff/audit']) {
+    expect(await open(path)).toBe(404)
+    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
+  }
+  await open(`/feed/${id}`)
+  await page.getByRole('button', { name: 'More about the reply of Marcus Oyelaran' }).click()
+  await page.getByRole('button', { name: 'Report to staff' }).click()
+  await page.getByRole('button', { name: 'Send to staff' }).click()
+  await page.getByRole('alert').getByText('Choose a reason.').waitFor()
+  await page.getByRole('radio', { name: 'It reveals something confidential' }).check()
+  await page.getByLabel('What should staff know?').fill('Acme is named.')
+  await expectNoViolations(page, 'the report form')
+  await page.getByRole('button', { name: 'Send to staff' }).click()
+  await page.getByRole('heading', { name: 'Sent to staff' }).waitFor()
+
+  const staff = await stage.member(cast.staff)
+  await staff.open('/staff/reports')
+  await staff.page.getByText('Acme is named.').waitFor()
+  await staff.page.getByLabel('Why you keep or remove it, for the record').fill('A client is named.')
+  await staff.page.getByRole('button', { name: 'Remove it' }).click()
+  await staff.page.getByRole('heading', { name: 'Nothing is reported' }).waitFor()
+  await open(`/feed/${id}`)
+  await page.getByText('No replies yet.').waitFor()
+})
+
+it.each([
+  ['desk', DESK],
+  ['tablet', TABLET],
+  ['phone', PHONE],
+])('can be read and used by everyone on a %s', async (_, device) => {
+  const { id } = await putThread(house, { author: marcus, networks: [legal], topic: 'For everyone', ...waiting })
+  await putMessage(house, { thread: id, sender: helen, body: 'An answer', readers: [helen, marcus], ...waiting })
+  const { page, open } = await stage.member(cast.staff, { ...device, reducedMotion: 'reduce' })
+  for (const path of ['/staff/queue', '/staff/reports', '/staff/audit']) {
+    await open(path)
+    await expectNoViolations(page, path)
+  }
+  await open('/staff/queue')
+  await post(page, 'An answer').first().getByRole('button', { name: 'Reject' }).click()
+  await page.getByLabel('Why, in words that the author will read').waitFor()
+  await expectNoViolations(page, 'a rejection')
+})

@@ -1,0 +1,63 @@
+/** What only staff may do. To everybody else it answers like what does not exist. */
+import type { Outcome, Ownership, Role, Row } from '../matrix.ts'
+
+interface Kit {
+  signedIn(variables?: Record<string, unknown>): Row
+  readsThread(role: Role, of: Ownership): boolean
+  ofThread(variables: Row['variables'], outcome: (role: Role, of: Ownership) => Outcome): Row
+}
+
+/** Stands last in the matrix: what it closes it opens again. */
+export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record<string, Row> => {
+  const forStaff = (variables: Record<string, unknown>, outcome: Outcome): Row => {
+    const row = signedIn(variables)
+    return {
+      ...row,
+      outcome: (role, of) => {
+        const usual = row.outcome(role, of)
+        if (usual !== 'data') return usual
+        return role === 'staff' ? outcome : 'code moderation.not_found'
+      },
+    }
+  }
+  const closing = (isDone: (of: Ownership) => boolean) =>
+    ofThread(
+      (thread_id) => ({ thread_id, reason: 'From the matrix' }),
+      (role, of) => (role === 'staff' && !['unknown', 'removed'].includes(of) && isDone(of) ? 'data' : 'missing'),
+    )
+  return {
+    GetModerationQueue: signedIn(),
+    GetModerationAudit: signedIn(),
+    ClaimModerationItem: forStaff(
+      { item_type: 'message', item_id: 9_007_199_254_740_991 },
+      'code moderation.not_found',
+    ),
+    ModerateItems: forStaff({ act: 'approve', message_ids: [9_007_199_254_740_991] }, 'code moderation.decided'),
+    GetBlockedMembers: signedIn(),
+    BlockMember: {
+      ...signedIn({ user_id: 9_007_199_254_740_991 }),
+      outcome: (role, of) => (signedIn().outcome(role, of) === 'data' ? 'code people.not_found' : 'unauthenticated'),
+    },
+    UnblockMember: signedIn({ user_id: 9_007_199_254_740_991 }),
+    GetAnonymityMeter: signedIn({ text: 'From the matrix' }),
+    RevealAnonymousAuthor: forStaff(
+      { message_id: 9_007_199_254_740_991, reason: 'From the matrix' },
+      'code moderation.not_found',
+    ),
+    GetReports: signedIn(),
+    ResolveReport: forStaff(
+      { id: 9_007_199_254_740_991, resolution: 'kept', reason: 'From the matrix' },
+      'code moderation.not_found',
+    ),
+    ReportContent: ofThread(
+      (content_id) => ({ type: 'thread', content_id, reason: 'other', additional_details: 'From the matrix.' }),
+      (role, of) => {
+        if (!readsThread(role, of)) return 'missing'
+        return of === 'own' ? 'code moderation.own' : 'data'
+      },
+    ),
+    CloseThread: closing((of) => of !== 'closed'),
+    // Their own was made for this call, so nothing has closed it.
+    ReopenThread: closing((of) => of !== 'own'),
+  }
+}

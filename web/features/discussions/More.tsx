@@ -1,0 +1,88 @@
+/** What is done seldom about a thread or a reply, in a dialog that is loaded when somebody asks for it. */
+import { useEffect, useRef, useState } from 'react'
+import { BlockForm } from '#web/features/discussions/BlockForm.tsx'
+import type { MessageView, ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import styles from '#web/features/discussions/More.module.css'
+import { ReportForm } from '#web/features/discussions/ReportForm.tsx'
+import { Button } from '#web/kit/Button.tsx'
+
+interface Props {
+  thread: ThreadView
+  /** 0 for the thread itself. */
+  messageId: number
+  onClose: () => void
+}
+
+interface About {
+  type: 'thread' | 'message'
+  id: number
+  words: string
+  person: MessageView['sender']
+  isOwn: boolean
+  isAnonymous: boolean
+}
+
+function aboutOf(thread: ThreadView, messageId: number): About {
+  const message = thread.messages.find(({ id }) => id === messageId)
+  const { is_own: isOwn, is_anonymous: isAnonymous } = message ?? thread
+  if (!message)
+    return { type: 'thread', id: thread.id, words: 'this thread', person: thread.author, isOwn, isAnonymous }
+  const { id, sender } = message
+  return { type: 'message', id, words: `the reply of ${sender.name}`, person: sender, isOwn, isAnonymous }
+}
+
+export default function More({ thread, messageId, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [about] = useState(() => aboutOf(thread, messageId))
+  const [place, setPlace] = useState<'choice' | 'report' | 'block'>('choice')
+  useEffect(() => dialog.current?.showModal(), [])
+  const close = () => dialog.current?.close()
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="more-title"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className={styles.inner}>
+        {place === 'choice' && <Choice about={about} onChoose={setPlace} onClose={close} />}
+        {place === 'report' && <ReportForm about={about} isOwn={about.isOwn} onClose={close} />}
+        {place === 'block' && <BlockForm person={about.person} onClose={close} />}
+      </div>
+    </dialog>
+  )
+}
+
+interface ChoiceProps {
+  about: About
+  onChoose: (place: 'report' | 'block') => void
+  onClose: () => void
+}
+
+function Choice({ about, onChoose, onClose }: ChoiceProps) {
+  return (
+    <>
+      <h2 id="more-title" className="t-section">
+        About {about.words}
+      </h2>
+      <ul className={styles.choices}>
+        <li>
+          <button type="button" autoFocus onClick={() => onChoose('report')}>
+            {about.isOwn ? 'Ask staff to remove it' : 'Report to staff'}
+          </button>
+        </li>
+        {!about.isOwn && !about.isAnonymous && (
+          <li>
+            <button type="button" onClick={() => onChoose('block')}>
+              Block {about.person.name}
+            </button>
+          </li>
+        )}
+      </ul>
+      <Button look="bare" onClick={onClose}>
+        Close
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { TOPIC_LENGTH, topicProblem } from '#shared/discussions.ts'
+import { REASON_LENGTH, reasonProblem } from '#shared/moderation.ts'
+import type { Item } from '#web/features/moderation/moderation.queries.ts'
+import type { ItemAct } from '#web/features/moderation/QueueItem.tsx'
+import styles from '#web/features/moderation/StaffPage.module.css'
+import { Button } from '#web/kit/Button.tsx'
+
+export interface Task {
+  act: 'reject' | 'remove' | 'edit'
+  items: readonly Item[]
+}
+
+interface Props {
+  task: Task | null
+  chosen: readonly Item[]
+  problem: string | null
+  onAct: (act: ItemAct) => void
+  onClear: () => void
+  onDecide: (words: { reason?: string; topic?: string; body?: string }) => void
+  onClose: () => void
+}
+
+/** At the foot of the sheet: the words that a decision needs, or what to do with those chosen. */
+export function DecisionBar({ task, chosen, problem, onAct, onClear, onDecide, onClose }: Props) {
+  if (task === null && chosen.length === 0 && problem === null) return null
+  return (
+    <section className={styles.bulk} aria-label="Decision">
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {task ? (
+        <DecisionForm key={`${task.act} ${task.items[0]!.item_id}`} task={task} onDecide={onDecide} onClose={onClose} />
+      ) : (
+        chosen.length > 0 && (
+          <>
+            <p role="status">{chosen.length} chosen</p>
+            <Button look="filled" onClick={() => onAct('approve')}>
+              Approve {chosen.length}
+            </Button>
+            <Button onClick={() => onAct('reject')}>Reject {chosen.length}</Button>
+            <Button look="bare" onClick={onClear}>
+              Choose none
+            </Button>
+          </>
+        )
+      )}
+    </section>
+  )
+}
+
+const WORDS = {
+  reject: { title: 'Reject', why: 'Why, in words that the author will read' },
+  remove: { title: 'Remove', why: 'Why it is removed, for the record' },
+  edit: { title: 'Approve with these words', why: 'Why it was changed, for the record (may stay empty)' },
+}
+
+function DecisionForm({ task, onDecide, onClose }: Pick<Props, 'onDecide' | 'onClose'> & { task: Task }) {
+  const [item] = task.items
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [topic, setTopic] = useState(item!.topic)
+  const [problem, setProblem] = useState<string | null>(null)
+  const first = useRef<HTMLTextAreaElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const isEdit = task.act === 'edit'
+  useEffect(() => (isEdit ? body.current : first.current)?.focus(), [isEdit])
+  const submit = () => {
+    const isReasonNeeded = !isEdit || reason.trim() !== ''
+    const found = (isReasonNeeded ? reasonProblem(reason) : null) ?? (isEdit ? topicProblem(topic) : null)
+    setProblem(found)
+    if (found !== null) return
+    onDecide({
+      ...(reason.trim() !== '' && { reason: reason.trim() }),
+      ...(isEdit && { body: body.current!.innerHTML, ...(item!.item_type === 'thread' && { topic }) }),
+    })
+  }
+  const about = task.items.length === 1 ? `${item!.item_type} of ${item!.author.name}` : `${task.items.length} posts`
+  return (
+    <form
+      className={styles.form}
+      aria-label={`${isEdit ? 'Edit' : WORDS[task.act].title} ${about}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <p className={styles.label}>
+        {isEdit ? 'Edit' : WORDS[task.act].title}: {about}
+      </p>
+      {isEdit && item!.item_type === 'thread' && (
+        <>
+          <label htmlFor={`${id}-topic`}>Topic</label>
+          <input
+            id={`${id}-topic`}
+            value={topic}
+            maxLength={TOPIC_LENGTH}
+            onChange={(event) => setTopic(event.target.value)}
+          />
+        </>
+      )}
+      {isEdit && <EditedBody html={item!.body} field={body} />}
+      <label htmlFor={`${id}-reason`}>{WORDS[task.act].why}</label>
+      <textarea
+        ref={first}
+        id={`${id}-reason`}
+        value={reason}
+        maxLength={REASON_LENGTH.max}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" look="filled">
+          {isEdit ? WORDS.edit.title : `${WORDS[task.act].title} ${task.items.length === 1 ? '' : task.items.length}`}
+        </Button>
+        <Button look="bare" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Its own element of the page, so that links, lists and names stay what they are; the server sanitises what comes of it. */
+function EditedBody({ html, field }: { html: string; field: RefObject<HTMLDivElement | null> }) {
+  const [initial] = useState(html)
+  return (
+    <div
+      ref={field}
+      contentEditable
+      suppressContentEditableWarning
+      role="textbox"
+      aria-multiline="true"
+      aria-label="Text"
+      className={`t-reply ${styles.html} ${styles.editor}`}
+      dangerouslySetInnerHTML={{ __html: initial }}
+    />
+  )
+}

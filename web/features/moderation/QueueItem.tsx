@@ -1,0 +1,100 @@
+import { messagePath, namesInWords, threadPath } from '#shared/discussions.ts'
+import { agoOf, longDate, timeOf } from '#shared/kit/dates.ts'
+import { CLAIM_MINUTES } from '#shared/moderation.ts'
+import { personLine } from '#shared/people.ts'
+import { keyOf, type Item } from '#web/features/moderation/moderation.queries.ts'
+import { PostHtml } from '#web/features/moderation/PostHtml.tsx'
+import styles from '#web/features/moderation/StaffPage.module.css'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { PersonLink } from '#web/features/people/PersonLink.tsx'
+import { Button } from '#web/kit/Button.tsx'
+
+export type ItemAct = 'approve' | 'reject' | 'remove' | 'edit' | 'claim'
+
+interface Props {
+  item: Item
+  viewer: { id: number; time_zone: string }
+  now: number
+  isCurrent: boolean
+  isChosen: boolean
+  onAct: (act: ItemAct) => void
+  onChoose: (isChosen: boolean) => void
+  onFocus: () => void
+}
+
+const namesOf = (networks: readonly { display_name: string }[]) =>
+  namesInWords(networks.map(({ display_name }) => display_name))
+
+/** One post that waits, with what is needed to judge it. */
+export function QueueItem({ item, viewer, now, isCurrent, isChosen, onAct, onChoose, onFocus }: Props) {
+  const { author, item_type, thread_id, item_id, claimed_by } = item
+  const isOwnClaim = claimed_by?.id === viewer.id
+  const isHeld = claimed_by !== null && !isOwnClaim
+  const path = item_type === 'thread' ? threadPath(thread_id) : messagePath(thread_id, item_id)
+  return (
+    <article
+      id={keyOf(item)}
+      tabIndex={-1}
+      className={styles.item}
+      aria-labelledby={`${keyOf(item)}-topic`}
+      aria-current={isCurrent ? 'true' : undefined}
+      onFocus={onFocus}
+    >
+      <label className={styles.choice}>
+        <span className="visually-hidden">
+          Choose {item_type} of {author.name} in {item.topic}
+        </span>
+        <input type="checkbox" checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
+      </label>
+      <Avatar person={author} size={44} />
+      <div>
+        <p className={styles.byline}>
+          <PersonLink person={author} className={styles.name} /> {personLine(author)}{' '}
+          <time dateTime={item.waiting_since} title={longDate(item.waiting_since, viewer.time_zone)}>
+            {agoOf(item.waiting_since, viewer.time_zone, now)}
+          </time>
+          {item.edited_at && ' · edited'}
+        </p>
+        <p className={styles.facts}>
+          {item_type === 'thread' ? 'A new thread' : 'A reply'} in <b>{namesOf(item.peer_networks)}</b>, from a member
+          of {namesOf(item.author_networks) || 'no network'}. {item.source === 'web' ? 'Written here' : 'By mail'},{' '}
+          {item.visible ? 'shown meanwhile' : 'not shown yet'}.
+          {item.is_private && <span className={styles.private}> Private: only its readers and staff can see it.</span>}
+        </p>
+        <h2 id={`${keyOf(item)}-topic`} className={`t-topic ${styles.topic}`}>
+          <a href={path}>{item.topic}</a>
+        </h2>
+        {item_type === 'message' && (
+          <blockquote className={styles.context}>
+            {item.answered && <b>{item.answered.sender.name}: </b>}
+            <p className="t-quote">{item.answered?.excerpt ?? item.thread_excerpt}</p>
+          </blockquote>
+        )}
+        <PostHtml html={item.body} />
+        {claimed_by && (
+          <p className={styles.held}>
+            {isOwnClaim ? 'You are' : `${claimed_by.name} is`} reading this since{' '}
+            {timeOf(item.claimed_at!, viewer.time_zone)}; it is free again after {CLAIM_MINUTES} minutes.
+          </p>
+        )}
+        <div className={styles.acts} role="group" aria-label={`Decide about ${item_type} of ${author.name}`}>
+          <Button look="bare" disabled={isHeld} onClick={() => onAct('approve')}>
+            Approve
+          </Button>
+          <Button look="bare" disabled={isHeld} onClick={() => onAct('reject')}>
+            Reject
+          </Button>
+          <Button look="bare" disabled={isHeld} onClick={() => onAct('edit')}>
+            Edit
+          </Button>
+          <Button look="bare" disabled={isHeld} onClick={() => onAct('remove')}>
+            Remove
+          </Button>
+          <Button look="bare" disabled={isHeld} onClick={() => onAct('claim')}>
+            {isOwnClaim ? 'Give back' : 'Claim'}
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { QUEUE_PAGE } from '#shared/moderation.ts'
+import { DecisionBar, type Task } from '#web/features/moderation/DecisionBar.tsx'
+import {
+  keyOf,
+  QUEUE_FILTERS,
+  queueQuery,
+  useStaffLive,
+  type Item,
+} from '#web/features/moderation/moderation.queries.ts'
+import { QueueItem, type ItemAct } from '#web/features/moderation/QueueItem.tsx'
+import styles from '#web/features/moderation/StaffPage.module.css'
+import { StaffPage } from '#web/features/moderation/StaffPage.tsx'
+import { useDecide } from '#web/features/moderation/use-decide.ts'
+import { useQueueKeys } from '#web/features/moderation/use-queue-keys.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { SideNote } from '#web/kit/SideNote.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useUser } from '#web/platform/session.ts'
+
+const NONE: readonly Item[] = []
+
+/** What is shown, which post is read, which are chosen, and what is being decided about them. */
+function useTriage() {
+  const viewer = useUser()
+  const [filter, setFilter] = useState(0)
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(queueQuery(filter))
+  const queue = data?.moderation_queue
+  const items = queue?.items ?? NONE
+  const ask = useStaffLive()
+  const [currentKey, setCurrentKey] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [task, setTask] = useState<Task | null>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const { decide, claim, problem } = useDecide(ask)
+  const current = items.find((item) => keyOf(item) === currentKey)
+  const chosenItems = items.filter((item) => chosen.has(keyOf(item)))
+
+  const choose = (item: Item, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(keyOf(item))
+    else next.delete(keyOf(item))
+    setChosen(next)
+  }
+  const settle = async (about: readonly Item[], act: 'approve' | 'reject' | 'remove', words: object = {}) => {
+    const at = items.findIndex((item) => keyOf(item) === keyOf(about[0]!))
+    if (!(await decide(about, act, words))) return
+    setTask(null)
+    setChosen(new Set())
+    const gone = new Set(about.map(keyOf))
+    const next =
+      items.slice(at).find((item) => !gone.has(keyOf(item))) ?? items.findLast((item) => !gone.has(keyOf(item)))
+    setCurrentKey(next ? keyOf(next) : null)
+  }
+  const onAct = (about: readonly Item[], act: ItemAct) => {
+    const [only] = about
+    if (!only) return
+    if (act === 'claim') void claim(only, only.claimed_by?.id === viewer.id)
+    else if (act === 'approve') void settle(about, 'approve')
+    else if (act !== 'edit' || about.length === 1) setTask({ act, items: about })
+  }
+  useQueueKeys({
+    items,
+    current,
+    onMove: setCurrentKey,
+    onAct: (act) => onAct(chosenItems.length > 0 ? chosenItems : current ? [current] : [], act),
+    onChoose: () => current && choose(current, !chosen.has(keyOf(current))),
+    onHelp: () => setHelpOpen(!isHelpOpen),
+  })
+  useEffect(() => {
+    if (currentKey === null || document.activeElement?.matches('textarea, input, [contenteditable]')) return
+    document.getElementById(currentKey)?.focus()
+  }, [currentKey, items])
+  return {
+    viewer,
+    filter,
+    setFilter,
+    queue,
+    items,
+    dataUpdatedAt,
+    isError,
+    refetch,
+    chosen,
+    chosenItems,
+    choose,
+    setChosen,
+    currentKey,
+    setCurrentKey,
+    task,
+    setTask,
+    problem,
+    settle,
+    onAct,
+    isHelpOpen,
+    setHelpOpen,
+  }
+}
+
+/** What members wrote and staff have not read. */
+export function QueuePage() {
+  const triage = useTriage()
+  const { filter, setFilter, queue, items, isError, refetch, chosenItems, task, isHelpOpen, setHelpOpen } = triage
+  const waiting = queue?.count ?? 0
+  const lede = queue
+    ? `${waiting === 1 ? '1 post waits' : `${waiting.toLocaleString('en-US')} posts wait`}${queue.num_of_own_claims > 0 ? `, ${queue.num_of_own_claims} claimed by you` : ''}.`
+    : 'What members wrote and staff have not read.'
+  return (
+    <StaffPage
+      title="Moderation queue"
+      lede={lede}
+      side={
+        <SideNote title="Keys">
+          <Keys />
+        </SideNote>
+      }
+    >
+      <div className={styles.filters} role="group" aria-label="What to show">
+        {QUEUE_FILTERS.map(({ label }, index) => (
+          <button key={label} type="button" aria-pressed={filter === index} onClick={() => setFilter(index)}>
+            {label}
+          </button>
+        ))}
+        <button type="button" aria-expanded={isHelpOpen} onClick={() => setHelpOpen(!isHelpOpen)}>
+          Keys
+        </button>
+      </div>
+      {isHelpOpen && (
+        <div className={styles.help}>
+          <Keys />
+        </div>
+      )}
+      {isError && (
+        <StatePage
+          title="We could not load the queue"
+          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          Nothing was decided meanwhile.
+        </StatePage>
+      )}
+      {!queue && !isError && <Skeleton width="most" />}
+      {queue && items.length === 0 && (
+        <StatePage title="Nothing waits">
+          What members write appears here, the oldest first, until staff have read it.
+        </StatePage>
+      )}
+      <Waiting triage={triage} />
+      {waiting > QUEUE_PAGE && (
+        <p className={styles.more}>The oldest {QUEUE_PAGE} are shown; the next follow as these are decided.</p>
+      )}
+      <DecisionBar
+        task={task}
+        chosen={chosenItems}
+        problem={triage.problem}
+        onAct={(act) => triage.onAct(chosenItems, act)}
+        onClear={() => triage.setChosen(new Set())}
+        onDecide={(words) => task && void triage.settle(task.items, task.act === 'edit' ? 'approve' : task.act, words)}
+        onClose={() => triage.setTask(null)}
+      />
+    </StaffPage>
+  )
+}
+
+const KEYS = [
+  ['j, k', 'Next, previous'],
+  ['a', 'Approve'],
+  ['x', 'Reject'],
+  ['e', 'Edit, then approve'],
+  ['c', 'Claim or give back'],
+  ['Space', 'Choose for a decision about several'],
+  ['?', 'Show these keys'],
+]
+
+function Keys() {
+  return (
+    <dl className={styles.keys}>
+      {KEYS.map(([key, words]) => (
+        <div key={key} className={styles.contents}>
+          <dt>{key}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Waiting({ triage }: { triage: ReturnType<typeof useTriage> }) {
+  const { items, viewer, dataUpdatedAt, currentKey, setCurrentKey, chosen, choose, onAct } = triage
+  return (
+    <ol className={styles.list} aria-label="Waiting posts">
+      {items.map((item) => (
+        <li key={keyOf(item)}>
+          <QueueItem
+            item={item}
+            viewer={viewer}
+            now={dataUpdatedAt}
+            isCurrent={keyOf(item) === currentKey}
+            isChosen={chosen.has(keyOf(item))}
+            onAct={(act) => onAct([item], act)}
+            onChoose={(isChosen) => choose(item, isChosen)}
+            onFocus={() => setCurrentKey(keyOf(item))}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}

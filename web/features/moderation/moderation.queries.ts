@@ -1,0 +1,62 @@
+/** What the screens of staff ask for, and how they follow what others do. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import {
+  GetModerationAudit,
+  GetModerationQueue,
+  GetReports,
+  type GetModerationAuditQuery,
+  type GetModerationQueueQuery,
+  type GetReportsQuery,
+} from '#api/operations.ts'
+import { useSignals } from '#web/platform/live.ts'
+import { operationQuery } from '#web/platform/operations.ts'
+import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
+
+export type Queue = NonNullable<GetModerationQueueQuery['moderation_queue']>
+export type Item = Queue['items'][number]
+export type Filed = NonNullable<GetReportsQuery['reports']>['items'][number]
+export type Decision = NonNullable<GetModerationAuditQuery['moderation_audit']>['items'][number]
+
+export const QUEUE_FILTERS = [
+  { label: 'Everything', asked: {} },
+  { label: 'Threads', asked: { item_type: 'thread' } },
+  { label: 'Messages', asked: { item_type: 'message' } },
+  { label: 'By mail', asked: { source: 'other' } },
+] as const
+
+export const queueQuery = (filter: number) => operationQuery(GetModerationQueue, { ...QUEUE_FILTERS[filter]!.asked })
+export const reportsQuery = (state: 'open' | 'kept' | 'removed') => operationQuery(GetReports, { state })
+export const auditQuery = (offset: number) => operationQuery(GetModerationAudit, { offset })
+
+export const keyOf = ({ item_type, item_id }: Pick<Item, 'item_type' | 'item_id'>) => `${item_type}-${item_id}`
+
+/** Signals come in bursts; one question answers them. */
+const QUIET_MS = 150
+
+/** Asks again for what the screens of staff show. */
+export function useStaffLive(): () => void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const ask = () => {
+    for (const { name } of [GetModerationQueue, GetReports, GetModerationAudit])
+      void client.invalidateQueries({ queryKey: [name] })
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useSignals(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(ask, QUIET_MS)
+  })
+  return ask
+}
+
+/** A failure as a sentence. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ProblemError && error.kind === 'network')
+    return 'There is no connection. Nothing was decided; try again when there is one.'
+  if (isUnexpected(error)) {
+    const id = error instanceof ProblemError ? error.errorId : undefined
+    return `Nothing was decided: the server could not do it just now.${id ? ` Error id: ${id}.` : ''}`
+  }
+  return (error as ProblemError).message
+}
