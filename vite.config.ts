@@ -8,7 +8,7 @@ const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
   /@tanstack\/(react-router|router-core|react-store|store|history)\//,
   /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
-  /\/web\/(platform|theme|routes)\/|\/web\/kit\/(?!Field)|\/web\/\w+\.tsx?|\/shared\//,
+  /\/web\/(platform|theme|routes)\/|\/web\/kit\/(?!Field)|\/web\/\w+\.tsx?|\/shared\/(?!accounts\.|devices\.)/,
   // Reading and writing: feed and thread share them.
   /features\/people\/|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill)\./,
   /discussions\/(Writing|Toolbar|DraftLine|drafts|device|use-draft|outbox|clean-body|editor-tools)\./,

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
-import { accountJobs, registerAccountRoutes, xsrfCookie } from '#server/features/accounts/index.ts'
+import { accountJobs, doorJobs, registerAccountRoutes, xsrfCookie } from '#server/features/accounts/index.ts'
 import { registerAnalyticsRoutes } from '#server/features/analytics/index.ts'
 import {
   discussionActions,
@@ -22,10 +22,13 @@ import { merged } from '#server/platform/graph/reads.ts'
 import { operationRunner, registerGraphql, type Actions, type RunOperation } from '#server/platform/http/graphql.ts'
 import { registerHealth } from '#server/platform/http/health.ts'
 import { makeServer } from '#server/platform/http/server.ts'
-import { registerWeb, webVersion } from '#server/platform/http/web.ts'
+import { registerWeb, supportEmail, webVersion } from '#server/platform/http/web.ts'
 import { runDueJobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { registerLive } from '#server/platform/live/route.ts'
 import { makeStreams } from '#server/platform/live/streams.ts'
+import { mailerJobs } from '#server/platform/mailer/mailer.jobs.ts'
+import { registerOutbox } from '#server/platform/mailer/outbox.routes.ts'
+import { smtpTransport } from '#server/platform/mailer/transport.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
 import { cookieName, makeAuth, type Auth } from '#server/platform/session/auth.ts'
 import { makeSessions } from '#server/platform/session/sessions.ts'
@@ -38,7 +41,8 @@ const jobs = { ...accountJobs, ...discussionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
   7 * * * * accounts:sweep
-  */10 * * * * accounts:count-members`
+  */10 * * * * accounts:count-members
+  41 4 * * * mailer:sweep`
 
 const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
   ...discussionActions(write, bus),
@@ -113,6 +117,7 @@ export async function buildApp(
     token: config.METRICS_TOKEN,
     jobs: () => areJobsRunning,
   })
+  const letterhead = { publicUrl, supportEmail: (theme: string | null) => supportEmail(config, theme) }
   await registerAccountRoutes(app, {
     auth: authOnce,
     sessions,
@@ -121,7 +126,13 @@ export async function buildApp(
     redis,
     secure: config.secure,
     sessionCookie,
+    bus,
+    secret,
+    confirmNewDevices: config.confirmNewDevices,
+    onHash: () => metrics.passwords.inc(),
+    ...letterhead,
   })
+  registerOutbox(app, { pool: database.write, sessions, hasTransport: config.SMTP_URL !== undefined })
   registerAnalyticsRoutes(app, { pool: database.write, sessions })
   registerDiscussionRoutes(app, { pool: database.hot, blobs: localBlobs(path.join(config.dataDir, 'files')), sessions })
 
@@ -136,7 +147,14 @@ export async function buildApp(
     vite: options.vite,
   })
 
-  const background = { connection: database.connection, pool: database.write, bus, jobs, metrics }
+  const transport = config.SMTP_URL ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : undefined
+  const background = {
+    connection: database.connection,
+    pool: database.write,
+    bus,
+    jobs: { ...jobs, ...mailerJobs(transport), ...doorJobs(letterhead) },
+    metrics,
+  }
   return {
     app,
     engine,
