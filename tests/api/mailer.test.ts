@@ -60,7 +60,8 @@ const forget = async (where: House, email: string) => {
   return client.send('POST', '/api/auth/forgot-password', { body: { email } })
 }
 /** What a failed job waits for is due now. */
-const dueNow = (where: House) => where.sql('update graphile_worker._private_jobs set run_at = now() - interval '1 minute' where attempts > 0')
+const dueNow = (where: House) =>
+  where.sql(`update graphile_worker._private_jobs set run_at = now() - interval '1 minute' where attempts > 0`)
 
 describe('with a mail server', () => {
   it('delivers text and HTML that say the same, from the sender of the house, and keeps no link', async () => {

@@ -224,7 +224,8 @@ export const sendTrial = ({ pool, bus }: JobTools, asked: TrialAsked, letterhead
     const { rows: made } = await tx.query<{ id: number }>({ ...insertInvitation, values })
     const waiting =
       made[0] ??
-      (await tx.query<{ id: number }>({ ...takeWaiting, values: [asked.email, trial.peer_network_id, trial.id] })).rows[0]
+      (await tx.query<{ id: number }>({ ...takeWaiting, values: [asked.email, trial.peer_network_id, trial.id] }))
+        .rows[0]
     if (waiting) await send(letterhead, tx, { id: waiting.id, decidedBy: null })
   })
 
