@@ -1,6 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { loginRoute } from '#web/routes/auth/login.tsx'
+import { doorRoutes, invitingRoutes, outsideRoutes } from '#web/routes/doors.tsx'
 import { threadRoute } from '#web/routes/feed/$threadId.tsx'
 import { feedRoute } from '#web/routes/feed/index.tsx'
 import { homeRoute } from '#web/routes/index.tsx'
@@ -20,8 +21,9 @@ const routeTree = rootRoute.addChildren([
   serverErrorRoute,
   statusRoute,
   ...testRoutes,
-  simpleRoute.addChildren([loginRoute]),
-  mainRoute.addChildren([feedRoute, threadRoute, settingsRoute]),
+  ...outsideRoutes,
+  simpleRoute.addChildren([loginRoute, ...doorRoutes]),
+  mainRoute.addChildren([feedRoute, threadRoute, settingsRoute, ...invitingRoutes]),
 ])
 
 declare module '@tanstack/react-router' {

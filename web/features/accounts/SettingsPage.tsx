@@ -9,6 +9,7 @@ import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { toast } from '#web/platform/toasts.ts'
 import { sessionsQuery, useEndSessions, type DeviceSession } from '#web/features/accounts/accounts.queries.ts'
+import { TwoStep } from '#web/features/accounts/TwoStep.tsx'
 import styles from './SettingsPage.module.css'
 
 export function SettingsPage() {
@@ -21,6 +22,12 @@ export function SettingsPage() {
           Where you are signed in
         </h2>
         <Devices />
+      </section>
+      <section className={styles.section} aria-labelledby="two-step-title">
+        <h2 id="two-step-title" className={`t-section ${styles.title}`}>
+          Two-step sign-in
+        </h2>
+        <TwoStep />
       </section>
     </Page>
   )

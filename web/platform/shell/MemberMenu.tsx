@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconUserPlus } from '@tabler/icons-react'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { classes } from '#web/kit/classes.ts'
@@ -49,6 +49,10 @@ export function AccountItems() {
       <Link role="menuitem" className={menuItemClass} to={ROUTES.profileSettings}>
         <IconSettings aria-hidden="true" />
         Settings
+      </Link>
+      <Link role="menuitem" className={menuItemClass} to="/profile/invite">
+        <IconUserPlus aria-hidden="true" />
+        Invite a colleague
       </Link>
       <button type="button" role="menuitem" className={menuItemClass} onClick={() => void signOut(client)}>
         <IconLogout aria-hidden="true" />
