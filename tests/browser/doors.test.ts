@@ -39,7 +39,7 @@ async function expectNone(page: Page, where: string) {
 }
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-it('leads from a forgotten password through the mail to a new one, signed in (UI-screen-settings-password)', async () => {
+it('leads from a forgotten password through the mail to a new one, signed in', async () => {
   const { page, open } = await stage.stranger()
   await open('/auth/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -52,7 +52,9 @@ it('leads from a forgotten password through the mail to a new one, signed in (UI
   stage.expectProblem(/400/)
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByText(/guessed soon/).waitFor()
-  expect(await page.getByLabel('New password').evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.getByLabel('New password').evaluate((field) => field === document.activeElement))
+    .toBe(true)
   expect(await page.getByLabel('New password').inputValue()).toBe('Password2026')
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change the password' }).click()
@@ -166,7 +168,7 @@ it('lets a member name a colleague, keeps what is not sent, and staff send it', 
   await expectNone(staff.page, 'staff invitations')
   expect(await mailTo('bruno@keller.test')).toContain('We spoke about it in Basel.')
   await staff.open('/staff/outbox')
-  await staff.page.getByText('Helen Marsh invites you to Legal Network').click()
+  await staff.page.getByText('Helen Marsh invites you to Legal Network', { exact: true }).click()
   await staff.page.getByRole('link', { name: 'As it looks in a mail program' }).waitFor()
   await expectNone(staff.page, 'outbox')
 })

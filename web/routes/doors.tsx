@@ -2,52 +2,45 @@ import { createRoute, lazyRouteComponent, notFound, type AnyRoute } from '@tanst
 import { ROUTES } from '#shared/routes.ts'
 import { initialUserQuery } from '#web/platform/session.ts'
 import { mainRoute } from '#web/routes/main.tsx'
-import { rootRoute } from '#web/routes/root.tsx'
+import { rootRoute, type RouterContext } from '#web/routes/root.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
 
-// All doors come in one file, and what members and staff do about them in another: nobody meets them at a first view.
-const doors = { module: 'web/features/accounts/Doors.tsx', load: () => import('#web/features/accounts/Doors.tsx') }
-const inviting = {
-  module: 'web/features/accounts/Inviting.tsx',
-  load: () => import('#web/features/accounts/Inviting.tsx'),
-}
+// All doors come in one file, and what members and staff do about them in another: nobody meets them at a first view,
+// and every byte here is in each.
+type Load = () => Promise<Record<string, unknown>>
+const pagesOf =
+  (module: string, load: Load) =>
+  (parent: AnyRoute, path: string, name: string, loader?: (facts: { context: RouterContext }) => Promise<null>) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      staticData: { module },
+      component: lazyRouteComponent(load as never, name),
+      ...(loader && { loader: loader as never }),
+    })
 
-function page<Pages extends object>(
-  parent: AnyRoute,
-  path: string,
-  { module, load }: { module: string; load: () => Promise<Pages> },
-  name: keyof Pages & string,
-) {
-  return createRoute({
-    getParentRoute: () => parent,
-    path,
-    staticData: { module },
-    component: lazyRouteComponent(load as never, name),
-  })
-}
+const door = pagesOf('web/features/accounts/Doors.tsx', () => import('#web/features/accounts/Doors.tsx'))
+const inviting = pagesOf('web/features/accounts/Inviting.tsx', () => import('#web/features/accounts/Inviting.tsx'))
 
 export const doorRoutes = [
-  page(simpleRoute, ROUTES.forgotPassword, doors, 'ForgotPasswordPage'),
-  page(simpleRoute, `${ROUTES.resetPassword}/$token`, doors, 'ResetPasswordPage'),
-  page(simpleRoute, ROUTES.confirmLogin, doors, 'ConfirmLoginPage'),
-  page(simpleRoute, ROUTES.invitation, doors, 'InvitationPage'),
-  page(simpleRoute, `${ROUTES.onboarding}/$token`, doors, 'JoinPage'),
-  page(simpleRoute, '/trial/$code', doors, 'TrialPage'),
+  door(simpleRoute, ROUTES.forgotPassword, 'ForgotPasswordPage'),
+  door(simpleRoute, `${ROUTES.resetPassword}/$token`, 'ResetPasswordPage'),
+  door(simpleRoute, ROUTES.confirmLogin, 'ConfirmLoginPage'),
+  door(simpleRoute, ROUTES.invitation, 'InvitationPage'),
+  door(simpleRoute, `${ROUTES.onboarding}/$token`, 'JoinPage'),
+  door(simpleRoute, '/trial/$code', 'TrialPage'),
 ]
 /** The invitation has a layout of its own. */
-export const outsideRoutes = [page(rootRoute, '/invite/$token', doors, 'InvitePage')]
+export const outsideRoutes = [door(rootRoute, '/invite/$token', 'InvitePage')]
 
-const staff = (path: string, name: 'StaffInvitationsPage' | 'OutboxPage') =>
-  page(mainRoute, path, inviting, name).update({
-    loader: async ({ context }: { context: { queryClient: import('@tanstack/react-query').QueryClient } }) => {
-      const { viewer } = await context.queryClient.ensureQueryData(initialUserQuery)
-      if (!viewer.is_staff) throw notFound()
-      return null
-    },
-  } as never)
+/** For anybody but staff there is no page there. */
+async function staffOnly({ context }: { context: RouterContext }) {
+  if (!(await context.queryClient.ensureQueryData(initialUserQuery)).viewer.is_staff) throw notFound()
+  return null
+}
 
 export const invitingRoutes = [
-  page(mainRoute, '/profile/invite', inviting, 'NominatePage'),
-  staff('/staff/invitations', 'StaffInvitationsPage'),
-  staff('/staff/outbox', 'OutboxPage'),
+  inviting(mainRoute, '/profile/invite', 'NominatePage'),
+  inviting(mainRoute, '/staff/invitations', 'StaffInvitationsPage', staffOnly),
+  inviting(mainRoute, '/staff/outbox', 'OutboxPage', staffOnly),
 ]

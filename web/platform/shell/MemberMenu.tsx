@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconLogout, IconSettings, IconUserPlus } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { classes } from '#web/kit/classes.ts'
@@ -51,7 +51,7 @@ export function AccountItems() {
         Settings
       </Link>
       <Link role="menuitem" className={menuItemClass} to="/profile/invite">
-        <IconUserPlus aria-hidden="true" />
+        <IconUser aria-hidden="true" />
         Invite a colleague
       </Link>
       <button type="button" role="menuitem" className={menuItemClass} onClick={() => void signOut(client)}>
