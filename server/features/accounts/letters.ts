@@ -1,6 +1,6 @@
 /** The mails about accounts. Each is one letter; text and HTML are written from it. */
 import { CODE_MINUTES, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts.ts'
-import { longDate, timeOf } from '#shared/kit/dates.ts'
+import { longDate } from '#shared/kit/dates.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import type { Letter, Part } from '#server/platform/mailer/letter.ts'
 
@@ -99,7 +99,7 @@ export const alertLetter = (reader: Reader, supportEmail: string, alert: Alert) 
       { text: ALERTS[alert.what].text },
       {
         facts: [
-          ['When', `${longDate(alert.at, alert.time_zone)}, ${timeOf(alert.at, alert.time_zone)}`],
+          ['When', longDate(alert.at, alert.time_zone)],
           ['Device', alert.device],
           ['Internet address', alert.ip],
           ...(alert.newAddress ? [['New address', alert.newAddress] as const] : []),

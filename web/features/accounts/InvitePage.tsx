@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useEffect, type FormEvent, type ReactNode } from 'react'
 import { isTheme } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -122,12 +122,11 @@ const TOKEN = /(?:^|\/(?:invite|onboarding)\/)([\w-]{22})(?:$|[/?#\s])/
 /** For whoever has the link on paper or in another program. */
 export function InvitationPage() {
   useTitle('Invitation')
-  const navigate = useNavigate()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { link = '' } = textsOf(event.currentTarget)
     const token = TOKEN.exec(link.trim())?.[1] ?? 'incomplete'
-    void navigate({ to: `/invite/${token}` as never })
+    location.assign(`/invite/${token}`)
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { longDate, timeOf } from '#shared/kit/dates.ts'
+import { longDate } from '#shared/kit/dates.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
@@ -54,7 +54,7 @@ function Mail({ mail }: { mail: OutboxMail }) {
           <span className={styles.name}>{mail.subject}</span>
           <span className={`t-meta ${styles.facts}`}>
             {' '}
-            to {mail.to}, {longDate(mail.created_at, time_zone)}, {timeOf(mail.created_at, time_zone)}
+            to {mail.to}, {longDate(mail.created_at, time_zone)}
           </span>
         </summary>
         <p className={styles.links}>
