@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
-import { accountJobs, registerAccountRoutes, xsrfCookie } from '#server/features/accounts/index.ts'
+import { accountJobs, doorJobs, registerAccountRoutes, xsrfCookie } from '#server/features/accounts/index.ts'
 import { registerAnalyticsRoutes } from '#server/features/analytics/index.ts'
 import {
   discussionActions,
@@ -27,10 +27,13 @@ import { merged } from '#server/platform/graph/reads.ts'
 import { operationRunner, registerGraphql, type Actions, type RunOperation } from '#server/platform/http/graphql.ts'
 import { registerHealth } from '#server/platform/http/health.ts'
 import { makeServer } from '#server/platform/http/server.ts'
-import { registerWeb, webVersion } from '#server/platform/http/web.ts'
+import { registerWeb, supportEmail, webVersion } from '#server/platform/http/web.ts'
 import { runDueJobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { registerLive } from '#server/platform/live/route.ts'
 import { makeStreams } from '#server/platform/live/streams.ts'
+import { mailerJobs } from '#server/platform/mailer/mailer.jobs.ts'
+import { registerOutbox } from '#server/platform/mailer/outbox.routes.ts'
+import { smtpTransport } from '#server/platform/mailer/transport.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
 import { makeScan } from '#server/platform/uploads/scan.ts'
 import { uploadJobs } from '#server/platform/uploads/uploads.jobs.ts'
@@ -59,7 +62,8 @@ const SCHEDULE = `
   47 3 * * * discussions:check-experts
   7 * * * * accounts:sweep
   27 * * * * uploads:sweep
-  */10 * * * * accounts:count-members`
+  */10 * * * * accounts:count-members
+  41 4 * * * mailer:sweep`
 
 const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
   ...peopleActions(write),
@@ -138,6 +142,7 @@ export async function buildApp(
     token: config.METRICS_TOKEN,
     jobs: () => areJobsRunning,
   })
+  const letterhead = { publicUrl, supportEmail: (theme: string | null) => supportEmail(config, theme) }
   await registerAccountRoutes(app, {
     auth: authOnce,
     sessions,
@@ -146,7 +151,13 @@ export async function buildApp(
     redis,
     secure: config.secure,
     sessionCookie,
+    bus,
+    secret,
+    confirmNewDevices: config.confirmNewDevices,
+    onHash: () => metrics.passwords.inc(),
+    ...letterhead,
   })
+  registerOutbox(app, { pool: database.write, sessions, hasTransport: config.SMTP_URL !== undefined })
   registerAnalyticsRoutes(app, { pool: database.write, sessions })
   const blobs = localBlobs(path.join(config.dataDir, 'files'))
   registerDiscussionRoutes(app, { pool: database.hot, blobs, sessions })
@@ -164,11 +175,12 @@ export async function buildApp(
     vite: options.vite,
   })
 
+  const transport = config.SMTP_URL ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : undefined
   const background = {
     connection: database.connection,
     pool: database.write,
     bus,
-    jobs: { ...jobs, ...uploadJobs(blobs) },
+    jobs: { ...jobs, ...uploadJobs(blobs), ...mailerJobs(transport), ...doorJobs(letterhead) },
     metrics,
   }
   return {

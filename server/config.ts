@@ -67,6 +67,20 @@ export const SETTINGS = {
   SUPPORT_EMAIL_EXECUTIVE: address
     .default('executive@counterpart.test')
     .describe('Support address of executive networks.'),
+  SMTP_URL: url('smtp:', 'smtps:')
+    .optional()
+    .describe('Mail server that takes outgoing mail. Without it mail stays in the local outbox, where staff read it.'),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+      'must be an address, or a name and an address in <>',
+    )
+    .default('Counterpart <no-reply@counterpart.test>')
+    .describe('Sender of outgoing mail.'),
+  CONFIRM_NEW_DEVICES: onOff
+    .optional()
+    .describe('Ask for a code sent by mail at a device not seen before. On, and off in the demo.'),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('warn').describe('What is written to the log.'),
   DATABASE_POOL: whole(1, 100).default(6).describe('Connections for the hot reads.'),
   DATABASE_SEARCH_POOL: whole(1, 100).default(3).describe('Connections for searches and filtered lists.'),
@@ -80,6 +94,7 @@ export interface Config extends Omit<Settings, 'DEMO' | 'HOST'> {
   demo: boolean
   embedded: boolean
   secure: boolean
+  confirmNewDevices: boolean
   attempts: number
   dataDir: string
 }
@@ -106,6 +121,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     HOST: settings.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     embedded,
     demo,
+    confirmNewDevices: settings.CONFIRM_NEW_DEVICES === undefined ? !demo : settings.CONFIRM_NEW_DEVICES === 'on',
     attempts: settings.LOGIN_ATTEMPTS ?? (demo ? 100 : 10),
     dataDir: path.resolve(settings.DATA_DIR),
     secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,

@@ -1,6 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { loginRoute } from '#web/routes/auth/login.tsx'
+import { doorRoutes, invitingRoutes, outsideRoutes } from '#web/routes/doors.tsx'
 import { threadRoute } from '#web/routes/feed/$threadId.tsx'
 import { feedRoute } from '#web/routes/feed/index.tsx'
 import { homeRoute } from '#web/routes/index.tsx'
@@ -22,8 +23,9 @@ const routeTree = rootRoute.addChildren([
   serverErrorRoute,
   statusRoute,
   ...testRoutes,
-  simpleRoute.addChildren([loginRoute]),
-  mainRoute.addChildren([feedRoute, threadRoute, activityRoute, settingsRoute, ...staffRoutes]),
+  ...outsideRoutes,
+  simpleRoute.addChildren([loginRoute, ...doorRoutes]),
+  mainRoute.addChildren([feedRoute, threadRoute, activityRoute, settingsRoute, ...staffRoutes, ...invitingRoutes]),
 ])
 
 declare module '@tanstack/react-router' {

@@ -64,6 +64,7 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
     SECRET,
     JOBS: 'off',
     LOG_LEVEL: 'error',
+    CONFIRM_NEW_DEVICES: 'off',
     DATABASE_POOL: '4',
     DATABASE_SEARCH_POOL: '2',
     DATABASE_WRITE_POOL: '5',

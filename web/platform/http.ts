@@ -67,19 +67,20 @@ async function bodyOf(response: Response): Promise<unknown> {
 interface Refusal {
   message?: string
   code?: string
+  field?: string
   error_id?: string
   errors?: { message: string; extensions?: { code?: string; field?: string; error_id?: string } }[]
 }
 
 function refusalOf({ status }: Response, answer: unknown): ProblemError {
-  const { message, code, error_id, errors } = (answer ?? {}) as Refusal
+  const { message, code, field, error_id, errors } = (answer ?? {}) as Refusal
   const first = errors?.[0]
   const kind = status >= 500 ? 'bad_response' : 'bad_request'
   return new ProblemError(first?.message ?? message ?? `Request failed with status code ${status}`, {
     kind,
     status,
     code: first?.extensions?.code ?? code ?? kind,
-    field: first?.extensions?.field,
+    field: first?.extensions?.field ?? field,
     errorId: first?.extensions?.error_id ?? error_id,
   })
 }

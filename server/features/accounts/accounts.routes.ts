@@ -2,12 +2,20 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import type pg from 'pg'
 import { z } from 'zod'
 import { problem } from '#server/platform/problems.ts'
 import type { Auth } from '#server/platform/session/auth.ts'
-import { readCookie, type Session, type Sessions } from '#server/platform/session/sessions.ts'
+import { readCookie, type Session } from '#server/platform/session/sessions.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
 import { deleteSession, deleteSessionByToken, selectSessions, touchMember } from './accounts.sql.ts'
+import { alert } from './alerts.ts'
+import { askConfirmation } from './confirmations.actions.ts'
+import { registerConfirmationRoutes } from './confirmations.routes.ts'
+import { isKnownDevice, knowDevice, refuseExceeded, type DoorTools } from './doors.ts'
+import { registerInvitationRoutes } from './invitations.routes.ts'
+import { registerPasswordRoutes } from './passwords.routes.ts'
+import { hasTwoSteps } from './passwords.sql.ts'
+import { registerTwoStepRoutes } from './two-step.routes.ts'
 
 const ATTEMPTS_WINDOW_MS = 15 * 60 * 1000
 /** Many members share one office's address. */
@@ -21,14 +29,10 @@ const loginBody = z.object({
   keep_signed_in: z.boolean().default(true),
 })
 
-export interface AccountOptions {
+export interface AccountOptions extends Omit<DoorTools, 'throttle' | 'xsrfCookie'> {
   auth: () => Promise<Auth>
-  sessions: Sessions
-  pool: pg.Pool
   attempts: number
   redis: Redis | undefined
-  secure: boolean
-  sessionCookie: string
 }
 
 export const xsrfCookie = (token: string, secure: boolean) =>
@@ -39,11 +43,21 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
   await app.register(rateLimit, { global: false, ...(redis ? { redis, skipOnError: true } : {}) })
   const limit = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
     app.createRateLimit({ max, timeWindow: ATTEMPTS_WINDOW_MS, keyGenerator })
-  const byAddress = limit(
-    attempts,
-    (request) => `address ${(request.body as { email?: string }).email?.trim().toLowerCase().slice(0, 320)}`,
-  )
+  const byAddress = limit(attempts, (request) => `address ${addressOf(request)}`)
   const byIp = limit(attempts * ATTEMPTS_PER_IP, (request) => `ip ${request.ip}`)
+  // Counted apart from signing in: whoever is locked out there must still be able to ask for a new password.
+  const doorByAddress = limit(attempts, (request) => `door address ${addressOf(request)}`)
+  const doorByIp = limit(attempts * ATTEMPTS_PER_IP, (request) => `door ip ${request.ip}`)
+  const tools: DoorTools = {
+    ...options,
+    throttle: async (request, what) =>
+      refuseExceeded(await (what === 'place' ? doorByIp : doorByAddress)(request), 'from here'),
+    xsrfCookie: (token) => xsrfCookie(sessions.xsrf(token), secure),
+  }
+  registerPasswordRoutes(app, tools)
+  registerConfirmationRoutes(app, tools)
+  registerTwoStepRoutes(app, tools)
+  registerInvitationRoutes(app, tools)
 
   const requireSession = async (request: FastifyRequest): Promise<Session> => {
     const session = await sessions.find(request.headers.cookie)
@@ -64,15 +78,7 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
         status: 400,
       })
     const { email, password, keep_signed_in } = parsed.data
-    for (const tried of [await byIp(request), await byAddress(request)]) {
-      if (!tried.isAllowed && tried.isExceeded) {
-        const minutes = Math.ceil(tried.ttlInSeconds / 60)
-        throw problem('accounts.too_many_attempts', {
-          message: `Too many attempts to sign in. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-          status: 429,
-        })
-      }
-    }
+    for (const tried of [await byIp(request), await byAddress(request)]) refuseExceeded(tried, 'to sign in')
     // One answer for an unknown address, a wrong password and one who never joined, and the same work for each.
     const refused = () =>
       problem('accounts.login_refused', { message: 'The e-mail address or the password is not right.', status: 401 })
@@ -101,11 +107,26 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
         status: 401,
       })
     }
+    const second = await secondProof(tools, request, session.id)
+    if (second.kind) {
+      await pool.query({ ...deleteSessionByToken, values: [token] })
+      const place = await askConfirmation(tools, request, {
+        userId: session.id,
+        keepSignedIn: keep_signed_in,
+        kind: second.kind,
+      })
+      reply.header('set-cookie', place).header('cache-control', 'no-store')
+      return { data: { confirm: second.kind } }
+    }
+    const device = await transaction(pool, tools.bus, async (tx) => {
+      if (second.isNews) await alert(tools, tx, request, { userId: session.id, what: 'device' })
+      return knowDevice(tools, tx.query, request, session.id)
+    })
     // The session that was here before ends: signing in always begins a new one.
     const before = sessions.token(request.headers.cookie)
     if (before) await pool.query({ ...deleteSessionByToken, values: [before] })
     reply
-      .header('set-cookie', [...cookies, xsrfCookie(sessions.xsrf(token), secure)])
+      .header('set-cookie', [...cookies, device, xsrfCookie(sessions.xsrf(token), secure)])
       .header('cache-control', 'no-store')
     return { data: { id: session.id } }
   })
@@ -151,4 +172,23 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
     sessions.forget(session.id)
     return { data: {} }
   })
+}
+
+const addressOf = (request: FastifyRequest) =>
+  String((request.body as { email?: unknown } | null)?.email ?? '')
+    .trim()
+    .toLowerCase()
+    .slice(0, 320)
+
+/** What a right password still lacks, and whether the device is news to a member who has been here on others. */
+async function secondProof(
+  tools: DoorTools,
+  request: FastifyRequest,
+  userId: number,
+): Promise<{ kind?: 'mail' | 'totp'; isNews: boolean }> {
+  const { rows } = await tools.pool.query<{ on: boolean }>({ ...hasTwoSteps, values: [userId] })
+  const { known, others } = await isKnownDevice(tools, request, userId)
+  const isNews = !known && others
+  if (rows[0]!.on) return { kind: 'totp', isNews }
+  return !known && tools.confirmNewDevices ? { kind: 'mail', isNews } : { isNews }
 }

@@ -11,10 +11,48 @@ export const touchMember = {
   text: `update users set last_online_at = now() where id = $1 and (last_online_at is null or last_online_at < now() - interval '1 minute')`,
 }
 export const deleteExpired = `
-  with ended as (delete from sessions where expires_at < now()), spent as (delete from verifications where expires_at < now())
+  with ended as (delete from sessions where expires_at < now()), spent as (delete from verifications where expires_at < now()),
+    resets as (delete from password_resets where expires_at < now() - interval '1 day'),
+    confirmations as (delete from sign_in_confirmations where expires_at < now() - interval '1 day'),
+    devices as (delete from known_devices where last_seen_at < now() - interval '400 days')
   delete from idempotency_keys where created_at < now() - interval '7 days'`
 export const insertStaff = `
   with person as (
     insert into users (first_name, last_name, email, email_verified, is_staff, current_state, registered, on_boarding_complete)
     values ($1, $2, $3, true, true, 'full access', true, true) returning id)
   insert into accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', $4 from person`
+export const insertSession = {
+  name: 'insert-session',
+  text: `insert into sessions (user_id, token, expires_at, ip_address, user_agent)
+    values ($1, $2, now() + make_interval(days => $3), $4, $5)`,
+}
+export const endSessions = { name: 'end-sessions', text: 'delete from sessions where user_id = $1' }
+export const selectDevice = {
+  name: 'select-device',
+  text: `select exists (select from known_devices where user_id = $1 and device_hash = $2) as known,
+    exists (select from known_devices where user_id = $1 and device_hash <> $2) as others`,
+}
+export const rememberDevice = {
+  name: 'remember-device',
+  text: `insert into known_devices (user_id, device_hash) values ($1, $2)
+    on conflict (user_id, device_hash) do update set last_seen_at = now()`,
+}
+/** Whom a mail about the account goes to, in the colours of the primary network. */
+export const selectPerson = {
+  name: 'select-person',
+  text: `select u.id, u.first_name, u.last_name, u.email::text, u.current_state, u.suspended, u.time_zone, n.theme, n.display_name as network
+    from users u left join lateral (
+      select n.theme, n.display_name from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
+      where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) n on true
+    where u.id = $1`,
+}
+/** The secret behind a better-auth account; made where there was none. */
+export const keepPassword = {
+  name: 'keep-password',
+  text: `insert into accounts (user_id, account_id, provider_id, password) values ($1::bigint, ($1::bigint)::text, 'credential', $2)
+    on conflict (issuer, account_id) do update set password = excluded.password, updated_at = now()`,
+}
+export const selectPassword = {
+  name: 'select-password',
+  text: `select password from accounts where user_id = $1 and provider_id = 'credential' and password is not null`,
+}

@@ -1,3 +1,3 @@
-export { accountJobs } from './accounts.jobs.ts'
+export { accountJobs, doorJobs } from './accounts.jobs.ts'
 export { registerAccountRoutes, xsrfCookie } from './accounts.routes.ts'
 export { insertStaff } from './accounts.sql.ts'

@@ -64,7 +64,7 @@ export async function registerWeb(
       return {
         version,
         theme: themeOf(session),
-        supportEmail: supportEmail(config, session?.theme),
+        supportEmail: supportEmail(config, session?.theme ?? readCookie(request.headers.cookie, 'THEME')),
         maintenance: config.MAINTENANCE,
         analyticsWriteKey: config.ANALYTICS_WRITE_KEY || null,
         ...demo,
@@ -91,7 +91,8 @@ export async function registerWeb(
   )
 }
 
-function supportEmail(config: Config, theme: string | null | undefined): string {
+/** Where members of a theme's networks find help. */
+export function supportEmail(config: Config, theme: string | null | undefined): string {
   if (theme === 'legal') return config.SUPPORT_EMAIL_LEGAL
   if (theme === 'cfo') return config.SUPPORT_EMAIL_FINANCE
   return theme === 'executive' ? config.SUPPORT_EMAIL_EXECUTIVE : config.SUPPORT_EMAIL

@@ -47,6 +47,9 @@ export interface Sessions {
   /** Of these tokens the sessions that still stand. */
   standing(tokens: readonly string[]): Promise<Map<string, Session>>
   forget(userId?: number): void
+  /** A text with our signature, for a cookie; and the text of a cookie that we signed. */
+  seal(text: string): string
+  unseal(sealed: string | undefined): string | null
   xsrf(token: string | null): string
   xsrfMatches(token: string | null, given: unknown): boolean
 }
@@ -61,13 +64,13 @@ export function makeSessions({ pool, secret, cookieName }: SessionsOptions): Ses
   const believed = new Map<string, Believed>()
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64')
 
-  function token(cookies: string | undefined): string | null {
-    const cookie = readCookie(cookies, cookieName)
-    const dot = cookie?.lastIndexOf('.') ?? -1
-    if (!cookie || dot < 1) return null
-    const value = cookie.slice(0, dot)
-    return same(sign(value), cookie.slice(dot + 1)) ? value : null
+  function unseal(sealed: string | undefined): string | null {
+    const dot = sealed?.lastIndexOf('.') ?? -1
+    if (!sealed || dot < 1) return null
+    const value = sealed.slice(0, dot)
+    return same(sign(value), sealed.slice(dot + 1)) ? value : null
   }
+  const token = (cookies: string | undefined) => unseal(readCookie(cookies, cookieName))
 
   async function load(value: string): Promise<Session | null> {
     const { rows } = await pool.query<Session>({
@@ -94,6 +97,8 @@ export function makeSessions({ pool, secret, cookieName }: SessionsOptions): Ses
   return {
     find,
     token,
+    seal: (text) => `${text}.${sign(text)}`,
+    unseal,
     standing: async (tokens) => {
       const { rows } = await pool.query<Session & { token: string }>({
         name: 'sessions',

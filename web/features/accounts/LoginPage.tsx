@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { safeNext } from '#shared/routes.ts'
+import { ROUTES, safeNext } from '#shared/routes.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
@@ -42,6 +42,9 @@ export function LoginPage() {
           required
           maxLength={256}
         />
+        <a className={styles.forgot} href={ROUTES.forgotPassword}>
+          Forgot your password?
+        </a>
         <label className={styles.keep}>
           <input type="checkbox" name="keep_signed_in" defaultChecked />
           Keep me signed in on this device

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { deviceName } from '#shared/devices.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -7,9 +8,10 @@ import { useTitle } from '#web/platform/arrival.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { toast } from '#web/platform/toasts.ts'
-import { deviceOf, sessionsQuery, useEndSessions, type DeviceSession } from '#web/features/accounts/accounts.queries.ts'
+import { sessionsQuery, useEndSessions, type DeviceSession } from '#web/features/accounts/accounts.queries.ts'
 import { ReadingSettings } from './ReadingSettings.tsx'
 import { BlockedMembers } from '#web/features/accounts/BlockedMembers.tsx'
+import { TwoStep } from '#web/features/accounts/TwoStep.tsx'
 import styles from './SettingsPage.module.css'
 
 export function SettingsPage() {
@@ -34,6 +36,12 @@ export function SettingsPage() {
           Members you blocked
         </h2>
         <BlockedMembers />
+      </section>
+      <section className={styles.section} aria-labelledby="two-step-title">
+        <h2 id="two-step-title" className={`t-section ${styles.title}`}>
+          Two-step sign-in
+        </h2>
+        <TwoStep />
       </section>
     </Page>
   )
@@ -76,7 +84,7 @@ function Devices() {
 
 function Device({ session, isPending, end }: { session: DeviceSession; isPending: boolean; end: () => void }) {
   const { time_zone } = useUser()
-  const device = deviceOf(session.user_agent)
+  const device = deviceName(session.user_agent)
   return (
     <li className={styles.device}>
       <div>

@@ -1,4 +1,5 @@
 /** Signing in, and what the sign-in page says. */
+import { ROUTES } from '#shared/routes.ts'
 import { POST } from '#web/platform/http.ts'
 import { applyTheme, askTheme } from '#web/platform/theme.ts'
 
@@ -27,10 +28,21 @@ interface Entry {
 
 /** Leaves for the next page; answers with a sentence when that is not possible. */
 export async function signIn({ email, password, keepSignedIn, next }: Entry): Promise<string | undefined> {
-  const [, error] = await POST('/auth/login', { email: email.trim(), password, keep_signed_in: keepSignedIn })
+  const [answer, error] = await POST<{ data: { confirm?: string } }>('/auth/login', {
+    email: email.trim(),
+    password,
+    keep_signed_in: keepSignedIn,
+  })
   if (error) return error.kind === 'bad_response' ? 'Signing in failed on our side. Please try again.' : error.message
+  // The password was right; who it is has still to be confirmed.
+  if (answer.data.confirm) location.assign(`${ROUTES.confirmLogin}?next=${encodeURIComponent(next)}`)
+  else await arrive(next)
+  return undefined
+}
+
+/** Leaves for a page of the member who has just come in, in the colours of their network. */
+export async function arrive(next: string): Promise<void> {
   const theme = await askTheme()
   if (theme) applyTheme(theme)
   location.assign(next)
-  return undefined
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconHistory, IconLogout, IconMessage2, IconSettings } from '@tabler/icons-react'
+import { IconHistory, IconLogout, IconMessage2, IconSettings, IconUser } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { menuItemClass } from '#web/kit/Menu.tsx'
@@ -29,6 +29,10 @@ export default function AccountItems() {
       <Link role="menuitem" className={menuItemClass} to={ROUTES.profileSettings}>
         <IconSettings aria-hidden="true" />
         Settings
+      </Link>
+      <Link role="menuitem" className={menuItemClass} to="/profile/invite">
+        <IconUser aria-hidden="true" />
+        Invite a colleague
       </Link>
       <button type="button" role="menuitem" className={menuItemClass} onClick={() => void signOut(client)}>
         <IconLogout aria-hidden="true" />

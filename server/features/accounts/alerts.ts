@@ -1,0 +1,42 @@
+/** Mail to a member about the safety of their account, in the transaction of what it tells of. */
+import type { FastifyRequest } from 'fastify'
+import { ROUTES } from '#shared/routes.ts'
+import { deviceName } from '#shared/devices.ts'
+import type { Transaction } from '#server/platform/database/transaction.ts'
+import { queueMail } from '#server/platform/mailer/mailer.ts'
+import { selectPerson } from './accounts.sql.ts'
+import { userAgentOf, type DoorTools } from './doors.ts'
+import { alertLetter, type Alert, type Reader } from './letters.ts'
+
+export interface Person extends Reader {
+  id: number
+  last_name: string
+  email: string
+  current_state: string
+  suspended: boolean
+  time_zone: string
+}
+
+export async function personOf(query: Transaction['query'], userId: number): Promise<Person | undefined> {
+  const { rows } = await query<Person>({ ...selectPerson, values: [userId] })
+  return rows[0]
+}
+
+export async function alert(
+  { supportEmail, publicUrl }: DoorTools,
+  tx: Transaction,
+  request: FastifyRequest,
+  { userId, what }: { userId: number; what: Alert['what'] },
+): Promise<void> {
+  const person = await personOf(tx.query, userId)
+  if (!person) return
+  const letter = alertLetter(person, supportEmail(person.theme), {
+    what,
+    device: deviceName(userAgentOf(request)),
+    ip: request.ip,
+    at: new Date(),
+    url: `${publicUrl}${ROUTES.forgotPassword}`,
+    time_zone: person.time_zone,
+  })
+  await queueMail(tx, { to: person.email, kind: `alert-${what.replaceAll('_', '-')}`, letter })
+}

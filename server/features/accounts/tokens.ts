@@ -1,0 +1,31 @@
+/** Secrets in links, cookies and codes. 128 bits each; only their hashes are kept. */
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { CODE_DIGITS } from '#shared/accounts.ts'
+
+const TOKEN_BYTES = 16
+const BACKUP_BYTES = 10
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+/** Whatever has the form of a token; anything else is no token and needs no look into the database. */
+export const isToken = (text: unknown): text is string => typeof text === 'string' && /^[\w-]{22}$/.test(text)
+
+export const newCode = () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+/** A code of six digits has no secret of its own to hash; the cookie of the browser that asked lends it one. */
+export const codeHash = (browser: string, code: string) => hashOf(`${browser}:${code}`)
+
+export function base32(bytes: Uint8Array): string {
+  let [bits, held, text] = [0, 0, '']
+  for (const byte of bytes) {
+    held = (held << 8) | byte
+    for (bits += 8; bits >= 5; bits -= 5) text += BASE32[(held >> (bits - 5)) & 31]
+    held &= (1 << bits) - 1
+  }
+  return bits > 0 ? text + BASE32[(held << (5 - bits)) & 31] : text
+}
+
+/** 80 bits to be written down, in four groups. */
+export const newBackupCode = () => base32(randomBytes(BACKUP_BYTES)).replaceAll(/(.{4})(?=.)/g, '$1-')
+/** What somebody copied from paper: without groups, in any case. */
+export const plainBackupCode = (text: string) => text.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')

@@ -1,0 +1,35 @@
+/** Sends queued mail, each exactly once as far as the mail server; a connection that breaks is tried again. */
+import { transaction } from '#server/platform/database/transaction.ts'
+import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
+import { claimMail, keepMail, markSent, markTried, sweepMails } from './mailer.sql.ts'
+import { isFinal, reasonOf, type Outgoing, type Transport } from './transport.ts'
+
+/** With the pauses of the worker these are some four hours. */
+const ATTEMPTS = 15
+
+export const mailerJobs = (transport: Transport | undefined): Jobs => ({
+  'mailer:send': ({ pool, bus }: JobTools, { id }: { id: number }) => send({ pool, bus }, id, transport),
+  'mailer:sweep': ({ pool }: JobTools) => pool.query(sweepMails),
+})
+
+async function send({ pool, bus }: JobTools, id: number, transport: Transport | undefined): Promise<void> {
+  // The row stays locked while the mail is handed over. If the server dies in between, the mail may be handed over
+  // once more, with the same Message-ID.
+  const again = await transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query<Outgoing>({ ...claimMail, values: [id] })
+    const mail = rows[0]
+    if (!mail) return undefined
+    if (!transport) return void (await tx.query({ ...keepMail, values: [id] }))
+    try {
+      await transport(mail)
+    } catch (error) {
+      const isOver = isFinal(error) || mail.attempts + 1 >= ATTEMPTS
+      await tx.query({ ...markTried, values: [id, isOver ? 'failed' : 'queued', reasonOf(error)] })
+      const { code = 'unknown' } = error as { code?: string }
+      // Without the server's words: they may name the reader, and this is logged.
+      return isOver ? undefined : new Error(`mail ${id} was not taken: ${code}`)
+    }
+    return void (await tx.query({ ...markSent, values: [id] }))
+  })
+  if (again) throw again
+}

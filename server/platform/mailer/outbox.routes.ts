@@ -1,0 +1,41 @@
+/** The local outbox, for staff, where no mail server is told of. Elsewhere the page does not exist. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { problem } from '#server/platform/problems.ts'
+import type { Sessions } from '#server/platform/session/sessions.ts'
+import { selectMailHtml, selectMails } from './mailer.sql.ts'
+
+/** Styles of its own and links, nothing else. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; sandbox allow-top-navigation-by-user-activation allow-popups"
+
+interface OutboxOptions {
+  pool: pg.Pool
+  sessions: Sessions
+  hasTransport: boolean
+}
+
+export function registerOutbox(app: FastifyInstance, { pool, sessions, hasTransport }: OutboxOptions) {
+  const requireStaff = async (request: FastifyRequest) => {
+    const session = await sessions.find(request.headers.cookie)
+    if (hasTransport || !session?.is_staff)
+      throw problem('request.not_found', { message: 'There is nothing here.', status: 404 })
+  }
+  app.get('/api/staff/outbox', async (request, reply) => {
+    await requireStaff(request)
+    const { rows } = await pool.query(selectMails)
+    reply.header('cache-control', 'no-store')
+    return { data: rows }
+  })
+  app.get<{ Params: { id: string } }>('/api/staff/outbox/:id', async (request, reply) => {
+    await requireStaff(request)
+    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const { rows } = await pool.query<{ html: string }>({ ...selectMailHtml, values: [id] })
+    if (!rows[0]) throw problem('request.not_found', { message: 'There is nothing here.', status: 404 })
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', MAIL_POLICY)
+      .send(rows[0].html)
+  })
+}

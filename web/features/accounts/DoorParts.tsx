@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { PASSWORD_HINT, PASSWORD_LENGTH } from '#shared/accounts.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/arrival.ts'
+import { usePageProps } from '#web/platform/page-props.ts'
+import styles from './Doors.module.css'
+
+/** What concerns a form as a whole; always there, so that it is read aloud when it fills. */
+export const Sentence = ({ children }: { children: string | undefined }) => (
+  <p role="alert" className={children ? styles.sentence : undefined}>
+    {children}
+  </p>
+)
+
+export const Lead = ({ children }: { children: ReactNode }) => <p className={`t-reply ${styles.lead}`}>{children}</p>
+
+export const NewPassword = ({ problem }: { problem: string | undefined }) => (
+  <Field
+    label="New password"
+    name="password"
+    type="password"
+    autoComplete="new-password"
+    required
+    minLength={PASSWORD_LENGTH.min}
+    maxLength={PASSWORD_LENGTH.max}
+    hint={PASSWORD_HINT}
+    problem={problem}
+  />
+)
+
+export function Waiting() {
+  return (
+    <div aria-busy="true">
+      <Skeleton shape="title" width="half" />
+      <Skeleton />
+      <Skeleton width="most" />
+    </div>
+  )
+}
+
+export function Support() {
+  const { supportEmail } = usePageProps()
+  return (
+    <a className={styles.link} href={`mailto:${supportEmail}`}>
+      {supportEmail}
+    </a>
+  )
+}
+
+/** Used, too old, withdrawn or made up: one page, because a guess must learn nothing. */
+export function ClosedPage({ title = 'This invitation is not open' }: { title?: string }) {
+  useTitle(title)
+  return (
+    <StatePage
+      level={1}
+      title={title}
+      actions={
+        <ButtonLink look="filled" href={ROUTES.login}>
+          Sign in
+        </ButtonLink>
+      }
+    >
+      <p>It may be too old, used already, or its address is not complete. If you have joined before, sign in.</p>
+      <p>
+        Otherwise ask whoever invited you for a new one, or write to <Support />.
+      </p>
+    </StatePage>
+  )
+}
+
+export function FailedPage({ again }: { again: () => void }) {
+  useTitle('Not loaded')
+  return (
+    <StatePage
+      level={1}
+      title="We could not load this page"
+      actions={
+        <button type="button" className={styles.again} onClick={again}>
+          Try again
+        </button>
+      }
+    >
+      Nothing was changed or used up.
+    </StatePage>
+  )
+}

@@ -1,0 +1,252 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
+import { dayOf } from '#shared/kit/dates.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/arrival.ts'
+import { readLocal, writeLocal } from '#web/platform/local.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { toast } from '#web/platform/toasts.ts'
+import { Sentence } from '#web/features/accounts/DoorParts.tsx'
+import { ownInvitationsQuery, type InvitationRow, type NetworkChoice } from '#web/features/accounts/inviting.queries.ts'
+import { textsOf, useSending } from '#web/features/accounts/use-sending.ts'
+import styles from './Inviting.module.css'
+
+/** Forgotten with everything else unsent when the member signs out. */
+const DRAFT_KEY = 'counterpart.nomination'
+
+/** A member names a colleague; staff invite at once. */
+export function NominatePage() {
+  useTitle('Invite a colleague')
+  const { is_staff } = useUser()
+  const { data, isError, refetch } = useQuery(ownInvitationsQuery)
+  return (
+    <Page>
+      <h1 className="t-page-title">Invite a colleague</h1>
+      <p className={`t-reply ${styles.lead}`}>
+        {is_staff
+          ? 'The invitation is sent at once, and names you.'
+          : 'Staff read whom you name, and then send the invitation. It names you and holds your note.'}
+      </p>
+      {is_staff && (
+        <p className={styles.links}>
+          <a href="/staff/invitations">All invitations and trial codes</a>
+          <a href="/staff/outbox">Outbox</a>
+        </p>
+      )}
+      {isError ? (
+        <StatePage
+          title="We could not load your invitations"
+          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          Nothing was changed.
+        </StatePage>
+      ) : data ? (
+        <>
+          <NominateForm networks={data.networks} isStaff={is_staff} />
+          <Named invitations={data.invitations} />
+        </>
+      ) : (
+        <Skeleton width="most" />
+      )}
+    </Page>
+  )
+}
+
+/** What was filled in and not sent is still there after the page was left. */
+function useDraft() {
+  const [draft, setDraft] = useState<Record<string, string>>()
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    try {
+      setDraft(JSON.parse(readLocal(DRAFT_KEY) ?? '{}') as Record<string, string>)
+    } catch {
+      setDraft({})
+    }
+  }, [])
+  const keep = (texts: Record<string, string>) => writeLocal(DRAFT_KEY, JSON.stringify(texts))
+  const clear = () => {
+    localStorage.removeItem(DRAFT_KEY)
+    setDraft({})
+    setRound(round + 1)
+  }
+  return { draft, round, keep, clear }
+}
+
+function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaff: boolean }) {
+  const client = useQueryClient()
+  const { draft, round, keep, clear } = useDraft()
+  const first = useRef<HTMLDivElement>(null)
+  const { form, send, isSending, of, sentence } = useSending([
+    'email',
+    'first_name',
+    'last_name',
+    'note',
+    'peer_network_id',
+  ])
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { peer_network_id, ...typed } = textsOf(event.currentTarget)
+    const done = await send('/invitations', { ...typed, peer_network_id: Number(peer_network_id) })
+    if (!done) return
+    toast.success(isStaff ? 'Invitation sent' : 'Named to staff')
+    clear()
+    first.current?.querySelector('input')?.focus()
+    await client.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
+  }
+  if (!draft) return null
+  return (
+    <>
+      <Sentence>{sentence}</Sentence>
+      <form
+        key={round}
+        ref={form}
+        className={styles.form}
+        onSubmit={(event) => void onSubmit(event)}
+        onInput={(event) => keep(textsOf(event.currentTarget))}
+      >
+        <div className={styles.pair} ref={first}>
+          <Field
+            label="First name"
+            name="first_name"
+            autoComplete="off"
+            required
+            maxLength={NAME_LENGTH}
+            defaultValue={draft['first_name']}
+            problem={of('first_name')}
+          />
+          <Field
+            label="Last name"
+            name="last_name"
+            autoComplete="off"
+            required
+            maxLength={NAME_LENGTH}
+            defaultValue={draft['last_name']}
+            problem={of('last_name')}
+          />
+        </div>
+        <Field
+          label="Business email address"
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={EMAIL_LENGTH}
+          defaultValue={draft['email']}
+          problem={of('email')}
+        />
+        <NetworkField networks={networks} value={draft['peer_network_id']} problem={of('peer_network_id')} />
+        <NoteField value={draft['note']} problem={of('note')} />
+        <div>
+          <Button look="filled" type="submit" disabled={isSending}>
+            {isStaff ? 'Send the invitation' : 'Name this colleague'}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function NoteField({ value, problem }: { value: string | undefined; problem: string | undefined }) {
+  const id = 'nomination-note'
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>A note to them (optional)</label>
+      <textarea
+        id={id}
+        name="note"
+        rows={3}
+        maxLength={NOTE_LENGTH}
+        defaultValue={value}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem && `${id}-problem`}
+      />
+      {problem && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function NetworkField({
+  networks,
+  value,
+  problem,
+}: {
+  networks: NetworkChoice[]
+  value?: string | undefined
+  problem?: string | undefined
+}) {
+  const id = 'network-choice'
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>Network</label>
+      <select
+        id={id}
+        name="peer_network_id"
+        defaultValue={value}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem && `${id}-problem`}
+      >
+        {networks.map((network) => (
+          <option key={network.id} value={network.id}>
+            {network.display_name}
+          </option>
+        ))}
+      </select>
+      {problem && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Named({ invitations }: { invitations: InvitationRow[] }) {
+  const { time_zone } = useUser()
+  return (
+    <section className={styles.section} aria-labelledby="named-title">
+      <h2 id="named-title" className={`t-section ${styles.title}`}>
+        Whom you invited
+      </h2>
+      {invitations.length === 0 && (
+        <p className={styles.empty}>Nobody yet. Colleagues whom you name appear here, with what became of it.</p>
+      )}
+      <ul>
+        {invitations.map((row) => (
+          <li key={row.id} className={styles.row}>
+            <div className={styles.text}>
+              <p className={styles.name}>
+                {row.first_name} {row.last_name}
+              </p>
+              <p className={`t-meta ${styles.facts}`}>
+                {row.email}, {row.network}. {stateOf(row, time_zone)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What became of it, in words. */
+export function stateOf(row: InvitationRow, timeZone: string): string {
+  const day = (at: string | null) => dayOf(at ?? row.created_at, timeZone)
+  if (row.expired) return `Sent ${day(row.sent_at)}, not accepted in time.`
+  const said = {
+    nominated: `Named ${day(row.created_at)}; staff have not decided yet.`,
+    sent: `Sent ${day(row.sent_at)}, open until ${day(row.expires_at)}.`,
+    accepted: `Joined ${day(row.used_at)}.`,
+    declined: 'Not sent.',
+    withdrawn: 'Withdrawn.',
+  }
+  return said[row.state]
+}
