@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** What every page needs comes in one file beside the page's own: a second round trip costs more than bytes. */
 const EVERYWHERE = [
@@ -12,8 +13,8 @@ const EVERYWHERE = [
   /\/web\/platform\/(?!preferences|(up|down)load|shell\/(DisplayChoices|AccountItems))/,
   /\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
   // Reading and writing: feed and thread share them.
-  /icons-react\/.*\/Icon(Lock|CornerUpLeft)\./,
-  /features\/people\/(Avatar|PersonLink)|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill|NotArrived|Byline|open-thread)\./,
+  /icons-react\/.*\/Icon(Lock|CornerUpLeft|Link|ThumbUp)\./,
+  /features\/people\/(Avatar|PersonLink)|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill|NotArrived|Byline|open-thread|use-care|NamesLine|PollLine)\./,
   /discussions\/(Care|MessageHtml|Message\.module|Writing|Toolbar|DraftLine|drafts|device|use-draft|use-naming|outbox|clean-body|editor-tools)\./,
 ]
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
@@ -25,9 +26,35 @@ const scopedName = (name: string, file: string) =>
     .digest('base64url')
     .slice(0, 4)}`
 
+/**
+ * An operation is its name and kind. Written out where it is used, those of screens that are loaded later do not stand
+ * in what every page needs (1 KB).
+ */
+function operationsInPlace(): Plugin {
+  const generated = readFileSync('api/generated/operations.ts', 'utf8')
+  const constants = new Map(
+    [...generated.matchAll(/^export const (\w+) = (\{[^}]*\})/gm)].map(([, name, constant]) => [name, constant]),
+  )
+  return {
+    name: 'operations-in-place',
+    enforce: 'pre',
+    transform: (code) =>
+      code.includes("'#api/operations.ts'")
+        ? code.replaceAll(/^import \{([^}]*)\} from '#api\/operations\.ts'$/gm, (_, names: string) =>
+            names
+              .split(',')
+              .map((name) => name.trim())
+              .filter((name) => constants.has(name))
+              .map((name) => `const ${name} = ${constants.get(name)} as const;`)
+              .join(' '),
+          )
+        : undefined,
+  }
+}
+
 /** Built twice: for the browser (`dist/web`) and, with `ssr`, for the page renderer (`dist/server`). */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [operationsInPlace(), react()],
   publicDir: isSsrBuild ? false : 'web/public',
   appType: 'custom',
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),

@@ -69,7 +69,7 @@ describe('getUserInteractions and getInteractionsCount (OP-getUserInteractions, 
   })
 })
 
-describe('userLikes (OP-userLikes, DECISION-sort-words)', () => {
+describe('userLikes (OP-userLikes)', () => {
   const page = async (who: Client, variables: UserLikesQueryVariables) =>
     (await who.ask(userLikes, variables)).userLikes!
 

@@ -34,7 +34,7 @@ const followed = async (who: Client, user_id = who.id) =>
   (await who.ask(FollowThreadsById, { user_id })).followThreadsById.map((each) => each.thread_id)
 
 describe('following', () => {
-  it('is asked for and ended by hand, however often (OP-FollowThread, OP-UnfollowThread, OP-FollowThreadsById)', async () => {
+  it('is asked for and ended by hand, however often (OP-FollowThread, OP-UnfollowThread, OP-FollowThreadsById, DECISION-follow-threads-variable)', async () => {
     const { id } = await fresh()
     expect((await standing(marcus, id)).is_followed).toBe(false)
     for (let times = 0; times < 2; times++)

@@ -158,7 +158,7 @@ describe('a reply that names experts', () => {
 })
 
 describe('votes', () => {
-  it('are kept as likes of the expert, and only for experts of the reply and where there is none yet (RULE-votes-sent, DECISION-vote-versus-like, FIELD-reply_vote.id, FEATURE-expert-votes, FIELD-listserv_expert.vote)', async () => {
+  it('are kept as likes of the expert, and only for experts of the reply and where there is none yet (RULE-votes-sent, DECISION-vote-versus-like, FIELD-reply_payload.votes, FIELD-reply_vote.id, FIELD-reply_vote.vote, FIELD-reply_vote.name, FEATURE-expert-votes, FIELD-listserv_expert.vote)', async () => {
     const { id } = await freshThread()
     const [name, bad, outside] = [unusual('Good'), unusual('Bad'), unusual('Outside')]
     const [other] = (await reply(marcus, id, { experts: [firm(outside)] })).experts_mentioned

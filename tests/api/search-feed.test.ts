@@ -27,7 +27,7 @@ const found = async (who: Client, variables: SearchFilterFeedQueryVariables) => 
 }
 
 describe('SearchFilterFeed (OP-SearchFilterFeed)', () => {
-  it('without a filter is the feed (DECISION-threads-parameters)', async () => {
+  it('without a filter is the feed (DECISION-threads-variables)', async () => {
     const { searchFilterFeed: searched } = await grace.ask(SearchFilterFeed, {})
     expect(searched).toEqual((await grace.ask(threads, {})).threads)
   })
