@@ -27,7 +27,12 @@ export function namesIn(passage: string, isConfidential: boolean): string[] {
   const names = [...written.filter((words) => /\s/.test(words)), ...small, ...single].filter(
     (words, _, all) => !OPEN_WORDS.test(words) && !all.some((other) => other !== words && other.includes(words)),
   )
-  if (names.length === 0 && isConfidential) {
+  // A single capitalised word may be a colleague who is thanked, so it must stand beside a matter.
+  if (
+    names.length === 0 &&
+    isConfidential &&
+    ['matter', 'related', 'dispute'].some((sign) => SIGNS[sign]!.test(passage))
+  ) {
     const alone = [...passage.matchAll(ALONE)].map((match) => match.groups!['words']!)
     return alone.filter((words) => !OPEN_WORDS.test(words) && !PLACES.test(words))
   }

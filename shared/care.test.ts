@@ -33,7 +33,7 @@ describe('on sentences that it was not made for', () => {
   it('finds nine of ten of what it should, and seldom what it should not', () => {
     const { recall, falseAlarms } = judged(heldOut)
     expect(recall).toBeGreaterThanOrEqual(0.92)
-    expect(falseAlarms).toBeLessThanOrEqual(0.07)
+    expect(falseAlarms).toBeLessThanOrEqual(0.05)
   })
 })
 
@@ -52,6 +52,7 @@ it.each([
   ['a card', 'The card 4111 1111 1111 1111 was charged.', ['account']],
   ['a statute', 'See 17 CFR 240.14a-8 and section 220 of the DGCL.', []],
   ['years and sums', 'Between 2019 and 2024 we spent $1,250,000 on 3,400 matters.', []],
+  ['short answers', 'I agree with Priya. We use them already.', []],
   ['nothing', '', []],
 ])('tells %s', (_, text, kinds) => expect([...kindsOf(text)]).toEqual(kinds))
 

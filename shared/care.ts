@@ -40,8 +40,9 @@ export function careFindings(text: string): CareFinding[] {
     }
     const isConfidential = speaksOf('party') || speaksOf('privilege')
     found.push(...namesIn(passage, isConfidential).map((words) => ({ kind: 'party' as const, words })))
-    if (has('fees', 'divided') && speaksOf('price')) found.push({ kind: 'price', words: beginningOf(passage) })
-    if (has('own', 'advisers', 'marked') && speaksOf('privilege'))
+    if (has('fees', 'divided') && has('together', 'mutual', 'divided') && speaksOf('price'))
+      found.push({ kind: 'price', words: beginningOf(passage) })
+    if (has('advisers', 'marked', 'outcome', 'plan', 'admitted') && speaksOf('privilege'))
       found.push({ kind: 'privilege', words: beginningOf(passage) })
   }
   return found.filter(

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { cast, castPerson } from '../cast.ts'
 import { networkIds } from '../harness/threads.ts'
 import { DESK, openStage } from './kit/stage.ts'
-import { editorOf, write } from './kit/threads.ts'
+import { editorOf, sendNow, write } from './kit/threads.ts'
 
 const stage = await openStage()
 const { house } = stage
@@ -49,6 +49,7 @@ it('asks anonymously, is refused while the text tells who asks, and answers the 
   await open(`/feed/${made!.id}`)
   await write(page, 'Your reply to the group', 'One more thing.')
   await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
   await page.getByText('Posted to the group', { exact: true }).waitFor()
 
   const reader = await stage.member(cast.peer)

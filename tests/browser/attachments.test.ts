@@ -6,7 +6,7 @@ import { pdfOf } from '#database/seed/file-forms.ts'
 import { cast } from '../cast.ts'
 import { networkIds, putThread } from '../harness/threads.ts'
 import { isReady, openStage } from './kit/stage.ts'
-import { editorOf, replies, TO_GROUP, write } from './kit/threads.ts'
+import { editorOf, replies, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openStage()
 const { house } = stage
@@ -58,6 +58,7 @@ it('sends chosen, dropped and pasted files with a reply, and shows the pictures 
   await isThere(page, 'dropped.png')
   await isThere(page, 'pasted.png')
   await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
   await page.getByText('Posted to the group').waitFor()
   const sent = replies(page).filter({ hasText: 'See the terms' })
   await sent.getByRole('link', { name: /terms\.pdf/ }).waitFor()
@@ -88,6 +89,7 @@ it('waits for what is on its way, and lets it be canceled', async () => {
   await page.getByRole('button', { name: 'Cancel terms.pdf' }).click()
   await expect.poll(() => rows(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
   await page.getByText('Posted to the group').waitFor()
 })
 
@@ -139,12 +141,14 @@ it('keeps uploaded files with the draft through a reload, and says when one has 
   await isThere(page, 'terms.pdf')
   await house.sql(`delete from uploads where name = 'terms.pdf'`)
   await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
   await page
     .getByRole('alert')
     .getByText(/“terms.pdf” is no longer here/)
     .waitFor()
   await page.getByRole('button', { name: 'Remove terms.pdf' }).click()
   await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
   await page.getByText('Posted to the group').waitFor()
   await replies(page)
     .filter({ hasText: 'With what was kept' })

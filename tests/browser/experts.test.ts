@@ -5,7 +5,7 @@ import { COMPANY_REQUIRED } from '#shared/experts.ts'
 import { cast } from '../cast.ts'
 import { networkIds, putThread } from '../harness/threads.ts'
 import { DESK, openStage, PHONE } from './kit/stage.ts'
-import { TO_GROUP, write } from './kit/threads.ts'
+import { sendNow, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openStage()
 const { house } = stage
@@ -66,6 +66,7 @@ it('names experts with the keyboard, known and new, votes, and shows them in the
   await page.reload()
   await chips(page).nth(1).waitFor()
   await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
   await page.getByText('Posted to the group').waitFor()
   const reply = page.getByRole('list', { name: 'Replies' }).getByRole('article').filter({ hasText: 'These two.' })
   await reply.getByText('Maria Lopez (Dahlberg & Rowe), Ada Maria Quezal (Quezal & Sons)').waitFor()
@@ -101,6 +102,7 @@ it('keeps the experts of a reply that was refused, and takes one away', async ()
   await chips(page).filter({ hasText: 'Clausewright' }).waitFor()
   await house.sql('update threads set closed_at = now() where id = $1', [id])
   await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
   await page
     .getByRole('alert')
     .getByText(/was closed/)

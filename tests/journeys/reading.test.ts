@@ -41,6 +41,8 @@ it('a general counsel’s morning: she signs in, reads, answers the group and th
   await layer.getByRole('radio', { name: `To ${author} only You, ${author} and staff can read it` }).check()
   await write(page, `Your private reply to ${author}`, IN_CONFIDENCE)
   await page.getByRole('button', { name: `Send to ${author}` }).click()
+  // A fee that several asked for: worth a second look, and she has taken it.
+  await page.getByRole('button', { name: 'Send it as it is' }).click()
   await sendNow(page)
   await page.getByText(`Sent to ${author}`, { exact: true }).waitFor()
   await layer.getByRole('heading', { level: 2, name: '4 Group Replies, 1 Private' }).waitFor()

@@ -103,7 +103,7 @@ export function Composer({
     const { text, mentions } = written.current
     const found = bodyProblem(text, mentions.length) ?? files.current.problem
     setProblem(found)
-    if (found !== null || !care.allows(text)) return
+    if (found !== null || !care.allows(html)) return
     const key = newKey()
     // Emptied before anything else, so that a second click finds nothing to send.
     written.current = EMPTY

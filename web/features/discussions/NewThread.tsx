@@ -108,7 +108,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
     }
     const found = postProblem(post) ?? filesProblem.current
     setProblem(found)
-    if (found !== null || !care.allows(`${post.topic}\n${post.text}`)) return
+    if (found !== null || !care.allows(html, post.topic)) return
     intent.current ??= newKey()
     setSending(true)
     try {
@@ -172,7 +172,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
         <Button type="submit" look="filled" aria-disabled={isSending}>
           {isSending
             ? 'Posting'
-            : `${words.post} ${draft.is_anonymous ? 'without your name ' : ''}${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
+            : `${draft.is_anonymous ? words.postUnnamed : words.post} ${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
         </Button>
       </Writing>
       {naming.field}

@@ -10,6 +10,8 @@ export interface FormWords {
   placeholder: string
   /** Before the names of the networks, on the button. */
   post: string
+  /** The same where the author stays unnamed. */
+  postUnnamed: string
   posted: string
 }
 
@@ -21,6 +23,7 @@ export const FORM_WORDS: Record<ThreadType, FormWords> = {
     text: 'Your question',
     placeholder: 'What would you ask a colleague? Type @ to name a member.',
     post: 'Post to',
+    postUnnamed: 'Post without your name to',
     posted: 'Posted to',
   },
   document_request: {
@@ -30,6 +33,7 @@ export const FORM_WORDS: Record<ThreadType, FormWords> = {
     text: 'What it is for',
     placeholder: 'What is it for, and what should it cover? Type @ to name a member.',
     post: 'Ask',
+    postUnnamed: 'Ask without your name',
     posted: 'Asked',
   },
   poll: {
@@ -39,6 +43,7 @@ export const FORM_WORDS: Record<ThreadType, FormWords> = {
     text: 'Background',
     placeholder: 'What should members know before they vote? This may stay empty.',
     post: 'Open the poll in',
+    postUnnamed: 'Open the poll in',
     posted: 'The poll is open in',
   },
   recommendation_request: {
@@ -48,6 +53,7 @@ export const FORM_WORDS: Record<ThreadType, FormWords> = {
     text: 'Your need',
     placeholder: 'What is the matter, where, and by when? Type @ to name a member.',
     post: 'Ask',
+    postUnnamed: 'Ask without your name',
     posted: 'Asked',
   },
 }

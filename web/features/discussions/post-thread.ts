@@ -32,7 +32,7 @@ export async function postThread(
   idempotency_key: string,
 ): Promise<number> {
   const topic = written.trim()
-  const { peer_network_ids, areas_of_expertise, geographies, attachments, experts } = about
+  const { peer_network_ids, areas_of_expertise, geographies, attachments, experts, is_anonymous = false } = about
   const shared = {
     body: html,
     mentions,
@@ -43,7 +43,10 @@ export async function postThread(
     experts: experts?.map(({ expert }) => expert) ?? null,
     ...(attachments?.length && { attachments }),
   }
-  if (kind !== 'poll') return (await execute(CreateThread, { ...shared, topic, thread_type: kind })).createThread.id
+  if (kind !== 'poll') {
+    const asked = { ...shared, topic, thread_type: kind, is_anonymous }
+    return (await execute(CreateThread, asked)).createThread.id
+  }
   const { options, allow_other, can_change_vote } = poll
   const ballot = { title: topic, options, allow_other, can_change_vote, end_date: endOf(poll) }
   return (await execute(CreatePoll, { ...shared, ...ballot })).createPoll.thread_id

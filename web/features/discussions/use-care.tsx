@@ -7,6 +7,13 @@ const CareNotice = lazy(() => import('#web/features/discussions/CareNotice.tsx')
 /** Fetched while somebody writes, so that the look itself takes no time and needs no connection. */
 export const prepareCare = () => void loadCare().catch(() => undefined)
 
+/** Paragraph by paragraph, without what is quoted and whom a mention names: that stands in the house already. */
+function ownWords(html: string, topic: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const known of body.querySelectorAll('blockquote, [data-mention-id]')) known.remove()
+  return [topic, ...[...body.querySelectorAll('p')].map((paragraph) => paragraph.textContent)].join('\n')
+}
+
 /**
  * A look at a text before it leaves, on this device: it asks once. `allows` is true when the text may go; otherwise
  * it is looked at first, and `form` is submitted again when there is nothing to ask or the writer says so.
@@ -17,7 +24,8 @@ export function useCare() {
   const settled = useRef<string | null>(null)
   const isLooking = useRef(false)
 
-  const allows = (text: string): boolean => {
+  const allows = (html: string, topic = ''): boolean => {
+    const text = ownWords(html, topic)
     if (settled.current === text) return true
     if (isLooking.current) return false
     isLooking.current = true
