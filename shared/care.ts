@@ -33,10 +33,12 @@ export function careFindings(text: string): CareFinding[] {
   const found: CareFinding[] = [...formsIn(text)]
   for (const passage of passagesOf(text)) {
     const phrases = phrasesOf(passage)
+    // Two or three words weigh too much to be weighed.
+    const isLong = passage.split(/\s+/).length > 3
     const has = (...signs: string[]) => signs.some((sign) => phrases.includes(`#${sign}`))
     const speaksOf = (kind: Weighed) => {
       const known = (weights as Weights)[kind]
-      return scoreOf(phrases, known) > known.threshold
+      return isLong && scoreOf(phrases, known) > known.threshold
     }
     const isConfidential = speaksOf('party') || speaksOf('privilege')
     found.push(...namesIn(passage, isConfidential).map((words) => ({ kind: 'party' as const, words })))

@@ -58,7 +58,7 @@ it('writes bold, lists, quotes, links and names of members as such', async () =>
   await page
     .getByLabel(/address|link/i)
     .last()
-    .fill('counsel.example/rules')
+    .fill('intranet.example/rules')
   await page.keyboard.press('Enter')
   await page.keyboard.press('End')
   await page.keyboard.type(' ask @Cami')
@@ -70,7 +70,7 @@ it('writes bold, lists, quotes, links and names of members as such', async () =>
   const [reply] = await stored(id)
   expect(reply!.parsed_body).toContain('<strong>Strong</strong> words')
   expect(reply!.parsed_body).toMatch(/<ul><li><p>one<\/p><\/li><li><p>two<\/p><\/li><\/ul>/)
-  expect(reply!.parsed_body).toContain('href="https://counsel.example/rules"')
+  expect(reply!.parsed_body).toContain('href="https://intranet.example/rules"')
   expect(reply!.parsed_body).toContain(`data-mention-id="${await idOf(cast.groupAdmin)}"`)
   const named = await house.sql(
     'select user_id from message_mentioned_users m join messages x on x.id = m.message_id where x.thread_id = $1',

@@ -90,6 +90,7 @@ it('keeps a private reply to its readers, on the page, in its source and on the 
   const third = await stage.member(cast.groupAdmin)
   const stranger = await stage.member(cast.finance)
   const streams = await Promise.all([third, stranger].map(({ client }) => client.stream()))
+  const told = await author.client.stream()
   await author.open(`/feed/${id}`, { live: true })
   await third.open(`/feed/${id}`, { live: true })
   await writer.open(`/feed/${id}`)
@@ -101,7 +102,9 @@ it('keeps a private reply to its readers, on the page, in its source and on the 
   await writer.page.getByText('Sent to Helen', { exact: true }).waitFor()
   await replies(writer.page).getByText('Private reply. Only you and Helen can read this, besides staff').waitFor()
 
-  await author.page.getByRole('button', { name: '1 new reply' }).click()
+  await told.next(({ data }) => data['thread_id'] === id && data['is_private'] === true)
+  told.close()
+  await author.page.reload()
   await replies(author.page).getByText(secret).waitFor()
   await replies(author.page).getByText('Private reply. Only you and Marcus can read this, besides staff').waitFor()
 
