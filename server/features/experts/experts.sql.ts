@@ -30,7 +30,7 @@ export const insertExperts = {
     select a.type, a.name, a.first_name, a.last_name, a.normalised_name, a.company_id,
       plain_words(concat_ws(' ', a.name, nullif(a.company_name, a.name))), $2
     from ${EXPERTS} where not exists (select from experts e where ${IS_SAME})
-    order by a.type, a.normalised_name, a.company_id on conflict do nothing`,
+    order by a.type, a.normalised_name, a.company_id, a.place on conflict do nothing`,
 }
 
 export const selectExperts = {
@@ -43,15 +43,17 @@ export const respellUnlisted = {
   name: 'respell-unlisted-experts',
   text: `
     with unlisted as (
-      select e.id, e.company_id, a.name, a.first_name, a.last_name, a.company_name from experts e join ${EXPERTS} on ${IS_SAME}
+      select e.id, e.company_id, a.place, a.name, a.first_name, a.last_name, a.company_name from experts e join ${EXPERTS} on ${IS_SAME}
       where e.channels = '{}' order by e.id for no key update of e),
+    -- One post may name the same twice; the first spelling stands.
+    spelt as (select distinct on (u.id) u.* from unlisted u order by u.id, u.place),
     company as (
-      update expert_companies c set name = u.company_name from unlisted u
+      update expert_companies c set name = u.company_name from spelt u
       where c.id = u.company_id and c.name <> u.company_name
         and not exists (select from experts e where e.company_id = c.id and e.channels <> '{}'))
     update experts e set name = u.name, first_name = u.first_name, last_name = u.last_name,
       search_name = plain_words(concat_ws(' ', u.name, nullif(u.company_name, u.name)))
-    from unlisted u where e.id = u.id and (e.name, e.first_name, e.last_name) is distinct from (u.name, u.first_name, u.last_name)`,
+    from spelt u where e.id = u.id and (e.name, e.first_name, e.last_name) is distinct from (u.name, u.first_name, u.last_name)`,
 }
 
 export const claimRecommendation = { name: 'claim-recommendation', text: claim('expert_recommendations_id_seq') }
