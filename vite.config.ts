@@ -15,7 +15,7 @@ const EVERYWHERE = [
   // Reading and writing: feed and thread share them.
   /icons-react\/.*\/Icon(Lock|CornerUpLeft|Link|ThumbUp)\./,
   /features\/people\/(Avatar|PersonLink)|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill|NotArrived|Byline|open-thread|use-care|NamesLine|PollLine)\./,
-  /discussions\/(Care|MessageHtml|Message\.module|Writing|Toolbar|DraftLine|drafts|device|use-draft|use-naming|outbox|clean-body|editor-tools)\./,
+  /discussions\/(Amend|MessageHtml|Message\.module|Writing|Toolbar|DraftLine|drafts|device|use-draft|use-naming|outbox|clean-body|editor-tools)\./,
 ]
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Dialog } from './Dialog.tsx'
 import styles from './Dialog.module.css'
 
 interface DialogProps {
@@ -7,10 +8,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/**
- * Shows a dialog over everything until it is closed. It is the browser's own, which keeps the focus within, makes the
- * rest inert and gives the focus back; nothing of it is in the first view.
- */
+/** Shows a dialog with a title over everything until it is closed, from code that stands in no page. */
 export function openDialog({ title, children }: DialogProps): void {
   const holder = document.body.appendChild(document.createElement('div'))
   const root = createRoot(holder)
@@ -19,28 +17,20 @@ export function openDialog({ title, children }: DialogProps): void {
     holder.remove()
   }
   root.render(
-    <dialog
-      ref={(dialog) => {
-        if (dialog && !dialog.open) dialog.showModal()
-      }}
-      className={styles.dialog}
-      aria-labelledby="dialog-title"
-      onClose={onClose}
-      onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) currentTarget.close()
-      }}
-    >
-      <div className={styles.content}>
-        <div className={styles.head}>
-          <h2 id="dialog-title" className="t-section">
-            {title}
-          </h2>
-          <form method="dialog">
-            <button className={styles.close}>Close</button>
-          </form>
-        </div>
-        {children}
-      </div>
-    </dialog>,
+    <Dialog labelledBy="dialog-title" onClose={onClose}>
+      {(close) => (
+        <>
+          <div className={styles.head}>
+            <h2 id="dialog-title" className="t-section">
+              {title}
+            </h2>
+            <button type="button" className={styles.close} onClick={close}>
+              Close
+            </button>
+          </div>
+          {children}
+        </>
+      )}
+    </Dialog>,
   )
 }

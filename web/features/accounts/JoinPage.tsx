@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect, type FormEvent } from 'react'
-import { NAME_LENGTH } from '#shared/accounts.ts'
 import { withScheme } from '#shared/kit/links.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
@@ -12,6 +11,7 @@ import { ClosedPage, FailedPage, Lead, NewPassword, Sentence, Waiting } from '#w
 import type { Invitation } from '#web/features/accounts/doors.queries.ts'
 import { useInvitation } from '#web/features/accounts/InvitePage.tsx'
 import { arrive } from '#web/features/accounts/sign-in.ts'
+import { NameFields } from '#web/features/accounts/NameFields.tsx'
 import { textsOf, useSending } from '#web/features/accounts/use-sending.ts'
 import styles from './Doors.module.css'
 
@@ -62,26 +62,7 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
         </div>
       )}
       <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
-        <div className={styles.names}>
-          <Field
-            label="First name"
-            name="first_name"
-            autoComplete="given-name"
-            required
-            maxLength={NAME_LENGTH}
-            defaultValue={first_name}
-            problem={of('first_name')}
-          />
-          <Field
-            label="Last name"
-            name="last_name"
-            autoComplete="family-name"
-            required
-            maxLength={NAME_LENGTH}
-            defaultValue={last_name}
-            problem={of('last_name')}
-          />
-        </div>
+        <NameFields firstName={first_name} lastName={last_name} of={of} />
         <Field
           label="Email address"
           type="email"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
-import { EMAIL_LENGTH, INVITATION_DAYS, NAME_LENGTH } from '#shared/accounts.ts'
+import { EMAIL_LENGTH, INVITATION_DAYS } from '#shared/accounts.ts'
 import { isTheme } from '#shared/networks.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
@@ -11,6 +11,7 @@ import { ProblemError } from '#web/platform/problems.ts'
 import { applyTheme } from '#web/platform/theme.ts'
 import { ClosedPage, FailedPage, Lead, Sentence, Support, Waiting } from '#web/features/accounts/DoorParts.tsx'
 import { trialQuery } from '#web/features/accounts/doors.queries.ts'
+import { NameFields } from '#web/features/accounts/NameFields.tsx'
 import { textsOf, useSending } from '#web/features/accounts/use-sending.ts'
 import styles from './Doors.module.css'
 
@@ -71,24 +72,7 @@ function TrialForm({
       </Lead>
       <Sentence>{sentence}</Sentence>
       <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
-        <div className={styles.names}>
-          <Field
-            label="First name"
-            name="first_name"
-            autoComplete="given-name"
-            required
-            maxLength={NAME_LENGTH}
-            problem={of('first_name')}
-          />
-          <Field
-            label="Last name"
-            name="last_name"
-            autoComplete="family-name"
-            required
-            maxLength={NAME_LENGTH}
-            problem={of('last_name')}
-          />
-        </div>
+        <NameFields of={of} />
         <Field
           label="Email address"
           name="email"

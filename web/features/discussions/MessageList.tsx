@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react'
 import { privateAddressees } from '#shared/discussions.ts'
-import { Care, mayChange, type Caring } from '#web/features/discussions/Care.tsx'
+import { Amend, mayChange, type Amending } from '#web/features/discussions/Amend.tsx'
 import { Composer } from '#web/features/discussions/Composer.tsx'
 import {
   FIRST_MESSAGES,
@@ -67,7 +67,7 @@ const keyOf = ({ key }: ThreadRow) => key
 export function MessageList(props: Props) {
   const { open, rows, viewer, now, marked, answering, list } = props
   const { thread } = open
-  const [care, setCare] = useState<Caring | null>(null)
+  const [amending, setAmending] = useState<Amending | null>(null)
   const client = useQueryClient()
   const writer = thread.is_own ? thread.author : viewer
   const drafted = useDrafted(viewer.id, thread.id, answering)
@@ -82,12 +82,12 @@ export function MessageList(props: Props) {
         <div className={isAnswer ? styles.answer : undefined}>
           {answered && <span className="visually-hidden">Answer to {answered}: </span>}
           {message && (
-            <Care
-              care={care?.id === message.id ? care : null}
+            <Amend
+              amending={amending?.id === message.id ? amending : null}
               message={message}
               thread={thread}
               viewer={viewer}
-              onClose={() => setCare(null)}
+              onClose={() => setAmending(null)}
             >
               <Message
                 message={message}
@@ -101,7 +101,7 @@ export function MessageList(props: Props) {
                 now={now}
                 timeZone={viewer.time_zone}
               />
-            </Care>
+            </Amend>
           )}
           {row.removed && <p className={styles.removed}>{removedLine(row.removed)}</p>}
           <Suspense>{outgoing && <OutgoingMessage outgoing={outgoing} sender={writer} isAnswer={isAnswer} />}</Suspense>
@@ -125,7 +125,7 @@ export function MessageList(props: Props) {
     )
   }
   return (
-    <div onClick={(event) => act(event, props, { client, onCare: setCare })}>
+    <div onClick={(event) => act(event, props, { client, onAmend: setAmending })}>
       <LongList
         ref={list}
         tag="ol"
@@ -157,17 +157,21 @@ const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
 /** One listener for the buttons of all messages. */
 interface Hands {
   client: QueryClient
-  onCare: (care: Caring) => void
+  onAmend: (amending: Amending) => void
 }
 
-function act(event: MouseEvent, { open, onReply, onCopy, onMore, onOutgoing }: Props, { client, onCare }: Hands): void {
+function act(
+  event: MouseEvent,
+  { open, onReply, onCopy, onMore, onOutgoing }: Props,
+  { client, onAmend }: Hands,
+): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
   if (!button) return
   const { act: name, id, key } = button.dataset
   if (name === 'reply') onReply(Number(id))
   else if (name === 'copy') onCopy(Number(id))
   else if (name === 'more') onMore(Number(id))
-  else if (name === 'change' || name === 'remove' || name === 'history') onCare({ act: name, id: Number(id) })
+  else if (name === 'change' || name === 'remove' || name === 'history') onAmend({ act: name, id: Number(id) })
   else if (id !== undefined)
     void import('#web/features/discussions/likes.ts').then(({ actOnLikes }) =>
       actOnLikes(

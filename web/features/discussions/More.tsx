@@ -1,10 +1,11 @@
 /** What is done seldom about a thread or a reply, in a dialog that is loaded when somebody asks for it. */
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { BlockForm } from '#web/features/discussions/BlockForm.tsx'
 import type { MessageView, ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import styles from '#web/features/discussions/More.module.css'
 import { ReportForm } from '#web/features/discussions/ReportForm.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
 
 interface Props {
   thread: ThreadView
@@ -32,25 +33,18 @@ function aboutOf(thread: ThreadView, messageId: number): About {
 }
 
 export default function More({ thread, messageId, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [about] = useState(() => aboutOf(thread, messageId))
   const [place, setPlace] = useState<'choice' | 'report' | 'block'>('choice')
-  useEffect(() => dialog.current?.showModal(), [])
-  const close = () => dialog.current?.close()
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby="more-title"
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && close()}
-    >
-      <div className={styles.inner}>
-        {place === 'choice' && <Choice about={about} onChoose={setPlace} onClose={close} />}
-        {place === 'report' && <ReportForm about={about} isOwn={about.isOwn} onClose={close} />}
-        {place === 'block' && <BlockForm person={about.person} onClose={close} />}
-      </div>
-    </dialog>
+    <Dialog labelledBy="more-title" onClose={onClose}>
+      {(close) => (
+        <>
+          {place === 'choice' && <Choice about={about} onChoose={setPlace} onClose={close} />}
+          {place === 'report' && <ReportForm about={about} isOwn={about.isOwn} onClose={close} />}
+          {place === 'block' && <BlockForm person={about.person} onClose={close} />}
+        </>
+      )}
+    </Dialog>
   )
 }
 

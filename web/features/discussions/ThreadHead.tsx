@@ -3,7 +3,7 @@ import { namesInWords } from '#shared/discussions.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
 import { Attachments } from '#web/features/discussions/Attachments.tsx'
-import { Care, mayChange, type Caring } from '#web/features/discussions/Care.tsx'
+import { Amend, mayChange, type Amending } from '#web/features/discussions/Amend.tsx'
 import { Byline } from '#web/features/discussions/Byline.tsx'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import { PollPlace } from '#web/features/discussions/PollPlace.tsx'
@@ -34,10 +34,10 @@ export function ThreadHead({ thread, now, timeZone, onMore }: Props) {
   const networks = namesOf(thread.peer_networks)
   const post = personLine(author)
   const viewer = useUser()
-  const [care, setCare] = useState<Caring | null>(null)
+  const [amending, setAmending] = useState<Amending | null>(null)
   const take = (event: MouseEvent<HTMLElement>) => {
     const act = event.target instanceof Element && event.target.closest<HTMLElement>('[data-act]')?.dataset.act
-    if (opening && act) setCare({ act: act as Caring['act'], id: opening.id })
+    if (opening && act) setAmending({ act: act as Amending['act'], id: opening.id })
   }
   return (
     <>
@@ -61,7 +61,7 @@ export function ThreadHead({ thread, now, timeZone, onMore }: Props) {
         <p className={styles.notice}>Staff have not read this thread yet. Members can see it meanwhile.</p>
       )}
       {opening ? (
-        <Care care={care} message={opening} thread={thread} viewer={viewer} onClose={() => setCare(null)}>
+        <Amend amending={amending} message={opening} thread={thread} viewer={viewer} onClose={() => setAmending(null)}>
           <MessageHtml html={thread.cleaned_html} className="t-opening" />
           {(opening.edited_at || mayChange(opening, viewer, now)) && (
             <div className={acts.acts} onClick={take}>
@@ -80,7 +80,7 @@ export function ThreadHead({ thread, now, timeZone, onMore }: Props) {
               <EditedMark message={opening} />
             </div>
           )}
-        </Care>
+        </Amend>
       ) : (
         <MessageHtml html={thread.cleaned_html} className="t-opening" />
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { thread } from '#api/operations.ts'
-import { isCare, loadCare } from '#web/features/discussions/Care.tsx'
+import { isAmendment, loadAmend } from '#web/features/discussions/Amend.tsx'
 import {
   feedQuery,
   newestPage,
@@ -75,8 +75,8 @@ export function useFeedLive(filters: FeedFilters, viewerId: number) {
       if (!pages.some(({ items }) => items.some((item) => item.thread.id === signal.thread_id))) return
       replied.current.add(signal.thread_id)
     }
-    if ('message_id' in signal && isCare(signal))
-      loadCare()
+    if ('message_id' in signal && isAmendment(signal))
+      loadAmend()
         .then(({ refreshFeed }) => refreshFeed(client, filters, signal))
         .catch(() => undefined)
     if (document.hidden) missed.current = true

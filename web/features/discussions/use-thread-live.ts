@@ -6,7 +6,7 @@ import {
   updateThread,
   type ThreadView,
 } from '#web/features/discussions/discussions.queries.ts'
-import { isCare, loadCare } from '#web/features/discussions/Care.tsx'
+import { isAmendment, loadAmend } from '#web/features/discussions/Amend.tsx'
 import { mergedMessages } from '#web/features/discussions/merged-messages.ts'
 import { useSignals } from '#web/platform/live.ts'
 
@@ -41,8 +41,8 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
-    if (signal.signal === 'resync' || (isCare(signal) && signal.thread_id === thread.id))
-      loadCare()
+    if (signal.signal === 'resync' || (isAmendment(signal) && signal.thread_id === thread.id))
+      loadAmend()
         .then(({ refreshThread }) => refreshThread(client, thread.id))
         .catch(() => undefined)
     if (signal.signal !== 'resync' && (signal.thread_id !== thread.id || signal.actor_id === viewerId)) return

@@ -4,39 +4,39 @@ import type { MessageView, ThreadView } from '#web/features/discussions/discussi
 import type { Viewer } from '#web/platform/session.ts'
 
 /** Also what brings a page in line when somebody has edited or removed. */
-export const loadCare = () => import('#web/features/discussions/CarePanel.tsx')
-const CarePanel = lazy(loadCare)
+export const loadAmend = () => import('#web/features/discussions/AmendPanel.tsx')
+const AmendPanel = lazy(loadAmend)
 const MINUTE_MS = 60_000
 
 /** What is done with a message that stands: written anew, taken away, or looked at as it was. */
-export interface Caring {
+export interface Amending {
   act: 'change' | 'remove' | 'history'
   id: number
 }
 
-export interface CareProps {
-  care: Caring | null
+export interface AmendProps {
+  amending: Amending | null
   message: MessageView
   thread: ThreadView
   viewer: Viewer
   onClose: () => void
 }
 
-export const isCare = ({ signal }: { signal: string }) => /edited|removed/.test(signal)
+export const isAmendment = ({ signal }: { signal: string }) => /edited|removed/.test(signal)
 
 /** As the server will decide. */
 export const mayChange = ({ sender_id, pub_date }: MessageView, viewer: Viewer, now: number): boolean =>
   viewer.is_staff || (sender_id === viewer.id && now - Date.parse(pub_date) < EDIT_MINUTES * MINUTE_MS)
 
 /** A message, and what is being done with it: an editor takes its place, everything else stands beneath. */
-export function Care({ children, ...props }: CareProps & { children: ReactNode }) {
-  const { care } = props
+export function Amend({ children, ...props }: AmendProps & { children: ReactNode }) {
+  const { amending } = props
   return (
     <>
-      {care?.act !== 'change' && children}
-      {care && (
-        <Suspense fallback={care.act === 'change' ? children : null}>
-          <CarePanel {...props} care={care} />
+      {amending?.act !== 'change' && children}
+      {amending && (
+        <Suspense fallback={amending.act === 'change' ? children : null}>
+          <AmendPanel {...props} amending={amending} />
         </Suspense>
       )}
     </>
