@@ -118,6 +118,8 @@ export const experts: readonly ExpertSeed[] = [
   itself('watchlist', 'Watchlist', 'software'),
   itself('privatier', 'Privatier', 'software'),
   itself('boardfold', 'Boardfold', 'software'),
+  // Named once more under another house, as it happens: staff find the two as a pair.
+  person('mackintoshagain', 'Ewan Macintosh', 'Northmoor Advisory'),
 ]
 
 /** What makers of software offer members. */
@@ -147,6 +149,24 @@ export const deals = [
     vendor_first_name: 'Marit',
     vendor_emails: ['members@speakwell.test', 'partners@speakwell.test'],
     show_in_thread_details: false,
+    show_in_vendor_page: true,
+  },
+  {
+    expert: 'tidewell',
+    short_text: 'Bank connections set up without a fee for the first ten accounts.',
+    platform_description: 'Cash positions, pooling and hedge records on one screen.',
+    vendor_first_name: 'Ines',
+    vendor_emails: ['members@tidewell.test'],
+    show_in_thread_details: true,
+    show_in_vendor_page: true,
+  },
+  {
+    expert: 'privatier',
+    short_text: 'The first fifty access requests of a year, with a person who answers the telephone.',
+    platform_description: 'Finds, redacts and records what people ask for.',
+    vendor_first_name: 'Anouk',
+    vendor_emails: ['members@privatier.test'],
+    show_in_thread_details: true,
     show_in_vendor_page: true,
   },
 ] as const

@@ -5,7 +5,7 @@ import { people } from './people.access.ts'
 
 const MEMBERSHIPS = 100
 
-const company = one(
+export const company = one(
   (u) => sql`select ${u}.company_id as id, ${u}.company_name as name where ${u}.company_id is not null`,
 )
 

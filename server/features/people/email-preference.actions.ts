@@ -1,0 +1,13 @@
+import type pg from 'pg'
+import type { Call } from '#server/platform/http/graphql.ts'
+import type { EmailPreference } from '#shared/settings.ts'
+import { updateEmailPreference as update } from './email-preference.sql.ts'
+
+/** How discussions come by mail. Resolves to the id of the member. */
+export async function updateEmailPreference(
+  pool: pg.Pool,
+  { viewer, args }: Call<{ listserv_email_preference: EmailPreference }>,
+): Promise<number> {
+  await pool.query({ ...update, values: [viewer.id, args.listserv_email_preference] })
+  return viewer.id
+}

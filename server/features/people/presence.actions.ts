@@ -1,0 +1,12 @@
+import type pg from 'pg'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { updatePresence as update } from './presence.sql.ts'
+
+/** Whether others are shown that the member is there. Resolves to the id of the member. */
+export async function updatePresence(
+  pool: pg.Pool,
+  { viewer, args }: Call<{ shows_presence: boolean }>,
+): Promise<number> {
+  await pool.query({ ...update, values: [viewer.id, args.shows_presence] })
+  return viewer.id
+}

@@ -1,0 +1,100 @@
+/** The yearly question whether a profile still holds, and presence. */
+import { describe, expect, it } from 'vitest'
+import {
+  CancelUserSurvey,
+  PrivateProfile,
+  ProfileMetadataByPk,
+  UpdateLastOnline,
+  UpdateUserSurvey,
+} from '#api/operations.ts'
+import { ONLINE_MINUTES, SURVEY_AGAIN_DAYS, SURVEY_CANCELLED_DAYS } from '#shared/profiles.ts'
+import { cast } from '../cast.ts'
+import { openHouse } from '../harness/house.ts'
+
+const house = await openHouse()
+const [helen, marcus, newcomer] = await house.members(cast.member, cast.peer, cast.newcomer)
+const nobody = house.anonymous()
+const DAY_MS = 86_400_000
+const daysUntil = (date: string | null) => Math.round((Date.parse(date!) - Date.now()) / DAY_MS)
+const dueOf = async (client: typeof helen) =>
+  (await client.ask(PrivateProfile, {})).private_profile!.next_profile_update_date
+
+describe('UpdateUserSurvey (OP-UpdateUserSurvey)', () => {
+  it.each(['onboarding', 'other', 'survey', 'userProfile'] as const)(
+    'stores the answers of %s and asks again in a year (ENUM-survey_source)',
+    async (source) => {
+      const { updateUserSurvey: made } = await helen.ask(UpdateUserSurvey, { answers: { title: 'unchanged' }, source })
+      expect(made).toMatchObject({ answers: { title: 'unchanged' }, source })
+      expect(daysUntil(made.next_profile_update_date)).toBe(SURVEY_AGAIN_DAYS)
+      expect(await dueOf(helen)).toBe(made.next_profile_update_date)
+    },
+  )
+
+  it('refuses another source, answers that are none, and callers without a session', async () => {
+    expect((await helen.op(UpdateUserSurvey, { answers: {}, source: 'elsewhere' as never })).code).toBe(
+      'request.variables',
+    )
+    expect((await helen.op(UpdateUserSurvey, { answers: [1], source: 'survey' })).code).toBe('people.survey_answers')
+    expect((await helen.op(UpdateUserSurvey, { answers: { text: 'x'.repeat(20_001) }, source: 'survey' })).code).toBe(
+      'people.survey_answers',
+    )
+    expect((await nobody.op(UpdateUserSurvey, { answers: {}, source: 'survey' })).status).toBe(401)
+  })
+
+  it('is open while onboarding is unfinished', async () => {
+    expect((await newcomer.ask(UpdateUserSurvey, { answers: {}, source: 'onboarding' })).updateUserSurvey.source).toBe(
+      'onboarding',
+    )
+  })
+})
+
+describe('CancelUserSurvey (OP-CancelUserSurvey)', () => {
+  it.each(['MemberPage', 'YearlyPrompt'] as const)(
+    'asks again in 30 days, and keeps that it stood in %s (ENUM-prompt_placement)',
+    async (placement) => {
+      const { cancelUserSurvey: made } = await marcus.ask(CancelUserSurvey, { placement })
+      expect(made).toMatchObject({ placement, source: 'userProfile', cancelled_at: expect.any(String) })
+      expect(daysUntil(made.next_profile_update_date)).toBe(SURVEY_CANCELLED_DAYS)
+      expect(await dueOf(marcus)).toBe(made.next_profile_update_date)
+    },
+  )
+
+  it('refuses another placement, and callers without a session', async () => {
+    expect((await marcus.op(CancelUserSurvey, { placement: 'Elsewhere' as never })).code).toBe('request.variables')
+    expect((await nobody.op(CancelUserSurvey, {})).status).toBe(401)
+  })
+})
+
+describe('UpdateLastOnline (OP-UpdateLastOnline)', () => {
+  const seen = async () => (await helen.ask(ProfileMetadataByPk, { id: marcus.id })).profile_metadata!.is_online
+  const wasOnline = (minutes: number) =>
+    house.sql('update users set last_online_at = now() - make_interval(secs => $2) where id = $1', [
+      marcus.id,
+      minutes * 60,
+    ])
+
+  it('shows a member as online for five minutes (FIELD-user.is_online)', async () => {
+    await wasOnline(ONLINE_MINUTES + 0.1)
+    expect(await seen()).toBe(false)
+    expect((await marcus.ask(UpdateLastOnline, {})).updateLastOnline).toEqual({ is_online: true })
+    expect(await seen()).toBe(true)
+    await wasOnline(ONLINE_MINUTES - 0.1)
+    expect(await seen()).toBe(true)
+  })
+
+  it('leaves no trace of a member who hides it', async () => {
+    await house.sql('update users set shows_presence = false, last_online_at = now() where id = $1', [marcus.id])
+    expect(await seen()).toBe(false)
+    const [before] = await house.sql('select last_online_at from users where id = $1', [marcus.id])
+    expect((await marcus.ask(UpdateLastOnline, {})).updateLastOnline).toEqual({ is_online: false })
+    expect(await house.sql('select last_online_at from users where id = $1', [marcus.id])).toEqual([before])
+    expect((await marcus.ask(PrivateProfile, {})).private_profile).toMatchObject({
+      shows_presence: false,
+      is_online: false,
+    })
+  })
+
+  it('needs a session', async () => {
+    expect((await nobody.op(UpdateLastOnline, {})).status).toBe(401)
+  })
+})

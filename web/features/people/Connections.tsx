@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  getMemberConnectionsUnitUsers,
+  PassConnections,
+  ResetConnections,
+  type GetMemberConnectionsUnitUsersQuery,
+} from '#api/operations.ts'
+import { CONNECTION_SORT_WORDS, CONNECTION_SORTS, type ConnectionSort } from '#shared/profiles.ts'
+import { FollowButton } from '#web/features/people/FollowButton.tsx'
+import { sharedLine } from '#web/features/people/InCommon.tsx'
+import styles from '#web/features/people/People.module.css'
+import { PersonRow } from '#web/features/people/PersonRow.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { reportFailure } from '#web/platform/failures.ts'
+import { execute, operationQuery } from '#web/platform/operations.ts'
+import { ProblemError } from '#web/platform/problems.ts'
+
+type Suggested = GetMemberConnectionsUnitUsersQuery['member_connections'][number]
+
+/** Why somebody is suggested, in the words of the order chosen. */
+const REASONS: Record<ConnectionSort, (person: Suggested) => string> = {
+  most_relevant: ({ similarities }) => sharedLine(similarities),
+  nearest_members: ({ distance_km }) =>
+    distance_km === null ? '' : distance_km < 25 ? 'In your city' : `${distance_km.toLocaleString('en-US')} km away`,
+  similar_company_size: ({ company }) => (company?.num_of_employees && `${company.num_of_employees} people`) || '',
+  similar_funds: ({ company }) => company?.stage ?? '',
+  similar_industry: ({ similarities }) => similarities?.industries.map(({ name }) => name).join(' · ') ?? '',
+}
+
+/** Members to know, in an order that the reader chooses. */
+export function Connections() {
+  const client = useQueryClient()
+  const [filter, setFilter] = useState<ConnectionSort>('most_relevant')
+  const { data, isError } = useQuery({
+    ...operationQuery(getMemberConnectionsUnitUsers, { filter }),
+    placeholderData: keepPreviousData,
+  })
+  const people = data?.member_connections
+  const change = async (act: () => Promise<unknown>) => {
+    try {
+      await act()
+    } catch (error) {
+      if (error instanceof ProblemError) reportFailure(error)
+    }
+    await client.invalidateQueries({ queryKey: [getMemberConnectionsUnitUsers.name] })
+  }
+  // The page can do without it.
+  if (isError) return null
+  return (
+    <section className={styles.unit} aria-labelledby="connections-title">
+      <div className={styles.unitHead}>
+        <h2 id="connections-title" className="t-section">
+          Members to know
+        </h2>
+        <label>
+          By{' '}
+          <select value={filter} onChange={({ target }) => setFilter(target.value as ConnectionSort)}>
+            {CONNECTION_SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {CONNECTION_SORT_WORDS[sort]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {!people && (
+        <div className={styles.panel} aria-busy="true">
+          <Skeleton width="most" />
+        </div>
+      )}
+      {people?.length === 0 && (
+        <p className={styles.hint}>Nobody is left to suggest by this. Start over, or say more on your profile.</p>
+      )}
+      <ul className={styles.unitList}>
+        {people?.map((person) => {
+          const reason = REASONS[filter](person)
+          return (
+            <PersonRow
+              key={person.id}
+              person={{ ...person, areas_of_expertise: [] }}
+              note={reason && <p className={styles.why}>{reason}</p>}
+              act={<FollowButton person={person} isFollowed={person.is_followed} source="member_connections_unit" />}
+            />
+          )
+        })}
+      </ul>
+      <div className={styles.acts}>
+        {people && people.length > 0 && (
+          <Button onClick={() => void change(() => execute(PassConnections, { user_ids: people.map(({ id }) => id) }))}>
+            Show others
+          </Button>
+        )}
+        <Button look="bare" onClick={() => void change(() => execute(ResetConnections, {}))}>
+          Start over
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
+import { FollowButton } from '#web/features/people/FollowButton.tsx'
+import { followDataQuery } from '#web/features/people/people.queries.ts'
+import { PersonRow } from '#web/features/people/PersonRow.tsx'
+import styles from '#web/features/people/Profile.module.css'
+import { Button } from '#web/kit/Button.tsx'
+import { openDialog } from '#web/kit/open-dialog.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { initialUserQuery } from '#web/platform/session.ts'
+
+type Side = 'followers' | 'following'
+interface Person {
+  id: number
+  name: string
+}
+
+/** Who follows a member, or whom they follow, over the page. */
+export function openFollows(client: QueryClient, person: Person, side: Side): void {
+  openDialog({
+    title: side === 'followers' ? `Followers of ${person.name}` : `${person.name} follows`,
+    children: (
+      <QueryClientProvider client={client}>
+        <Follows person={person} side={side} />
+      </QueryClientProvider>
+    ),
+  })
+}
+
+function Follows({ person, side }: { person: Person; side: Side }) {
+  const { data: viewer } = useQuery(initialUserQuery)
+  const viewerId = viewer?.viewer.id ?? 0
+  const { data, isError, refetch } = useQuery({ ...followDataQuery(person.id, viewerId), enabled: viewerId > 0 })
+  const entries = data?.user_follow_data?.[side]
+  if (isError)
+    return (
+      <p className={styles.dialogList}>
+        The list did not arrive. <Button onClick={() => void refetch()}>Try again</Button>
+      </p>
+    )
+  if (!data)
+    return (
+      <div className={styles.loading} aria-busy="true">
+        <Skeleton width="most" />
+      </div>
+    )
+  if (!entries?.length)
+    return <p className={styles.dialogList}>{side === 'followers' ? 'Nobody yet.' : 'Nobody so far.'}</p>
+  return (
+    <ul
+      className={styles.dialogList}
+      aria-label={side === 'followers' ? 'Followers' : 'Following'}
+      // A name leads on to a page, which must not lie under the list.
+      onClick={({ target, currentTarget }) =>
+        target instanceof Element && target.closest('a') && currentTarget.closest('dialog')?.close()
+      }
+    >
+      {entries.map(({ user, is_followed }) => (
+        <PersonRow
+          key={user.id}
+          person={user}
+          act={user.id !== viewerId && <FollowButton person={user} isFollowed={is_followed} source={`${side}_modal`} />}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { directoryQuery } from '#web/features/people/people.queries.ts'
+import { PersonRow } from '#web/features/people/PersonRow.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+interface Props {
+  words: string
+  /** The one who was found, where somebody comes back from their page. */
+  id?: number | undefined
+  atMost: number
+  onOpen: () => void
+}
+
+/** Members for the words of a search: the first of those that the directory has. */
+export function FoundMembers({ words, id, atMost, onOpen }: Props) {
+  const { data, isError, refetch } = useInfiniteQuery({
+    ...directoryQuery({ ...(words !== '' && { search: words }), ...(id !== undefined && { search_id: id }) }),
+    enabled: words !== '' || id !== undefined,
+  })
+  if (words === '' && id === undefined) return <p>Members are found by words, not by operators alone.</p>
+  if (isError) return <Button onClick={() => void refetch()}>Load the members again</Button>
+  if (data === undefined) return <Skeleton width="most" />
+  const { count, items } = data.pages[0]!
+  if (count === 0) return <p>No member has this.</p>
+  return (
+    <>
+      <ul onClick={onOpen}>
+        {items.slice(0, atMost).map((person) => (
+          <PersonRow key={person.id} person={person} isFound />
+        ))}
+      </ul>
+      {count > atMost && (
+        <p>
+          <Link to={ROUTES.members} search={{ search: words }}>
+            {count.toLocaleString('en-US')} members in the directory
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { inCommonQuery } from '#web/features/people/people.queries.ts'
+import { Facts, namesOf, Part, type Fact } from '#web/features/people/ProfileParts.tsx'
+
+interface Shared {
+  count: number
+  company_size: boolean
+  industries: { name: string }[]
+  interests: { name: string }[]
+  chapters: { name: string }[]
+  law_schools: { name: string }[]
+  law_firms: { name: string }[]
+  areas_of_expertise: { name: string }[]
+}
+
+const factsOf = (shared: Shared): Fact[] => [
+  ['Areas of expertise', namesOf(shared.areas_of_expertise)],
+  ['Industries', namesOf(shared.industries)],
+  ['Law school', namesOf(shared.law_schools)],
+  ['Firms', namesOf(shared.law_firms)],
+  ['Chapter', namesOf(shared.chapters)],
+  ['Interests', namesOf(shared.interests)],
+  ['Company size', shared.company_size && 'About as many people'],
+]
+
+/** In one line: "Tax, Jazz and the same chapter" as far as it goes. */
+export const sharedLine = (shared: Shared | null): string =>
+  shared
+    ? factsOf(shared)
+        .flatMap(([label, value]) => (value ? [label === 'Company size' ? 'company size' : String(value)] : []))
+        .join(' · ')
+    : ''
+
+/** What the reader and this member share; nothing where that is nothing. */
+export function InCommon({ person }: { person: { id: number; is_own: boolean } }) {
+  const { data } = useQuery({ ...inCommonQuery(person.id), enabled: !person.is_own })
+  const shared = data?.profile_similarities
+  if (!shared || shared.count === 0) return null
+  return (
+    <Part title="In common with you">
+      <Facts facts={factsOf(shared)} />
+    </Part>
+  )
+}

@@ -1,0 +1,211 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { GetCompanyMembers, TrackMemberView } from '#api/operations.ts'
+import { dayOf } from '#shared/kit/dates.ts'
+import { memberPath } from '#shared/people.ts'
+import { MEMBER_SECTIONS, type MemberSection } from '#shared/profiles.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { FollowButton } from '#web/features/people/FollowButton.tsx'
+import { openFollows } from '#web/features/people/FollowsDialog.tsx'
+import { InCommon } from '#web/features/people/InCommon.tsx'
+import { profileQuery, type Profile } from '#web/features/people/people.queries.ts'
+import { PersonLink } from '#web/features/people/PersonLink.tsx'
+import styles from '#web/features/people/Profile.module.css'
+import {
+  Badges,
+  BarList,
+  Bio,
+  careerFacts,
+  companyFacts,
+  Facts,
+  legalFacts,
+  Links,
+  Part,
+  ProfileHead,
+  topicFacts,
+} from '#web/features/people/ProfileParts.tsx'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { SideNote } from '#web/kit/SideNote.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { track } from '#web/platform/analytics.ts'
+import { useTitle } from '#web/platform/arrival.ts'
+import { execute, operationQuery } from '#web/platform/operations.ts'
+import { referral } from '#web/platform/referral.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { SectionNav, WHOLE_ADDRESS } from '#web/platform/shell/SectionNav.tsx'
+import { NotArrived } from '#web/platform/shell/NotArrived.tsx'
+
+interface Props {
+  id: number
+  section: MemberSection
+  back: ReactNode
+  /** What the member has done, of the section chosen. */
+  activity: (person: { id: number; name: string }) => ReactNode
+  /** Opens what is done seldom: report, block. */
+  onMore: (person: { id: number; name: string }) => void
+}
+
+/** A member as others see them. */
+export function MemberPage(props: Props) {
+  const { data, isError, refetch } = useQuery(profileQuery(props.id))
+  const person = data?.profile
+  useTitle(person?.name ?? 'Member')
+  if (person) return <Shown {...props} person={person} />
+  return (
+    <Page>
+      {props.back}
+      {data && <NotHere />}
+      {isError && (
+        <NotArrived level={1} title="We could not load this member" again={refetch}>
+          The page did not arrive. Nothing of yours is lost.
+        </NotArrived>
+      )}
+      {!data && !isError && <Loading />}
+    </Page>
+  )
+}
+
+const Loading = () => (
+  <div className={styles.loading} aria-busy="true">
+    <h1 className="visually-hidden">Member</h1>
+    <Skeleton shape="title" width="half" />
+    <Skeleton width="third" />
+    <Skeleton width="most" />
+  </div>
+)
+
+function NotHere() {
+  return (
+    <StatePage
+      level={1}
+      title="This member is not here"
+      actions={
+        <ButtonLink look="filled" href={ROUTES.members}>
+          Open the directory
+        </ButtonLink>
+      }
+    >
+      <p>They may have left, or belong to a network whose directory you do not read.</p>
+    </StatePage>
+  )
+}
+
+function Shown({ person, section, back, activity, onMore }: Props & { person: Profile }) {
+  const { time_zone } = useUser()
+  useView(person)
+  const profession = person.peer_network_memberships[0]?.peer_network.profession_title_text
+  return (
+    <Page side={person.company && <Colleagues person={person} />}>
+      {back}
+      <ProfileHead
+        person={person}
+        line={<FollowNumbers person={person} />}
+        acts={
+          <>
+            <FollowButton person={person} isFollowed={person.is_followed} source="member_page" look="filled" />
+            {person.can_message && <ButtonLink href={`${ROUTES.inbox}?to=${person.id}`}>Send a message</ButtonLink>}
+            <Button look="bare" aria-haspopup="dialog" onClick={() => onMore(person)}>
+              More
+            </Button>
+          </>
+        }
+      />
+      {person.bio && <Bio text={person.bio} />}
+      <Links person={person} />
+      <Badges person={person} />
+      <InCommon person={person} />
+      <Part title="At work">
+        <Facts
+          facts={[
+            ...careerFacts(person, profession ?? 'In the profession since'),
+            ['Member since', dayOf(person.date_joined, time_zone)],
+          ]}
+        />
+      </Part>
+      <Part title="Knows about">
+        <Facts facts={topicFacts(person)} empty={`${person.first_name} has not said yet.`} />
+      </Part>
+      {person.legal && (
+        <Part title="As a lawyer">
+          <Facts facts={legalFacts(person)} empty={`${person.first_name} has not said yet.`} />
+        </Part>
+      )}
+      {person.bar_qualifications.length > 0 && (
+        <Part title="Bar qualifications">
+          <BarList person={person} timeZone={time_zone} />
+        </Part>
+      )}
+      {person.company && (
+        <Part title="Company">
+          <Facts facts={companyFacts(person)} />
+        </Part>
+      )}
+      <SectionNav label={`What ${person.name} did`}>
+        {MEMBER_SECTIONS.map((each) => (
+          <Link
+            key={each}
+            to={memberPath(person.id)}
+            search={each === MEMBER_SECTIONS[0] ? {} : { section: each }}
+            resetScroll={false}
+            activeOptions={WHOLE_ADDRESS}
+            aria-current={each === section ? 'page' : undefined}
+          >
+            {each}
+          </Link>
+        ))}
+      </SectionNav>
+      {activity(person)}
+    </Page>
+  )
+}
+
+/** Looked at once for each visit, counted and told to nobody. */
+function useView({ id, is_own }: Profile): void {
+  useEffect(() => {
+    if (is_own) return
+    void track('member-page-viewed', referral())
+    execute(TrackMemberView, { user_id: id }).catch(() => {})
+  }, [id, is_own])
+}
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? one : many)
+
+export function FollowNumbers({
+  person,
+}: {
+  person: Pick<Profile, 'id' | 'name' | 'num_of_followers' | 'num_of_following' | 'follows_reader'>
+}) {
+  const client = useQueryClient()
+  const { num_of_followers, num_of_following } = person
+  return (
+    <p className={styles.follows}>
+      <button type="button" aria-haspopup="dialog" onClick={() => openFollows(client, person, 'followers')}>
+        <b>{num_of_followers}</b> {counted(num_of_followers, 'follower', 'followers')}
+      </button>
+      <button type="button" aria-haspopup="dialog" onClick={() => openFollows(client, person, 'following')}>
+        <b>{num_of_following}</b> following
+      </button>
+    </p>
+  )
+}
+
+function Colleagues({ person }: { person: Profile }) {
+  const { data } = useQuery(operationQuery(GetCompanyMembers, { company_id: person.company!.id, limit: 8 }))
+  const others = data?.company_members.items.filter(({ id }) => id !== person.id) ?? []
+  if (others.length === 0) return null
+  return (
+    <SideNote title={`At ${person.company!.name}`}>
+      <ul>
+        {others.map((other) => (
+          <li key={other.id}>
+            <PersonLink person={other} className={styles.otherName} />
+            <p className={styles.quiet}>{other.title}</p>
+          </li>
+        ))}
+      </ul>
+    </SideNote>
+  )
+}

@@ -1,0 +1,88 @@
+/** What the pages of members ask for. */
+import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  FollowUser,
+  GetAllUserFollowData,
+  GetDirectoryFacets,
+  getMemberConnectionsUnitUsers,
+  GetUserProfileSimilarities,
+  PrivateProfile,
+  profile,
+  profilesSearchFilter,
+  UnfollowUser,
+  type GetMemberConnectionsUnitUsersQuery,
+  type PrivateProfileQuery,
+  type ProfileQuery,
+  type ProfilesSearchFilterQuery,
+} from '#api/operations.ts'
+import { DIRECTORY_PAGE } from '#shared/profiles.ts'
+import { track, type ReferralSource } from '#web/platform/analytics.ts'
+import { reportFailure } from '#web/platform/failures.ts'
+import { execute, operationQuery } from '#web/platform/operations.ts'
+import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
+import type { DirectorySearch } from '#web/features/people/directory-search.ts'
+
+export type Profile = NonNullable<ProfileQuery['profile']>
+export type OwnProfile = NonNullable<PrivateProfileQuery['private_profile']>
+export type ListedProfile = ProfilesSearchFilterQuery['profiles_search_filter']['items'][number]
+
+export const profileQuery = (id: number) => operationQuery(profile, { id })
+export const ownProfileQuery = operationQuery(PrivateProfile, {})
+export const inCommonQuery = (id: number) => operationQuery(GetUserProfileSimilarities, { user_id: id })
+export const followDataQuery = (id: number, viewerId: number) =>
+  operationQuery(GetAllUserFollowData, { user_id: id, viewing_user_id: viewerId })
+export const facetsQuery = (search: DirectorySearch) => operationQuery(GetDirectoryFacets, search)
+
+/** `search_id`: of these the one member whom a search led to. */
+export const directoryQuery = (search: DirectorySearch & { return_similarities?: boolean; search_id?: number }) =>
+  infiniteQueryOptions({
+    queryKey: [profilesSearchFilter.name, search] as const,
+    queryFn: async ({ pageParam, signal, client }) =>
+      (await execute(profilesSearchFilter, { ...search, limit: DIRECTORY_PAGE, offset: pageParam }, { signal, client }))
+        .profiles_search_filter,
+    initialPageParam: 0,
+    getNextPageParam: ({ items, count }, pages) =>
+      items.length > 0 && pages.length * DIRECTORY_PAGE < count ? pages.length * DIRECTORY_PAGE : undefined,
+  })
+
+/** Everything that shows whether somebody is followed. */
+const SHOWS_FOLLOWING = [profile.name, GetAllUserFollowData.name, profilesSearchFilter.name]
+export const askAgain = (client: QueryClient, names: readonly string[] = SHOWS_FOLLOWING) =>
+  Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+
+/** Members to know are not asked for again: whom one has just followed is no suggestion any more, and would be gone. */
+const markSuggested = (client: QueryClient, id: number, is_followed: boolean) =>
+  client.setQueriesData<GetMemberConnectionsUnitUsersQuery>(
+    { queryKey: [getMemberConnectionsUnitUsers.name] },
+    (known) =>
+      known && {
+        member_connections: known.member_connections.map((each) => (each.id === id ? { ...each, is_followed } : each)),
+      },
+  )
+
+/** Follows or unfollows; what shows it asks again, whether it succeeded or not. */
+export function useFollowing() {
+  const client = useQueryClient()
+  return async (person: { id: number }, isFollowed: boolean, source: ReferralSource) => {
+    try {
+      if (isFollowed) await execute(UnfollowUser, { user_id: person.id })
+      else await execute(FollowUser, { user_id: person.id })
+      markSuggested(client, person.id, !isFollowed)
+      void track(isFollowed ? 'unfollow' : 'follow', { user_id: person.id, referral_source: source })
+    } catch (error) {
+      if (error instanceof ProblemError) reportFailure(error)
+    }
+    await askAgain(client)
+  }
+}
+
+/** What was refused, as a sentence for a form; what was typed stays. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ProblemError && error.kind === 'network')
+    return 'There is no connection. What you wrote is still here; try again when there is one.'
+  if (isUnexpected(error)) {
+    const id = error instanceof ProblemError ? error.errorId : undefined
+    return `It could not be saved just now. What you wrote is still here.${id ? ` Error id: ${id}.` : ''}`
+  }
+  return (error as ProblemError).message
+}
