@@ -5,7 +5,9 @@ import {
   EXPERT_TYPE_LABELS,
   expertNameProblem,
   normalisedName,
+  expertPath,
   personName,
+  standingInWords,
   websiteHost,
 } from './experts.ts'
 
@@ -67,4 +69,24 @@ it('refuses a name that says nothing, or too much', () => {
   expect(expertNameProblem(' . ')).toBe('Write the name first.')
   expect(expertNameProblem('x'.repeat(EXPERT_NAME_LENGTH))).toBeNull()
   expect(expertNameProblem('x'.repeat(EXPERT_NAME_LENGTH + 1))).toMatch(/101 characters/)
+})
+
+describe('why an expert stands where it stands', () => {
+  const standing = { num_of_members: 7, num_of_companies: 6, num_of_disclosed: 2, num_of_newcomers: 0 }
+  it('is one sentence', () => {
+    expect(standingInWords({ ...standing, last_recommended_at: null }, 'March', 'company')).toBe(
+      'Recommended by 7 members of 6 companies, the last in March; 2 disclosed that they work with the firm',
+    )
+    const one = { num_of_members: 1, num_of_companies: 1, num_of_disclosed: 0, num_of_newcomers: 1 }
+    expect(standingInWords({ ...one, last_recommended_at: null }, 'March', 'individual')).toBe(
+      'Recommended by 1 member, in March; 1 joined less than a year ago',
+    )
+    expect(standingInWords({ ...one, num_of_members: 0, last_recommended_at: null }, null, 'software')).toBeNull()
+  })
+
+  it('has an address that may say where a search began (RULE-expert-profile-link)', () => {
+    expect(expertPath(7)).toBe('/experts/7')
+    expect(expertPath(7, { s: 'experts' })).toBe('/experts/7?s=experts')
+    expect(expertPath(7, { s: 'experts', sid: '7' })).toBe('/experts/7?s=experts&sid=7')
+  })
 })

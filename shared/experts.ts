@@ -1,4 +1,5 @@
 /** Limits, words and rules of experts: people, firms and software that members recommend. */
+import { searchContextQuery, type SearchContext } from './search-context.ts'
 
 export const EXPERTS_PER_POST = 10
 export const EXPERT_NAME_LENGTH = 100
@@ -6,6 +7,28 @@ export const EXPERT_SEARCH_LIMIT = 50
 export const RECOMMENDATION_LENGTH = 5_000
 export const USER_RECOMMENDATIONS_PAGE = 25
 export const DEAL_RECOMMENDERS = 6
+export const AFFILIATION_LENGTH = 200
+export const COMPANY_TYPES_LIMIT = 100
+export const COMPANY_PEOPLE_LIMIT = 100
+export const MENTIONS_PAGE = 25
+export const PREVIEW_LIMIT = 8
+export const ALIKE_LIMIT = 5
+export const CONNECTION_DAYS = 30
+export const CONNECTION_MESSAGE_LENGTH = 1_000
+export const DEAL_TEXT_LENGTH = 200
+export const DEAL_DESCRIPTION_LENGTH = 1_000
+export const DEAL_EMAILS = 5
+export const DEALS_PAGE = 25
+export const MERGE_REASON_LENGTH = 500
+export const MERGE_UNDO_DAYS = 30
+
+/** Bands by which experts are filtered: what they cost against others of their kind. 0 means that nobody knows. */
+export const PRICES = [
+  { index: 1, name: 'Modest' },
+  { index: 2, name: 'Moderate' },
+  { index: 3, name: 'High' },
+  { index: 4, name: 'Very high' },
+] as const
 
 export const EXPERT_TYPES = ['individual', 'company', 'software'] as const
 export type ExpertType = (typeof EXPERT_TYPES)[number]
@@ -20,6 +43,77 @@ export const EXPERT_REQUIRED = 'Please select an expert to recommend.'
 export const EXPERTISE_REQUIRED = 'Please add at least one expertise to this recommendation.'
 export const COMPANY_REQUIRED = 'Please add a company for the new expert.'
 export const MESSAGE_REQUIRED = 'Please add a message to this recommendation.'
+
+export interface DealText {
+  short_text: string
+  platform_description: string
+  vendor_first_name?: string | null
+  vendor_emails: readonly string[]
+  show_in_thread_details: boolean
+  show_in_vendor_page: boolean
+}
+
+/** What is wrong with an offer that staff wrote, with the field; undefined when nothing is. */
+export function dealProblem(deal: DealText): { field: string; message: string } | undefined {
+  const tooLong = (field: 'short_text' | 'platform_description' | 'vendor_first_name', what: string, most: number) => {
+    const length = [...(deal[field]?.trim() ?? '')].length
+    return length > most
+      ? {
+          field,
+          message: `${what} has ${length.toLocaleString('en-US')} characters; at most ${most.toLocaleString('en-US')} fit. Shorten it.`,
+        }
+      : undefined
+  }
+  if (deal.short_text.trim() === '') return { field: 'short_text', message: 'Say in one sentence what is offered.' }
+  const addresses = deal.vendor_emails.map((address) => address.trim())
+  const strange = addresses.find(
+    (address) => address.length > 254 || !/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/.test(address),
+  )
+  return (
+    tooLong('short_text', 'The offer', DEAL_TEXT_LENGTH) ??
+    tooLong('platform_description', 'The description', DEAL_DESCRIPTION_LENGTH) ??
+    tooLong('vendor_first_name', 'The first name', EXPERT_NAME_LENGTH) ??
+    (addresses.length > DEAL_EMAILS
+      ? { field: 'vendor_emails', message: `At most ${DEAL_EMAILS} addresses fit. Remove some.` }
+      : undefined) ??
+    (strange === undefined
+      ? undefined
+      : { field: 'vendor_emails', message: `“${strange}” is no email address. Correct it or remove it.` })
+  )
+}
+
+/** What a recommendation in another matter than the one asked about weighs against one in it. */
+export const OTHER_MATTER_WEIGHT_PERCENT = 20
+
+export interface Standing {
+  num_of_members: number
+  num_of_companies: number
+  num_of_disclosed: number
+  num_of_newcomers: number
+  last_recommended_at: string | null
+}
+
+const counted = (count: number, one: string, more: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+
+/** Why an expert stands where it stands, in one sentence; null when nobody recommends it. `last` is a month in words. */
+export function standingInWords(standing: Standing, last: string | null, type: ExpertType): string | null {
+  const { num_of_members, num_of_companies, num_of_disclosed, num_of_newcomers } = standing
+  if (num_of_members === 0) return null
+  const by = `Recommended by ${counted(num_of_members, 'member', 'members')}`
+  const of = num_of_members > 1 ? ` of ${counted(num_of_companies, 'company', 'companies')}` : ''
+  const when = last === null ? '' : num_of_members > 1 ? `, the last in ${last}` : `, in ${last}`
+  const whom = type === 'individual' ? 'them' : type === 'company' ? 'the firm' : 'its maker'
+  const notes = [
+    num_of_disclosed > 0 && `${num_of_disclosed} disclosed that they work with ${whom}`,
+    num_of_newcomers > 0 && `${num_of_newcomers} joined less than a year ago`,
+  ].filter(Boolean)
+  return [`${by}${of}${when}`, ...notes].join('; ')
+}
+
+/** The address of an expert's page, with where a search began. */
+export const expertPath = (id: number, context: SearchContext = {}): string =>
+  `/experts/${id}${searchContextQuery(context)}`
 
 /** Split on the first space, of the first two words only: "Ada Maria Lopez" is Ada Maria. */
 export function personName(name: string): { first_name: string; last_name: string | null } {
@@ -65,4 +159,39 @@ export function expertNameProblem(name: string): string | null {
   if (normalisedName(name) === '') return 'Write the name first.'
   if (length > EXPERT_NAME_LENGTH) return `The name is ${length} characters long; the most is ${EXPERT_NAME_LENGTH}.`
   return null
+}
+
+/** A new expert as a member writes it. */
+export interface NamedExpert {
+  type: ExpertType
+  name: string
+  company: string
+  /** The company of that name, where it is known already. */
+  company_id: number | null
+  website: string
+}
+
+export const NO_WEBSITE = 'This is no address of a website. Write it like example.com, or leave it empty.'
+
+/** What a new expert lacks, and where; null when it can be sent. */
+export function newExpertProblem({ type, name, company, website }: NamedExpert) {
+  const wrong = expertNameProblem(name)
+  if (wrong !== null) return { field: 'expert', message: wrong } as const
+  const ofCompany = type !== 'individual' ? null : company.trim() === '' ? COMPANY_REQUIRED : expertNameProblem(company)
+  const message = ofCompany ?? (website.trim() !== '' && websiteHost(website) === null ? NO_WEBSITE : null)
+  return message === null ? null : ({ field: 'company', message } as const)
+}
+
+/** A new expert as operations take it: names split, its company by id where it is known. */
+export function newExpertInput({ type, name, company, company_id, website }: NamedExpert) {
+  const isPerson = type === 'individual'
+  const site = website.trim()
+  const place = isPerson ? company.trim() : name.trim()
+  return {
+    expert: { new_expert: { name: name.trim(), type, ...(isPerson && personName(name)) } },
+    company:
+      isPerson && company_id !== null
+        ? { existing_company: company_id }
+        : { new_company: { name: place, ...(site !== '' && { website: site }) } },
+  }
 }

@@ -73,7 +73,7 @@ const votesOf = (expert: number) =>
   )
 
 describe('a reply that names experts', () => {
-  it('makes a person, a firm and a software, and names them in order (FIELD-message.experts_mentioned, FIELD-reply_payload.experts, FIELD-reply_expert.new_expert.name, FIELD-reply_expert.new_expert.first_name, FIELD-reply_expert.new_expert.last_name, FIELD-reply_expert.new_expert.type, FIELD-reply_expert.new_company.name, FIELD-reply_expert.areas_of_expertise, FEATURE-mentions-tagging)', async () => {
+  it('makes a person, a firm and a software, and names them in order (FIELD-message.experts_mentioned, FIELD-reply_payload.experts, FIELD-reply_expert.new_expert.name, FIELD-reply_expert.new_expert.first_name, FIELD-reply_expert.new_expert.last_name, FIELD-reply_expert.new_expert.type, FIELD-reply_expert.new_company.name, FIELD-reply_expert.areas_of_expertise, FEATURE-mentions-tagging, ENUM-expert_type_feed, DECISION-expert-type-values, FIELD-listserv_expert.id, FIELD-listserv_expert.name, FIELD-listserv_expert.first_name, FIELD-listserv_expert.last_name, FIELD-listserv_expert.type, FIELD-listserv_expert.mention_count, FIELD-listserv_expert.company)', async () => {
     const { id } = await freshThread()
     const [lopez, rowe, tool] = [unusual('Lopez'), unusual('Rowe'), unusual('Tool')]
     const made = await reply(marcus, id, {
@@ -91,6 +91,14 @@ describe('a reply that names experts', () => {
       ['company', 'Business'],
       ['company', 'Software'],
     ])
+    expect(found.find(({ name }) => name === `Maria ${lopez}`)).toMatchObject({
+      id: made.experts_mentioned[0]!.id,
+      first_name: 'Maria',
+      last_name: lopez,
+      type: 'expert',
+      mention_count: 1,
+      company: { name: rowe },
+    })
     const { thread: read } = await grace.ask(thread, { id })
     expect(read!.num_of_recommendations).toBe(3)
     expect(read!.experts).toHaveLength(3)

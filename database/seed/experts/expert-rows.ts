@@ -2,8 +2,9 @@
 import { normalisedName, personName } from '#shared/experts.ts'
 import { requirePerson } from '../cast.ts'
 import { chance } from '../chance.ts'
-import { DAY, areaId, networkId, type Row, type Rows } from '../community-rows.ts'
+import { DAY, areaId, geographyId, networkId, type Row, type Rows } from '../community-rows.ts'
 import { COMPANY_TYPES, companies, deals, experts, requireExpert } from './directory.ts'
+import { placeOf } from './places.ts'
 import { recommendations, type RecommendationSeed } from './recommendations.ts'
 
 const companyId = (name: string) => companies.findIndex((company) => company.name === name) + 1
@@ -43,10 +44,14 @@ export function expertRows(now: Date): Rows {
       company_id: companyId(company),
       normalised_name: normalisedName(name, type),
       search_name: plainWords(company === name ? name : `${name} ${company}`),
+      price: placeOf(company).price,
       mention_count: 0,
       channels: [],
       created_at: new Date(now.getTime() - 800 * DAY),
     })),
+    expert_geographies: experts.flatMap(({ company }, index) =>
+      placeOf(company).geographies.map((name) => ({ expert_id: index + 1, geography_id: geographyId(name) })),
+    ),
     expert_recommendations: recommendations.map((recommendation, index) =>
       recommendationRow(recommendation, index, now),
     ),

@@ -53,6 +53,16 @@ const boardfold = of('boardfold', 'Board and governance')
 const dahlberg = of('dahlberg', 'Outside counsel')
 const verbatim = of('verbatim', 'Compliance and ethics')
 const greyfriars = of('greyfriars', 'Financial reporting')
+const mackintoshAgain = of('mackintoshagain', 'Financial reporting')
+const halmFirm = of('halmfirm', 'Employment')
+const castellan = of('castellan', 'Litigation')
+const ortegaFirm = of('ortegafirm', 'Antitrust')
+const whitcombe = of('whitcombe', 'Investigations')
+const kestrelFirm = of('kestrelfirm', 'Litigation')
+const sandovalFirm = of('sandovalfirm', 'Audit and controls')
+const tableOfNine = of('tableofnine', 'Succession and talent')
+const lugha = of('lugha', 'Compliance and ethics')
+const ashgroveFirm = of('ashgrovefirm', 'Succession and talent')
 const ngata = of('ngata', 'Sanctions and trade')
 
 // prettier-ignore
@@ -61,7 +71,7 @@ export const recommendations: readonly RecommendationSeed[] = [
   lopez('hannah', 'Answers the question first and the file afterwards. Our regulator asked for her by name the second time.'),
   lopez('kwame', 'Knows health data from the inside. Told us not to file, which saved us the fee and a year.'),
   lopez('dana', 'Used her for an incident on a Sunday. The Monday call with the board was nine minutes.'),
-  lopez('noor', 'Patient with engineers. They invite her back, which has not happened before.'),
+  lopez('noor', 'Patient with engineers. They invite her back, which has not happened before.', 'They are outside counsel of ours.'),
   rowe('siobhan', 'Tries cases. Says on the first day which ones he would not.', 'He and I were at college together.'),
   rowe('marcus', 'Would rather be right than paid twice. He told us to settle, and named the figure within four per cent.'),
   rowe('priya', 'Calm in a hearing where nobody else was.'),
@@ -114,7 +124,7 @@ export const recommendations: readonly RecommendationSeed[] = [
   bhandari('oliver', 'Testifies himself, and the other side knows it.'),
   bhandari('marcus', 'Ask him for the low case first. It is the honest one.'),
   bhandari('daniel', 'Turned four boxes into one page. We settled on the page.'),
-  bhandari('simone', 'Damages for grounded aircraft, done without adjectives.'),
+  bhandari('simone', 'Damages for grounded aircraft, done without adjectives.', 'He testifies for us at present.'),
   bhandari('miriam', 'Withdrew a figure on the stand when he saw it was wrong. We won because of it.'),
   sandoval('isabel', 'They send the partner who signs.'),
   sandoval('julia', 'First real audit, no tears, three findings that were findings.'),
@@ -143,7 +153,7 @@ export const recommendations: readonly RecommendationSeed[] = [
   clausewright('ben', 'Learned our fallback positions in a fortnight. I had needed a year.'),
   clausewright('hannah', 'It says when it is unsure. I wish more of us did.'),
   clausewright('helen', 'Renewal in one page, price unchanged. That alone deserves a recommendation.'),
-  clausewright('grace', 'Eleven lawyers, one afternoon of training, no manual since.'),
+  clausewright('grace', 'Eleven lawyers, one afternoon of training, no manual since.', 'We were a pilot customer and paid less for it.'),
   clausewright('yael', 'Good redlines; poor with tables. They admit it.'),
   clausewright('noor', 'Accessible with a keyboard, which ruled out everybody else.'),
   paperloom('grace', 'Found a renewal that was due on the Thursday.'),
@@ -158,12 +168,12 @@ export const recommendations: readonly RecommendationSeed[] = [
   tidewell('hiroshi', 'Cash positions at nine, from eleven banks, two of which still like paper.'),
   tidewell('ulrike', 'Hedge records that documented themselves.'),
   tidewell('chidi', 'Copes with two exchange rates for one currency.'),
-  tidewell('vikram', 'Long hedges in five currencies and one screen.'),
+  tidewell('vikram', 'Long hedges in five currencies and one screen.', 'I sit on their customer council.'),
   tidewell('renata', 'Fuel and zloty in one report. Finally.'),
   revenant('sofia', 'Options, upgrades, refunds: it asked the questions our auditor asks.'),
   revenant('lauren', 'Schedules our auditor accepted at the first reading.'),
   revenant('arjun', 'Forecast and recognition in one model. Doubts remain private.'),
-  speakwell('astrid', 'Reports doubled and so did answers.'),
+  speakwell('astrid', 'Reports doubled and so did answers.', 'We are a reference of theirs.'),
   speakwell('matthias', 'The works council chose it themselves.'),
   speakwell('johanna', 'Anonymous people replied to our replies. That had never happened.'),
   speakwell('graham', 'Night shift uses it. I know because the night shift told me.'),
@@ -180,5 +190,21 @@ export const recommendations: readonly RecommendationSeed[] = [
   dahlberg('miriam', 'They put the associate who knows in front of you.'),
   verbatim('johanna', 'Every page read by a second lawyer. I checked, then stopped checking.'),
   greyfriars('isabel', 'They would testify. I asked first.'),
+  halmFirm('paula', 'Whoever answers, the answer is the same. I have tried four of them.'),
+  halmFirm('matthias', 'One invoice for eleven countries.'),
+  castellan('layla', 'Bilingual to the footnotes.'),
+  castellan('elena', 'The second team is as good as the first.'),
+  ortegaFirm('rafael', 'Answers within the day, as they say, and on the day that counts within the hour.'),
+  ortegaFirm('tessa', 'They filed what they had promised to file.', 'My sister is a partner there.'),
+  whitcombe('dana', 'Short reports by people who could write long ones.'),
+  whitcombe('keisha', 'Came with three and stayed with three.'),
+  kestrelFirm('oliver', 'Whoever drafts the report also signs it.'),
+  kestrelFirm('simone', 'The model was ours to keep, and it still runs.'),
+  sandovalFirm('julia', 'A manager who has been there for nine years, in audit.'),
+  tableOfNine('anneliese', 'They send one person and that person listens.'),
+  lugha('aisha', 'Three languages, one terminology.'),
+  lugha('amara', 'They ask before they translate.'),
+  ashgroveFirm('william', 'They declined our first mandate, with reasons.'),
   ngata('henrik', 'Copenhagen hours, Singapore answers.'),
+  mackintoshAgain('gregor', 'Also knows what is under the trees. Spelt wrongly by me, as I was told.'),
 ]

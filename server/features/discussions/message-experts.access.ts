@@ -1,7 +1,7 @@
 /** Which message names which expert. Whoever may read the message reads the names in it; private ones count nowhere. */
 import { mayFindExpert } from '#server/features/experts/index.ts'
-import { reached, sql } from '#server/platform/graph/sql.ts'
-import { mayReadMessage, ofReadableThread } from './discussions.access.ts'
+import { reached, relations, sql } from '#server/platform/graph/sql.ts'
+import { mayReadMessage, mayReadThread, ofReadableThread } from './discussions.access.ts'
 
 const named = sql`select x.message_id, x.expert_id, x.place, m.thread_id from message_experts x join messages m on m.id = x.message_id`
 const publicly = sql`
@@ -31,4 +31,13 @@ export const naming = reached({
     rows: sql`select d.id, d.expert_id, d.short_text, d.platform_description, d.logos, d.show_in_thread_details, d.show_in_vendor_page, d.vendor_first_name from vendor_deals d`,
     wall: sql`select d.id, d.expert_id, d.short_text, d.platform_description, d.logos, d.show_in_thread_details, d.show_in_vendor_page, d.vendor_first_name from vendor_deals d where exists (select from experts e where e.id = d.expert_id and ${mayMeet})`,
   },
+})
+
+/** Messages to the group that name an expert, in threads that the viewer may read. Private ones tell nobody of anything. */
+export const mentions = relations({
+  mentions: sql`
+    select x.expert_id, m.id as message_id, m.thread_id, m.sender_id as author_id, m.order_date as pub_date,
+      left(m.cleaned_body, 400) as excerpt, m.is_original_message
+    from message_experts x join messages m on m.id = x.message_id and m.visible and not m.is_private
+    join thread_feed f on f.thread_id = m.thread_id where ${mayReadThread}`,
 })

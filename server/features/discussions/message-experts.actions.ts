@@ -37,6 +37,7 @@ interface Post {
   threadId: number
   authorId: number
   isPrivate: boolean
+  isAnonymous: boolean
 }
 
 /** Writes the names after the message, whose thread is locked and counted by then. */
@@ -45,13 +46,14 @@ export async function nameExperts(
   post: Post,
   { wanted, votes }: Naming,
 ): Promise<void> {
-  const { messageId, threadId, authorId, isPrivate } = post
+  const { messageId, threadId, authorId, isPrivate, isAnonymous } = post
   const places = await writeExperts(tx, wanted, { creatorId: authorId, isListed: !isPrivate })
   const ids = [...new Set(places)]
   await tx.query({ ...insertNames, values: [messageId, ids] })
   // Votes are counted for everybody, so what is said to a few carries none.
   if (isPrivate) return
-  const cast = votesOn(wanted, places, votes)
+  // A vote stands under its member's name, and would say whose the post beside it is.
+  const cast = isAnonymous ? new Map<number, boolean>() : votesOn(wanted, places, votes)
   if (cast.size > 0) await tx.query({ ...insertVotes, values: [authorId, [...cast.keys()], [...cast.values()]] })
   await tx.query({ ...countNames, values: [threadId, ids] })
 }

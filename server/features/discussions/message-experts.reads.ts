@@ -1,4 +1,4 @@
-import { expertMatches, expertOrder, experts } from '#server/features/experts/index.ts'
+import { expertMatches, expertOrder, experts, readableMentions } from '#server/features/experts/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, same, value } from '#server/platform/graph/reads.ts'
 import { join, raw, sql, type Slot, type Sql } from '#server/platform/graph/sql.ts'
@@ -78,6 +78,7 @@ export const messageExpertReads = define({
   },
   NamedExpert: {
     entity_id: value((e) => sql`${e}.id`),
+    mention_count: value(readableMentions),
     type: value((e) => sql`case ${e}.type when 'individual' then 'expert' else 'company' end`),
     label: value((e) => sql`case ${e}.type ${labels} end`),
     company: one((e) => sql`select c.* from ${naming.companies_of_named} c where c.id = ${e}.company_id`),

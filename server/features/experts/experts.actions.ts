@@ -6,6 +6,7 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import {
+  AFFILIATION_LENGTH,
   COMPANY_REQUIRED,
   EXPERTISE_REQUIRED,
   EXPERT_REQUIRED,
@@ -20,6 +21,7 @@ export interface RecommendArgs {
   message?: string | null
   areas_of_expertise?: number[] | null
   company?: Pick<AskedExpert, 'existing_company' | 'new_company'> | null
+  affiliation?: string | null
   idempotency_key: string
 }
 
@@ -36,8 +38,8 @@ export async function recommendExpert(pool: pg.Pool, bus: Bus, call: Call<Recomm
     if (!rows[0]) return (await earlierResult(tx, intent))!
     const id = rows[0].result
     const [expertId] = await writeExperts(tx, prepared.wanted, { creatorId: authorId, isListed: true })
-    const { html, text, areas } = prepared
-    await tx.query({ ...insertRecommendation, values: [id, expertId, authorId, html, text, areas] })
+    const { html, text, areas, affiliation } = prepared
+    await tx.query({ ...insertRecommendation, values: [id, expertId, authorId, html, text, areas, affiliation] })
     await tx.query({ ...refreshExperts, values: [[expertId]] })
     return id
   })
@@ -60,12 +62,19 @@ async function prepareRecommendation(pool: pg.Pool, { viewer, args }: Call<Recom
       `The message has ${text.length.toLocaleString('en-US')} characters; at most ${RECOMMENDATION_LENGTH.toLocaleString('en-US')} fit. Shorten it.`,
       'message',
     )
+  const affiliation = args.affiliation?.replaceAll(/\s+/g, ' ').trim() || null
+  if (affiliation !== null && [...affiliation].length > AFFILIATION_LENGTH)
+    refuse(
+      'affiliation_too_long',
+      `What binds you to the expert fits into ${AFFILIATION_LENGTH} characters. Shorten it.`,
+      'affiliation',
+    )
   if (viewer.channels.length === 0)
     refuse('membership_ended', 'Your membership has ended, so nobody would read this. Your text is kept.', 'expert')
   const { rows: known } = await pool.query({ ...selectAreas, values: [areas] })
   if (known.length < areas.length)
     refuse('area_unknown', 'One of the areas no longer exists. Choose it again from the list.', 'areas_of_expertise')
-  return { wanted: await wantedExperts(pool, viewer, [{ ...expert, ...company }]), html, text, areas }
+  return { wanted: await wantedExperts(pool, viewer, [{ ...expert, ...company }]), html, text, areas, affiliation }
 }
 
 function refuse(reason: string, message: string, field: string): never {

@@ -1,12 +1,12 @@
 /** Named statements of naming and recommending. Every list is written in one order, so that writers do not meet crosswise. */
 import { claim } from '#server/platform/database/idempotency.ts'
 
-const COMPANIES = `jsonb_to_recordset($1::jsonb) as a(place integer, name text, normalised_name text, website_host text)`
+const COMPANIES = `jsonb_to_recordset($1::jsonb) as a(place integer, name text, normalised_name text, website_host text, website text)`
 
 export const insertCompanies = {
   name: 'insert-expert-companies',
-  text: `insert into expert_companies (name, normalised_name)
-    select distinct on (a.normalised_name) a.name, a.normalised_name from ${COMPANIES}
+  text: `insert into expert_companies (name, normalised_name, website, website_host)
+    select distinct on (a.normalised_name) a.name, a.normalised_name, a.website, case when a.website is not null then a.website_host end from ${COMPANIES}
     where not exists (select from expert_companies c where c.normalised_name = a.normalised_name or c.website_host = a.website_host)
     order by a.normalised_name, a.place on conflict do nothing`,
 }
@@ -16,8 +16,10 @@ export const selectCompanies = {
   name: 'select-expert-companies',
   text: `select a.place, c.id, c.name, c.normalised_name from ${COMPANIES}
     cross join lateral (
-      select c.* from expert_companies c where c.normalised_name = a.normalised_name or c.website_host = a.website_host
-      order by c.normalised_name = a.normalised_name desc, c.id limit 1) c`,
+      select coalesce(c.merged_into, c.id) as stays_id from expert_companies c
+      where c.normalised_name = a.normalised_name or c.website_host = a.website_host
+      order by c.normalised_name = a.normalised_name desc, c.id limit 1) known
+    join expert_companies c on c.id = known.stays_id`,
 }
 
 const EXPERTS = `jsonb_to_recordset($1::jsonb) as a(
@@ -35,7 +37,7 @@ export const insertExperts = {
 
 export const selectExperts = {
   name: 'select-experts',
-  text: `select a.place, e.id from ${EXPERTS} join experts e on ${IS_SAME}`,
+  text: `select a.place, coalesce(e.merged_into, e.id) as id from ${EXPERTS} join experts e on ${IS_SAME}`,
 }
 
 /** Nobody but a few know these, in the spelling of one of them: whoever names them before everybody gives the spelling. */
@@ -44,7 +46,7 @@ export const respellUnlisted = {
   text: `
     with unlisted as (
       select e.id, e.company_id, a.place, a.name, a.first_name, a.last_name, a.company_name from experts e join ${EXPERTS} on ${IS_SAME}
-      where e.channels = '{}' order by e.id for no key update of e),
+      where e.channels = '{}' and e.merged_into is null order by e.id for no key update of e),
     -- One post may name the same twice; the first spelling stands.
     spelt as (select distinct on (u.id) u.* from unlisted u order by u.id, u.place),
     company as (
@@ -63,9 +65,9 @@ export const insertRecommendation = {
   name: 'insert-recommendation',
   text: `
     with written as (
-      insert into expert_recommendations (id, expert_id, author_id, message, cleaned_message, channels)
+      insert into expert_recommendations (id, expert_id, author_id, message, cleaned_message, affiliation, channels)
       overriding system value
-      select $1, $2, $3, $4, $5, array(
+      select $1, $2, $3, $4, $5, $7, array(
         select channel(m.peer_network_id, 'recommendation_request') from peer_network_memberships m where m.user_id = $3 order by 1)
       returning id)
     insert into expert_recommendation_areas (recommendation_id, area_of_expertise_id)

@@ -7,7 +7,14 @@ import { selectRows } from '#server/platform/database/select.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { Slot, sql, type Viewer } from '#server/platform/graph/sql.ts'
 import { problem } from '#server/platform/problems.ts'
-import { expertNameProblem, normalisedName, personName, websiteHost, type ExpertType } from '#shared/experts.ts'
+import {
+  NO_WEBSITE,
+  expertNameProblem,
+  normalisedName,
+  personName,
+  websiteHost,
+  type ExpertType,
+} from '#shared/experts.ts'
 import { experts } from './experts.access.ts'
 import { insertCompanies, insertExperts, respellUnlisted, selectCompanies, selectExperts } from './experts.sql.ts'
 
@@ -15,7 +22,7 @@ export interface AskedExpert {
   existing_expert?: number | null
   new_expert?: { name: string; first_name?: string | null; last_name?: string | null; type: ExpertType } | null
   existing_company?: number | null
-  new_company?: { name: string } | null
+  new_company?: { name: string; website?: string | null } | null
 }
 
 interface Company {
@@ -23,6 +30,7 @@ interface Company {
   name: string
   normalised_name: string
   website_host: string | null
+  website?: string | null
 }
 
 interface NewExpert {
@@ -95,12 +103,22 @@ async function found(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function newExpert({ new_expert, new_company }: AskedExpert, existing: Found | undefined): NewExpert {
+export function newExpert({ new_expert, new_company }: AskedExpert, existing: Found | undefined): NewExpert {
   const { type, first_name, last_name } = new_expert!
   const name = nameOf(new_expert!.name)
-  const given = existing ? { ...existing, website_host: null } : new_company ? companyOf(new_company.name) : null
+  const given = existing
+    ? { ...existing, website_host: null }
+    : new_company
+      ? companyOf(new_company.name, new_company.website)
+      : null
   if (type !== 'individual')
-    return { type, name, first_name: null, last_name: null, company: (type === 'software' && given) || companyOf(name) }
+    return {
+      type,
+      name,
+      first_name: null,
+      last_name: null,
+      company: (type === 'software' && given) || companyOf(name, new_company?.website),
+    }
   const split = personName(name)
   return {
     type,
@@ -111,9 +129,20 @@ function newExpert({ new_expert, new_company }: AskedExpert, existing: Found | u
   }
 }
 
-const companyOf = (given: string): Company => {
+function companyOf(given: string, website?: string | null): Company {
   const name = nameOf(given)
-  return { name, normalised_name: normalisedName(name), website_host: websiteHost(name) }
+  const host = websiteHost(website)
+  if (website?.trim() && host === null)
+    throw problem('experts.website', {
+      message: NO_WEBSITE,
+      field: 'company',
+    })
+  return {
+    name,
+    normalised_name: normalisedName(name),
+    website_host: host ?? websiteHost(name),
+    website: host && `https://${host}`,
+  }
 }
 
 function nameOf(given: string): string {
@@ -127,7 +156,7 @@ function nameOf(given: string): string {
 export async function writeExperts(
   tx: Pick<Transaction, 'query'>,
   wanted: readonly WantedExpert[],
-  { creatorId, isListed }: { creatorId: number; isListed: boolean },
+  { creatorId, isListed }: { creatorId: number | null; isListed: boolean },
 ): Promise<number[]> {
   const fresh = wanted.flatMap((expert, place) => ('id' in expert ? [] : [{ ...expert, place }]))
   const ids = new Map(wanted.flatMap((expert, place) => ('id' in expert ? [[place, expert.id] as const] : [])))

@@ -1,5 +1,4 @@
 /** What is asked for to name experts and to show who was named. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   ExpertsSearch,
   ExpertsThreadSearch,
@@ -22,21 +21,23 @@ export interface SuggestedExpert {
   vote: boolean | null
 }
 
+interface Asked {
+  signal?: AbortSignal
+  limit?: number
+}
+
 /** Those named in the thread first; before there is a thread, the most named anywhere. */
-export const suggestedExpertsQuery = (threadId: number | null, text: string) =>
-  queryOptions({
-    queryKey: [ExpertsThreadSearch.name, { threadId, text }] as const,
-    queryFn: async ({ signal }): Promise<SuggestedExpert[]> => {
-      const search = { search_text: text, limit: SUGGESTIONS }
-      if (threadId !== null)
-        return (await execute(ExpertsThreadSearch, { ...search, thread_id: threadId }, { signal }))
-          .experts_thread_search
-      const found = (await execute(ExpertsSearch, search, { signal })).experts_search
-      return found.map((expert) => ({ ...expert, label: EXPERT_TYPE_LABELS[expert.type], thread_mention_count: 0 }))
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-  })
+export async function findExperts(
+  threadId: number | null,
+  text: string,
+  { signal, limit = SUGGESTIONS }: Asked = {},
+): Promise<SuggestedExpert[]> {
+  const search = { search_text: text, limit }
+  if (threadId !== null)
+    return (await execute(ExpertsThreadSearch, { ...search, thread_id: threadId }, { signal })).experts_thread_search
+  const found = (await execute(ExpertsSearch, search, { signal })).experts_search
+  return found.map((expert) => ({ ...expert, label: EXPERT_TYPE_LABELS[expert.type], thread_mention_count: 0 }))
+}
 
 export type SummaryEntry = GetRecommendationSummaryQuery['recommendation_summary'][number]
 

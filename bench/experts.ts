@@ -1,0 +1,58 @@
+/** npm run bench -- experts: searches and filters of experts and members, one connection in turn; and the page of the most named expert. */
+import { reads } from '#server/app.ts'
+import { loadContract } from '#server/platform/graph/contract.ts'
+import { makeEngine } from '#server/platform/graph/engine.ts'
+import { findViewers, openLarge, print, round, timeInTurn } from './kit.ts'
+
+const { database } = await openLarge()
+const { three } = await findViewers(database.hot)
+const engine = makeEngine({ contract: loadContract(), reads, hot: database.hot, search: database.search })
+const { rows } = await database.hot.query<{ id: number }>(
+  'select id from experts order by mention_count desc, id limit 1',
+)
+const asked: Record<string, [operation: string, variables: Record<string, unknown>]> = {
+  everyone: ['SearchFilterExperts', {}],
+  name: ['SearchFilterExperts', { search: 'corvin' }],
+  words: ['SearchFilterExperts', { search: 'regulator' }],
+  matter: ['SearchFilterExperts', { areas_of_expertise: [3] }],
+  place: ['SearchFilterExperts', { geographies: [3] }],
+  category: ['SearchFilterExperts', { company_types: [2] }],
+  price: ['SearchFilterExperts', { prices: [2], types: ['company'] }],
+  preview: ['SearchFilterExpertsPreview', { search: 'cor' }],
+  categories: ['SearchFilterCompanyTypes', {}],
+  page: ['GetExpertProfile', { id: rows[0]!.id }],
+  members: ['profilesSearchFilter', {}],
+  member_name: ['profilesSearchFilter', { search: 'anna' }],
+  member_names: ['profilesSearchFilter', { search: 'munich anna' }],
+  member_words: ['profilesSearchFilter', { search: 'counsel' }],
+}
+const hot = await database.hot.connect()
+const search = await database.search.connect()
+const times = await timeInTurn(
+  {
+    look_up: () =>
+      hot.query({ name: 'look-up', text: 'select e.* from experts e where e.id = $1', values: [rows[0]!.id] }),
+    ...Object.fromEntries(
+      Object.entries(asked).map(([name, [operation, given]]) => {
+        const input = { viewer: three, variables: engine.coerce(operation, given) }
+        const { text, slots, statementName } = engine.variant(operation, input)
+        const values = slots.map((slot) => slot.read(input))
+        return [
+          name,
+          () => (statementName ? hot.query({ name: statementName, text, values }) : search.query({ text, values })),
+        ]
+      }),
+    ),
+  },
+  { times: 15 },
+)
+hot.release()
+search.release()
+await database.close()
+print('experts', {
+  must: { milliseconds_of_a_search: '<= 40' },
+  milliseconds: Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, round(ms)])),
+  ratios_to_look_up: Object.fromEntries(
+    Object.entries(times).map(([name, ms]) => [name, round(ms / times['look_up']!)]),
+  ),
+})

@@ -1,0 +1,34 @@
+/** Statements of asking a vendor to be put in touch. */
+import { Slot, sql } from '#server/platform/graph/sql.ts'
+import { CONNECTION_DAYS } from '#shared/experts.ts'
+import { experts } from './experts.access.ts'
+
+/** A deal that the viewer may see. */
+export const selectDeal = (id: number) =>
+  sql`select d.id from ${experts.found_deals} d where d.id = ${new Slot('deal', 'bigint', () => id)}`
+
+/** Two tries at once wait for each other here, and the second finds the first. */
+export const lockDeal = {
+  name: 'lock-vendor-deal',
+  text: 'select cardinality(vendor_emails) > 0 as can_be_mailed from vendor_deals where id = $1 for no key update',
+}
+/** No row when there is one within the days. */
+export const insertConnection = {
+  name: 'insert-vendor-connection',
+  text: `insert into vendor_connections (vendor_deal_id, user_id, message) select $1, $2, $3
+    where not exists (
+      select from vendor_connections v where v.vendor_deal_id = $1 and v.user_id = $2
+        and v.consented_at > now() - interval '${CONNECTION_DAYS} days')
+    returning id`,
+}
+/** Only once, and to nobody about a member who was suspended meanwhile. */
+export const takeConnection = {
+  name: 'take-vendor-connection',
+  text: `update vendor_connections v set mailed_at = now()
+    from vendor_deals d, experts e, users u
+    where v.id = $1 and v.mailed_at is null and d.id = v.vendor_deal_id and e.id = d.expert_id and u.id = v.user_id and not u.suspended
+    returning d.vendor_emails, d.vendor_first_name, d.short_text, e.name as vendor, v.message,
+      u.name, u.email::text, u.company_name as company,
+      (select n.theme from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
+        where m.user_id = u.id order by m.is_primary desc, n.id limit 1) as theme`,
+}

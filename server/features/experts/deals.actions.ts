@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import { claimValues, earlierResult, type Intent } from '#server/platform/database/idempotency.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { dealProblem, type DealText } from '#shared/experts.ts'
+import { insertDeal, selectVendor, updateDeal } from './deals.sql.ts'
+
+interface DealArgs {
+  id?: number | null
+  expert_id?: number | null
+  deal: DealText
+  idempotency_key: string
+}
+
+/** For members these acts do not exist. */
+const notHere = (field: string) =>
+  problem('experts.not_here', { message: 'This is not here, or you may not see it.', field })
+
+/** Staff write what a vendor offers, or change it. Shown nowhere it is kept, and can be shown again. */
+export async function saveVendorDeal(pool: pg.Pool, bus: Bus, { viewer, args }: Call<DealArgs>): Promise<number> {
+  if (!viewer.is_staff) throw notHere('id')
+  const { idempotency_key, ...asked } = args
+  const intent: Intent = { userId: viewer.id, key: idempotency_key, operation: 'saveVendorDeal', asked }
+  const wrong = dealProblem(args.deal)
+  if (wrong) throw problem('experts.deal', wrong)
+  const { short_text, platform_description, vendor_first_name, vendor_emails, ...shown } = args.deal
+  const written = [
+    short_text.trim(),
+    platform_description.trim(),
+    vendor_first_name?.trim() || null,
+    vendor_emails.map((address) => address.trim()),
+    shown.show_in_thread_details,
+    shown.show_in_vendor_page,
+  ]
+  const { id } = args
+  if (id) {
+    const { rows } = await pool.query<{ id: number }>({ ...updateDeal, values: [id, viewer.id, ...written] })
+    if (!rows[0]) throw notHere('id')
+    return rows[0].id
+  }
+  return transaction(pool, bus, async (tx) => {
+    const { rows: vendor } = await tx.query({ ...selectVendor, values: [args.expert_id ?? null] })
+    if (!vendor[0])
+      throw problem('experts.deal_vendor', { message: 'Choose the vendor from the list.', field: 'expert_id' })
+    const values = [...claimValues(intent), args.expert_id, ...written]
+    const { rows } = await tx.query<{ id: number }>({ ...insertDeal, values })
+    return rows[0]?.id ?? (await earlierResult(tx, intent))!
+  })
+}

@@ -1,0 +1,52 @@
+import { people } from '#server/features/people/index.ts'
+import { define, many, one, page } from '#server/platform/graph/reads.ts'
+import { sql, type Sql } from '#server/platform/graph/sql.ts'
+import { expertDesk } from './merges.access.ts'
+
+const PAGE = 25
+/** From here on two names of one kind are worth a look. */
+const LIKENESS_PERCENT = 60
+
+const merges = sql`select m.* from ${expertDesk.merges} m`
+const entry = (id: (row: Sql) => Sql) =>
+  one((row) => sql`select d.* from ${expertDesk.directory} d where d.id = ${id(row)}`)
+
+export const mergeReads = define({
+  Query: {
+    expert_duplicates: many((_, { args }) => ({
+      rows: sql`
+        select one.id as one_id, other.id as other_id,
+          case when one.normalised_name = other.normalised_name then 1 else similarity(one.normalised_name, other.normalised_name) end as likeness
+        from ${expertDesk.directory} one join ${expertDesk.directory} other on other.id > one.id
+          and (other.type = 'individual') = (one.type = 'individual')
+          and (other.normalised_name = one.normalised_name
+            or (other.company_id is distinct from one.company_id or one.type = 'individual')
+              and similarity(one.normalised_name, other.normalised_name) >= ${LIKENESS_PERCENT} / 100.0)
+        where one.merged_into is null and other.merged_into is null`,
+      order: sql`likeness desc, one_id, other_id`,
+      limit: args['limit'],
+      cap: PAGE,
+    })),
+    expert_merges: page((_, { args }) => ({
+      rows: merges,
+      order: sql`m.at desc, m.id desc`,
+      limit: args['limit'],
+      offset: args['offset'],
+      cap: PAGE,
+      count: sql`select count(*)::integer from (${merges}) c`,
+    })),
+  },
+  ExpertPair: {
+    one: entry((p) => sql`${p}.one_id`),
+    other: entry((p) => sql`${p}.other_id`),
+  },
+  ExpertMerge: {
+    from: entry((m) => sql`${m}.from_id`),
+    into: entry((m) => sql`${m}.into_id`),
+    actor: one((m) => sql`select u.* from ${people.people} u where u.id = ${m}.actor_id`),
+  },
+  Mutation: {
+    mergeExperts: one((_, { result }) => sql`${merges} where m.id = ${result}`),
+    undoExpertMerge: one((_, { result }) => sql`${merges} where m.id = ${result}`),
+  },
+})

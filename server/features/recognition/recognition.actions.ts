@@ -1,0 +1,161 @@
+import type pg from 'pg'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { BADGES, badgeProblem, TITLES, titleProblem, type BadgeRule, type TitleStatus } from '#shared/recognition.ts'
+import { claimValues, earlierResult, type Intent } from '#server/platform/database/idempotency.ts'
+import { badgeEarned, titleOffered } from './recognition.signals.ts'
+import {
+  answerTitles,
+  countTitles,
+  giveBadge,
+  insertBadge,
+  offerTitle,
+  selectGivenBadge,
+  selectHonourable,
+  takeBadge,
+  takeTitle,
+  updateBadge,
+  updateOwnBadge,
+} from './recognition.sql.ts'
+
+/** To everybody else these acts do not exist. */
+const notHere = (field: string) =>
+  problem('recognition.not_found', { message: 'This is not here, or you may not do this.', field })
+
+function requireStaff({ is_staff }: { is_staff: boolean }, field: string): void {
+  if (!is_staff) throw notHere(field)
+}
+
+interface BadgeChoice {
+  badge_id: number
+  public?: boolean | null
+  has_been_displayed_publicly?: boolean | null
+}
+
+/** A member shows one of their badges, or keeps it to themselves. Resolves to the id of the badge. */
+export async function updateBadgeNotification(pool: pg.Pool, { viewer, args }: Call<BadgeChoice>): Promise<number> {
+  const values = [viewer.id, args.badge_id, args.public ?? null, args.has_been_displayed_publicly ?? null]
+  const { rows } = await pool.query<{ badge_id: number }>({ ...updateOwnBadge, values })
+  if (!rows[0])
+    throw problem('recognition.badge_not_found', { message: 'This badge is not among yours.', field: 'badge_id' })
+  return rows[0].badge_id
+}
+
+/** Accepts or ignores titles that were offered: all that are named, or none. */
+export async function answerCommunityTitles(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<{ community_title_ids: number[] }>,
+  status: TitleStatus,
+): Promise<number> {
+  const ids = [...new Set(args.community_title_ids)]
+  return transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query({ ...answerTitles, values: [viewer.id, ids, status] })
+    if (rows.length < ids.length)
+      throw problem('recognition.title_not_found', {
+        message: 'This title is no longer offered to you. Reload the page to see which are.',
+        field: 'community_title_ids',
+      })
+    return viewer.id
+  })
+}
+
+interface SaveArgs {
+  id?: number | null
+  badge: BadgeRule
+  is_retired?: boolean | null
+}
+
+/** Staff add a badge to the list, or change one. Who has it keeps it. */
+export async function saveBadge(pool: pg.Pool, { viewer, args }: Call<SaveArgs>): Promise<number> {
+  requireStaff(viewer, 'id')
+  const badge = { ...args.badge, num_required: args.badge.num_required ?? null, duration: args.badge.duration ?? null }
+  const wrong = badgeProblem(badge)
+  if (wrong) throw problem('recognition.badge', wrong)
+  const { type_of_badge, tier, description, num_required, duration, index } = badge
+  const rule = [type_of_badge, tier, description.trim(), num_required, duration, index, args.is_retired ?? false]
+  const { rows } = await (args.id
+    ? pool.query<{ id: number }>({ ...updateBadge, values: [args.id, ...rule] })
+    : pool.query<{ id: number }>({ ...insertBadge, values: [...rule, BADGES] }))
+  if (rows[0]) return rows[0].id
+  if (args.id) throw notHere('id')
+  throw problem('recognition.badges_full', {
+    message: `The list holds ${BADGES} badges already. Change one that is no longer given.`,
+    field: 'badge',
+  })
+}
+
+interface AwardArgs {
+  badge_id: number
+  user_id: number
+}
+
+async function requireMember(tx: Transaction, userId: number): Promise<void> {
+  const { rows } = await tx.query({ ...selectHonourable, values: [userId] })
+  if (!rows[0])
+    throw problem('recognition.member_not_found', {
+      message: 'This member is not here, or may not use the community just now.',
+      field: 'user_id',
+    })
+}
+
+/** Staff give a badge. Given again it stays as it is, and nobody is told twice. */
+export async function awardBadge(pool: pg.Pool, bus: Bus, { viewer, args }: Call<AwardArgs>): Promise<number> {
+  requireStaff(viewer, 'badge_id')
+  return transaction(pool, bus, async (tx) => {
+    const { rows: given } = await tx.query({ ...selectGivenBadge, values: [args.badge_id] })
+    if (!given[0]) throw notHere('badge_id')
+    await requireMember(tx, args.user_id)
+    const { rows } = await tx.query({ ...giveBadge, values: [args.user_id, args.badge_id, viewer.id] })
+    if (rows[0]) tx.announce(badgeEarned({ userId: args.user_id, badgeId: args.badge_id }))
+    return args.badge_id
+  })
+}
+
+export async function withdrawBadge(pool: pg.Pool, { viewer, args }: Call<AwardArgs>): Promise<number> {
+  requireStaff(viewer, 'badge_id')
+  const { rows } = await pool.query({ ...takeBadge, values: [args.user_id, args.badge_id, viewer.id] })
+  if (!rows[0]) throw notHere('badge_id')
+  return args.badge_id
+}
+
+interface OfferArgs {
+  user_id: number
+  label: string
+  rank: number
+  expiration_date?: string | null
+  idempotency_key: string
+}
+
+/** Staff offer a title. It is shown nowhere before the member accepts it. */
+export async function offerCommunityTitle(pool: pg.Pool, bus: Bus, { viewer, args }: Call<OfferArgs>): Promise<number> {
+  requireStaff(viewer, 'user_id')
+  const { idempotency_key, ...asked } = args
+  const intent: Intent = { userId: viewer.id, key: idempotency_key, operation: 'offerCommunityTitle', asked }
+  const title = { label: args.label, rank: args.rank, expiration_date: args.expiration_date ?? null }
+  const wrong = titleProblem(title, new Date())
+  if (wrong) throw problem('recognition.title', wrong)
+  return transaction(pool, bus, async (tx) => {
+    await requireMember(tx, args.user_id)
+    const { rows: held } = await tx.query<{ held: number }>({ ...countTitles, values: [args.user_id] })
+    if (held[0]!.held >= TITLES)
+      throw problem('recognition.titles_full', {
+        message: `This member holds or is offered ${TITLES} titles already. Withdraw one first.`,
+        field: 'user_id',
+      })
+    const values = [...claimValues(intent), args.user_id, title.label.trim(), title.rank, title.expiration_date]
+    const { rows } = await tx.query<{ id: number }>({ ...offerTitle, values })
+    if (!rows[0]) return (await earlierResult(tx, intent))!
+    tx.announce(titleOffered({ userId: args.user_id, titleId: rows[0].id }))
+    return rows[0].id
+  })
+}
+
+export async function withdrawCommunityTitle(pool: pg.Pool, { viewer, args }: Call<{ id: number }>): Promise<number> {
+  requireStaff(viewer, 'id')
+  const { rows } = await pool.query({ ...takeTitle, values: [args.id, viewer.id] })
+  if (!rows[0]) throw notHere('id')
+  return args.id
+}

@@ -1,0 +1,20 @@
+/** Pictures of badges, drawn by the house: the same for everybody, and nothing in them is a secret. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { problem } from '#server/platform/problems.ts'
+import { BADGE_PICTURES, badgePicture, BADGE_TYPES, TIERS } from '#shared/recognition.ts'
+
+type PictureRequest = FastifyRequest<{ Params: { name: string } }>
+
+export function registerRecognitionRoutes(app: FastifyInstance) {
+  app.get(`${BADGE_PICTURES}/:name`, async (request: PictureRequest, reply) => {
+    const [, type, tier] = /^([a-z]+)-([1-9])\.svg$/.exec(request.params.name) ?? []
+    const known = BADGE_TYPES.find((each) => each === type)
+    if (!known || Number(tier) > TIERS)
+      throw problem('request.not_found', { message: 'There is nothing here.', status: 404 })
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'public, max-age=86400')
+      .type('image/svg+xml')
+      .send(badgePicture(known, Number(tier)))
+  })
+}

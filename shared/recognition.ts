@@ -1,0 +1,115 @@
+/** Limits, words and addresses of badges and of community titles, used by server and browser alike. */
+
+export const BADGE_TYPES = ['posts', 'replies', 'recommendations', 'tenure', 'staff'] as const
+export type BadgeType = (typeof BADGE_TYPES)[number]
+
+/** As staff choose them; what is counted is public, so that a badge tells nothing that its reader could not see. */
+export const BADGE_TYPE_LABELS: Record<BadgeType, { label: string; what: string }> = {
+  posts: { label: 'Discussions begun', what: 'Discussions that the member began under their name.' },
+  replies: { label: 'Replies', what: 'Replies to a group under the member’s name.' },
+  recommendations: { label: 'Recommendations', what: 'Experts whom the member recommended.' },
+  tenure: { label: 'Years as a member', what: 'How long ago the member joined.' },
+  staff: { label: 'Given by staff', what: 'Nothing is counted: staff give it.' },
+}
+
+export const TIERS = 3
+export const BADGE_DESCRIPTION_LENGTH = 100
+/** Acts, and months. */
+export const LARGEST_COUNT = 100_000
+export const LONGEST_DURATION = 600
+export const BADGES = 100
+
+export const TITLE_LABEL_LENGTH = 60
+export const LOWEST_RANK = 1_000
+/** Titles that one member can have open or accepted at a time. */
+export const TITLES = 20
+export const TITLE_STATUSES = ['offered', 'accepted', 'ignored'] as const
+export type TitleStatus = (typeof TITLE_STATUSES)[number]
+
+/** Of the lists that staff read. */
+export const DESK_PAGE = 25
+
+export const BADGE_PICTURES = '/badges'
+/** The part of a picture that a page draws in its own colour. */
+export const BADGE_PICTURE_PART = 'badge'
+
+export interface BadgeRule {
+  type_of_badge: BadgeType
+  tier: number
+  description: string
+  num_required: number | null
+  duration: number | null
+  index: number
+}
+
+const isWithin = (given: number | null, most: number) => given !== null && given >= 1 && given <= most
+
+/** What is wrong with a badge that staff wrote, with the field; undefined when nothing is. */
+export function badgeProblem(badge: BadgeRule): { field: string; message: string } | undefined {
+  const { type_of_badge, tier, num_required, duration, index } = badge
+  const length = [...badge.description.trim()].length
+  if (length === 0) return { field: 'description', message: 'Say in a few words what earns it.' }
+  if (length > BADGE_DESCRIPTION_LENGTH)
+    return {
+      field: 'description',
+      message: `The words have ${length} characters; at most ${BADGE_DESCRIPTION_LENGTH} fit. Shorten them.`,
+    }
+  if (tier < 1 || tier > TIERS) return { field: 'tier', message: `The tier lies between 1 and ${TIERS}.` }
+  const isCounted = type_of_badge !== 'tenure' && type_of_badge !== 'staff'
+  if (isCounted ? !isWithin(num_required, LARGEST_COUNT) : num_required !== null)
+    return {
+      field: 'num_required',
+      message: isCounted
+        ? `Say how many earn it, between 1 and ${LARGEST_COUNT.toLocaleString('en-US')}.`
+        : 'Nothing is counted for this kind of badge. Leave the number empty.',
+    }
+  if (type_of_badge === 'tenure' && duration === null)
+    return { field: 'duration', message: 'Say after how many months of membership it is earned.' }
+  if (duration !== null && (type_of_badge === 'staff' || !isWithin(duration, LONGEST_DURATION)))
+    return {
+      field: 'duration',
+      message:
+        type_of_badge === 'staff'
+          ? 'What staff give has no months. Leave them empty.'
+          : `The months lie between 1 and ${LONGEST_DURATION}.`,
+    }
+  if (index < 0 || index > LARGEST_COUNT) return { field: 'index', message: 'Its place in the list is a number.' }
+  return undefined
+}
+
+/** What is wrong with a title that staff offer, with the field; undefined when nothing is. */
+export function titleProblem(
+  { label, rank, expiration_date }: { label: string; rank: number; expiration_date: string | null },
+  now: Date,
+): { field: string; message: string } | undefined {
+  const length = [...label.trim()].length
+  if (length === 0) return { field: 'label', message: 'Write the title.' }
+  if (length > TITLE_LABEL_LENGTH)
+    return {
+      field: 'label',
+      message: `The title has ${length} characters; at most ${TITLE_LABEL_LENGTH} fit. Shorten it.`,
+    }
+  if (rank < 1 || rank > LOWEST_RANK)
+    return {
+      field: 'rank',
+      message: `The rank lies between 1, the highest, and ${LOWEST_RANK.toLocaleString('en-US')}.`,
+    }
+  if (expiration_date !== null && Date.parse(expiration_date) <= now.getTime())
+    return { field: 'expiration_date', message: 'The title would have expired already. Choose a later day.' }
+  return undefined
+}
+
+/** Of each kind one drawing in the lines of the house; below it one rule for each tier. */
+const DRAWINGS: Record<BadgeType, string> = {
+  posts: '<path d="M16 12v17M21 14h13M21 20h13M21 26h8"/>',
+  replies: '<path d="M34 12v7a4 4 0 0 1-4 4H15m5-6-6 6 6 6"/>',
+  recommendations: '<circle cx="24" cy="20" r="9"/><path d="m20 20 3 3 6-6"/>',
+  tenure: '<circle cx="24" cy="20" r="9"/><path d="M24 14v6l4 3"/>',
+  staff: '<path d="m24 10 2.9 6.2 6.8.8-5 4.6 1.3 6.7-6-3.4-6 3.4 1.3-6.7-5-4.6 6.8-.8z"/>',
+}
+
+/** The picture of a badge as a file of its own, and as the part that pages draw. */
+export function badgePicture(type: BadgeType, tier: number): string {
+  const rules = Array.from({ length: tier }, (_, index) => `<path d="M14 ${40 - index * 3}h20"/>`).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48" color="#1d4f46"><g id="${BADGE_PICTURE_PART}" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><rect x="1.5" y="1.5" width="45" height="45" rx="4"/>${DRAWINGS[type]}${rules}</g></svg>`
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import {
+  GetExpertDuplicates,
+  GetExpertMerges,
+  GetExpertProfile,
+  LikeEntity,
+  MergeExperts,
+  RecommendExpert,
+  ReplyToThread,
+  UndoExpertMerge,
+  thread,
+} from '#api/operations.ts'
+import { MERGE_UNDO_DAYS } from '#shared/experts.ts'
+import { cast } from '../cast.ts'
+import { newKey, type Client } from '../harness/client.ts'
+import { openHouse } from '../harness/house.ts'
+import { driftOf, networkIds, putThread } from '../harness/threads.ts'
+
+const house = await openHouse()
+const { legal } = await networkIds(house)
+const [helen, marcus, grace, staff] = await house.members(cast.member, cast.peer, cast.billing, cast.staff)
+const [area] = await house.sql<{ id: number }>('select id from areas_of_expertise order by id limit 1')
+const recommend = async (client: Client, name: string, more: object = {}) =>
+  (
+    await client.ask(RecommendExpert, {
+      expert: { new_expert: { name, type: 'company' } },
+      message: 'Good work.',
+      areas_of_expertise: [area!.id],
+      idempotency_key: newKey(),
+      ...more,
+    })
+  ).recommendExpert.expert_id
+const person = (name: string, company: string) => ({
+  expert: { new_expert: { name, type: 'individual' } },
+  company: { new_company: { name: company } },
+})
+const profile = async (client: Client, id: number) => (await client.ask(GetExpertProfile, { id })).expert_profile
+const merge = (client: Client, from_id: number, into_id: number, more: object = {}) =>
+  client.op(MergeExperts, {
+    from_id,
+    into_id,
+    reason: 'The same firm, spelt twice.',
+    idempotency_key: newKey(),
+    ...more,
+  })
+const undo = (client: Client, id: number) => client.op(UndoExpertMerge, { id })
+const drift = async () => [
+  await driftOf(house),
+  (await house.sql('select drifted_experts(array(select id from experts)) as id')).length,
+]
+/** Two firms, each with a recommendation, a person, a vote, and one message that names both. */
+async function pair(name: string) {
+  const [left, stays] = [await recommend(marcus, name), await recommend(grace, `${name} International`)]
+  const colleague = await recommend(marcus, name, person(`Ada ${name}`, name))
+  await grace.ask(LikeEntity, { likes: [{ entity_type: 'expert', entity_id: left, sentiment: true }] })
+  await marcus.ask(LikeEntity, {
+    likes: [left, stays].map((entity_id) => ({ entity_type: 'expert' as const, entity_id, sentiment: true })),
+  })
+  const { id } = await putThread(house, { author: helen.id, networks: [legal], thread_type: 'recommendation_request' })
+  for (const experts of [[left, stays], [left]])
+    await marcus.ask(ReplyToThread, {
+      thread_id: id,
+      body: '<p>These.</p>',
+      experts: experts.map((existing_expert) => ({ existing_expert, areas_of_expertise: [] })),
+      idempotency_key: newKey(),
+    })
+  return { left, stays, colleague, thread: id }
+}
+
+describe('MergeExperts', () => {
+  it('joins what was said of both, once for each member and message, and finds the one under the other', async () => {
+    const { left, stays, colleague, thread: id } = await pair('Mergewell')
+    const before = { left: await profile(helen, left), stays: await profile(helen, stays) }
+    expect((await helen.ask(thread, { id })).thread!.num_of_recommendations).toBe(2)
+    const { mergeExperts: made } = (await merge(staff, left, stays)).data!
+    expect(made).toMatchObject({ from: { id: left }, into: { id: stays }, can_undo: true, undone_at: null })
+
+    const joined = (await profile(helen, stays))!
+    expect(joined).toMatchObject({ mention_count: 2, num_of_upvotes: 2, standing: { num_of_members: 2 } })
+    expect(joined.company_experts.map((each) => each.id)).toEqual([colleague])
+    expect((await profile(helen, left))!.id).toBe(stays)
+    expect((await helen.ask(thread, { id })).thread!.num_of_recommendations).toBe(1)
+    expect(await recommend(grace, 'Mergewell LLP'), 'the old name leads to the one').toBe(stays)
+    expect((await merge(staff, left, stays)).code).toBe('experts.merged_already')
+    expect(await drift()).toEqual([0, 0])
+
+    expect((await undo(staff, made!.id)).data!.undoExpertMerge).toMatchObject({ can_undo: false })
+    const parted = { left: await profile(helen, left), stays: await profile(helen, stays) }
+    expect(parted.left).toEqual(before.left)
+    // Grace's last recommendation was meant for the one that stayed.
+    expect(parted.stays).toMatchObject({ id: stays, num_of_upvotes: before.stays!.num_of_upvotes, mention_count: 1 })
+    expect((await undo(staff, made!.id)).code, 'undone already').toBeUndefined()
+    expect(await drift()).toEqual([0, 0])
+  })
+
+  it('is for staff, who are refused two of different kinds, one with itself, and no reason', async () => {
+    const { left, stays, colleague } = await pair('Refusewell')
+    const missing = await merge(staff, 999_999, stays)
+    expect((await merge(helen, left, stays)).text).toBe(missing.text)
+    expect((await undo(helen, 1)).code).toBe('experts.not_here')
+    expect((await undo(staff, 999_999)).code).toBe('experts.not_here')
+    expect((await merge(staff, left, left)).code).toBe('experts.merge_same')
+    expect((await merge(staff, left, colleague)).code).toBe('experts.merge_kinds')
+    expect((await merge(staff, left, stays, { reason: ' ' })).code).toBe('experts.merge_reason')
+    expect(await merge(house.anonymous(), left, stays)).toMatchObject({ status: 401 })
+    expect(await undo(house.anonymous(), 1)).toMatchObject({ status: 401 })
+  })
+
+  it('is written down, done once for a key, and final after a while or once it was built upon', async () => {
+    const { left, stays } = await pair('Finalwell')
+    const key = { idempotency_key: newKey() }
+    const [first, again] = [await merge(staff, left, stays, key), await merge(staff, left, stays, key)]
+    expect(again.text).toBe(first.text)
+    const id = first.data!.mergeExperts!.id
+    const { expert_merges } = await staff.ask(GetExpertMerges, {})
+    expect(expert_merges.items[0]).toMatchObject({ id, reason: 'The same firm, spelt twice.', actor: { id: staff.id } })
+    const third = await recommend(grace, 'Otherwell')
+    const built = (await merge(staff, stays, third)).data!.mergeExperts!
+    expect((await undo(staff, id)).code).toBe('experts.merge_final')
+    expect((await profile(helen, left))!.id).toBe(third)
+    await undo(staff, built.id)
+    await house.sql(`update expert_merges set at = now() - interval '${MERGE_UNDO_DAYS} days 1 minute' where id = $1`, [
+      id,
+    ])
+    expect((await undo(staff, id)).code).toBe('experts.merge_final')
+    expect((await helen.ask(GetExpertMerges, {})).expert_merges).toEqual({ count: 0, items: [] })
+    expect(await house.anonymous().op(GetExpertMerges, {})).toMatchObject({ status: 401 })
+  })
+
+  it('is proposed to staff where names are alike, and to nobody else', async () => {
+    const found = (await staff.ask(GetExpertDuplicates, {})).expert_duplicates
+    const names = found.map(({ one, other }) => [one!.name, other!.name])
+    expect(names).toContainEqual(['Ewan Mackintosh', 'Ewan Macintosh'])
+    expect(found.map(({ likeness }) => likeness)).toEqual(
+      found.map(({ likeness }) => likeness).toSorted((a, b) => b - a),
+    )
+    expect((await helen.ask(GetExpertDuplicates, {})).expert_duplicates).toEqual([])
+    expect(await house.anonymous().op(GetExpertDuplicates, {})).toMatchObject({ status: 401 })
+  })
+})

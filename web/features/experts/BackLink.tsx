@@ -1,0 +1,14 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import styles from '#web/features/experts/Experts.module.css'
+import { useBackLink } from '#web/platform/navigation.ts'
+
+/** Names the place it leads to. */
+export function BackLink() {
+  const { label, href, onClick } = useBackLink()
+  return (
+    <a className={styles.back} href={href} onClick={onClick}>
+      <IconArrowLeft size={18} stroke={1.6} aria-hidden />
+      {label}
+    </a>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { DirectoryPlaces } from '#web/features/experts/DirectoryPlaces.tsx'
+import { categoriesQuery } from '#web/features/experts/experts.queries.ts'
+import styles from '#web/features/experts/Experts.module.css'
+import { Failed, Rows } from '#web/features/experts/Failed.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/arrival.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+
+const isLike = (name: string, words: string) => name.toLowerCase().includes(words.trim().toLowerCase())
+
+/** What kinds of vendors there are, and how many experts of each. */
+export function CategoriesPage() {
+  useTitle('Expert categories')
+  const [words, setWords] = useState('')
+  const { data, isError, refetch } = useQuery(categoriesQuery)
+  const all = data?.expert_company_types
+  const shown = all?.filter(({ name }) => isLike(name, words)) ?? []
+  return (
+    <Page>
+      <h1 className="t-page-title">Expert categories</h1>
+      <p className={styles.lede}>Kinds of vendors, with the experts in them whom you can find.</p>
+      <DirectoryPlaces />
+      {all === undefined &&
+        (isError ? (
+          <Failed title="We could not load the categories" onRetry={() => void refetch()} />
+        ) : (
+          <Rows label="Categories" />
+        ))}
+      {all?.length === 0 && (
+        <StatePage title="No categories yet">
+          <p>They appear with the first experts whose company belongs to one.</p>
+        </StatePage>
+      )}
+      {all && all.length > 0 && (
+        <>
+          <div className={styles.narrow}>
+            <Field
+              label="Find a category"
+              type="search"
+              autoComplete="off"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </div>
+          <p role="status" className={styles.count}>
+            {shown.length === 1 ? '1 category' : `${shown.length} categories`}
+          </p>
+          <ul className={styles.tiles} aria-label="Categories">
+            {shown.map(({ id, name, num_of_experts }) => (
+              <li key={id}>
+                <Link to={ROUTES.experts} search={{ category: id } as never} className={styles.tile}>
+                  <span className={styles.name}>{name}</span>
+                  <span className={styles.facts}>
+                    {num_of_experts === 1 ? '1 expert' : `${num_of_experts.toLocaleString('en-US')} experts`}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,269 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { GetExpertProfile, GetKeptDeals, SaveVendorDeal, type GetKeptDealsQuery } from '#api/operations.ts'
+import {
+  DEAL_DESCRIPTION_LENGTH,
+  DEAL_RECOMMENDERS,
+  DEAL_TEXT_LENGTH,
+  DEALS_PAGE,
+  expertPath,
+} from '#shared/experts.ts'
+import { dayOf } from '#shared/kit/dates.ts'
+import { newKey } from '#shared/kit/ids.ts'
+import { ExpertChoice, type Chosen } from '#web/features/experts/ExpertChoice.tsx'
+import { Failed, Rows } from '#web/features/experts/Failed.tsx'
+import styles from '#web/features/experts/Experts.module.css'
+import forms from '#web/features/experts/Forms.module.css'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Section } from '#web/kit/Section.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { execute, operationQuery } from '#web/platform/operations.ts'
+import { ProblemError } from '#web/platform/problems.ts'
+import { sentenceOf } from '#web/platform/sentences.ts'
+import { useUser } from '#web/platform/session.ts'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
+import { toast } from '#web/platform/toasts.ts'
+
+type Deal = GetKeptDealsQuery['kept_deals']['items'][number]
+
+/** Staff keep what vendors offer members, where it is shown, and who is written to. */
+export function DealsPage() {
+  const [offset, setOffset] = useState(0)
+  const { data, isError, refetch } = useQuery({
+    ...operationQuery(GetKeptDeals, { limit: DEALS_PAGE, offset }),
+    placeholderData: keepPreviousData,
+  })
+  const [editing, setEditing] = useState<number | 'new' | null>(null)
+  const deals = data?.kept_deals
+  return (
+    <StaffPage
+      title="Offers of vendors"
+      lede={`Up to ${DEAL_RECOMMENDERS} members who recommend the vendor are named beside its offer. A vendor learns of a member only what that member agreed to.`}
+    >
+      {editing === 'new' ? (
+        <Section title="New offer">
+          <DealForm deal={null} onClose={() => setEditing(null)} />
+        </Section>
+      ) : (
+        <p className={styles.start}>
+          <Button look="filled" onClick={() => setEditing('new')}>
+            Add an offer
+          </Button>
+        </p>
+      )}
+      <Section title="Offers">
+        {!deals &&
+          (isError ? (
+            <Failed title="We could not load the offers" onRetry={() => void refetch()} />
+          ) : (
+            <Rows label="Offers" />
+          ))}
+        {deals?.count === 0 && (
+          <StatePage title="No vendor offers anything yet">
+            <p>What a vendor offers members stands here, on its page and in discussions that name it.</p>
+          </StatePage>
+        )}
+        <ul>
+          {deals?.items.map((deal) =>
+            editing === deal.id ? (
+              <li key={deal.id} className={styles.row}>
+                <DealForm deal={deal} onClose={() => setEditing(null)} />
+              </li>
+            ) : (
+              <DealRow key={deal.id} deal={deal} onEdit={() => setEditing(deal.id)} />
+            ),
+          )}
+        </ul>
+        {deals && deals.count > DEALS_PAGE && (
+          <div className={styles.acts}>
+            <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - DEALS_PAGE))}>
+              Newer
+            </Button>
+            <Button disabled={offset + DEALS_PAGE >= deals.count} onClick={() => setOffset(offset + DEALS_PAGE)}>
+              Older
+            </Button>
+          </div>
+        )}
+      </Section>
+    </StaffPage>
+  )
+}
+
+function placesOf({ show_in_vendor_page, show_in_thread_details }: Deal): string {
+  if (show_in_vendor_page && show_in_thread_details) return 'Shown on its page and in discussions'
+  if (show_in_vendor_page) return 'Shown on its page'
+  return show_in_thread_details ? 'Shown in discussions that name it' : 'Not active: shown nowhere'
+}
+
+function DealRow({ deal, onEdit }: { deal: Deal; onEdit: () => void }) {
+  const { time_zone } = useUser()
+  const { expert, num_of_connections: asked, updated_at, updated_by } = deal
+  const facts = [
+    placesOf(deal),
+    deal.vendor_emails.length === 0 ? 'Nobody is written to' : `Writes to ${deal.vendor_emails.join(', ')}`,
+    asked === 1
+      ? '1 member asked to be put in touch'
+      : `${asked === 0 ? 'No member' : `${asked} members`} asked to be put in touch`,
+    updated_at && `Changed ${updated_by ? `by ${updated_by.name} ` : ''}on ${dayOf(updated_at, time_zone)}`,
+  ]
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <p className={styles.name}>
+          {expert && <Link to={expertPath(expert.id)}>{expert.name}</Link>}: {deal.short_text}
+        </p>
+        {deal.platform_description && <p className={`t-reply ${styles.text}`}>{deal.platform_description}</p>}
+        <p className={styles.facts}>{facts.filter(Boolean).join('. ')}.</p>
+      </div>
+      <Button aria-label={`Change: ${deal.short_text}`} onClick={onEdit}>
+        Change
+      </Button>
+    </li>
+  )
+}
+
+const addressesIn = (text: string) =>
+  text
+    .split(/[\n,;]/)
+    .map((address) => address.trim())
+    .filter(Boolean)
+
+interface Refusal {
+  field: string | undefined
+  sentence: string
+}
+const SAID_AT_FIELD = ['short_text', 'vendor_first_name', 'vendor_emails']
+
+/** Keeps what the form holds; what is refused stays beside its field. */
+function useKeeping(deal: Deal | null, vendor: Chosen | null, onClose: () => void) {
+  const client = useQueryClient()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const keep = async (given: FormData) => {
+    if (!deal && vendor?.kind !== 'known')
+      return setRefusal({ field: 'expert_id', sentence: 'Choose the vendor from the list.' })
+    setSaving(true)
+    try {
+      await execute(SaveVendorDeal, {
+        ...(deal ? { id: deal.id } : vendor?.kind === 'known' && { expert_id: vendor.expert.id }),
+        deal: dealIn(given),
+        idempotency_key: key,
+      })
+      toast.success('The offer is kept')
+      onClose()
+      for (const { name } of [GetKeptDeals, GetExpertProfile]) await client.invalidateQueries({ queryKey: [name] })
+    } catch (error) {
+      // What was refused may be changed, and is another order then.
+      setKey(newKey())
+      const field = error instanceof ProblemError ? error.field : undefined
+      setRefusal({ field, sentence: sentenceOf(error, 'Nothing was kept') })
+      setSaving(false)
+    }
+  }
+  return { keep, refusal, isSaving }
+}
+
+function dealIn(given: FormData) {
+  const text = (name: string) => String(given.get(name) ?? '')
+  return {
+    short_text: text('short_text'),
+    platform_description: text('platform_description'),
+    vendor_first_name: text('vendor_first_name') || null,
+    vendor_emails: addressesIn(text('vendor_emails')),
+    show_in_vendor_page: given.has('show_in_vendor_page'),
+    show_in_thread_details: given.has('show_in_thread_details'),
+  }
+}
+
+function DealForm({ deal, onClose }: { deal: Deal | null; onClose: () => void }) {
+  const [vendor, setVendor] = useState<Chosen | null>(null)
+  const { keep, refusal, isSaving } = useKeeping(deal, vendor, onClose)
+  return (
+    <form
+      className={forms.form}
+      aria-label={deal ? `Change: ${deal.short_text}` : 'New offer'}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep(new FormData(event.currentTarget))
+      }}
+    >
+      {!deal && (
+        <ExpertChoice
+          label="Vendor"
+          chosen={vendor}
+          onChange={(chosen) => setVendor(chosen?.kind === 'known' ? chosen : null)}
+        />
+      )}
+      <DealFields deal={deal} problemOf={(field) => (refusal?.field === field ? refusal.sentence : undefined)} />
+      {refusal && !SAID_AT_FIELD.includes(refusal.field ?? '') && (
+        <p role="alert" className={forms.problem}>
+          {refusal.sentence}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Button type="submit" look="filled" disabled={isSaving}>
+          Keep the offer
+        </Button>
+        <Button look="bare" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface FieldsProps {
+  deal: Deal | null
+  problemOf: (field: string) => string | undefined
+}
+
+function DealFields({ deal, problemOf }: FieldsProps) {
+  const id = useId()
+  return (
+    <>
+      <Field
+        label="The offer, in one sentence"
+        name="short_text"
+        autoComplete="off"
+        maxLength={DEAL_TEXT_LENGTH}
+        defaultValue={deal?.short_text}
+        problem={problemOf('short_text')}
+      />
+      <label htmlFor={`${id}-description`}>What the platform does (optional)</label>
+      <textarea
+        id={`${id}-description`}
+        name="platform_description"
+        rows={3}
+        maxLength={DEAL_DESCRIPTION_LENGTH}
+        defaultValue={deal?.platform_description}
+      />
+      <Field
+        label="First name of whom members meet there (optional)"
+        name="vendor_first_name"
+        autoComplete="off"
+        defaultValue={deal?.vendor_first_name ?? ''}
+        problem={problemOf('vendor_first_name')}
+      />
+      <Field
+        label="Addresses, parted by commas"
+        hint="Told of a member who asks to be put in touch and agreed to it. No member reads them."
+        name="vendor_emails"
+        autoComplete="off"
+        defaultValue={deal?.vendor_emails.join(', ')}
+        problem={problemOf('vendor_emails')}
+      />
+      <label className={forms.check}>
+        <input type="checkbox" name="show_in_vendor_page" defaultChecked={deal === null || deal.show_in_vendor_page} />
+        <span>Show it on the page of the vendor</span>
+      </label>
+      <label className={forms.check}>
+        <input type="checkbox" name="show_in_thread_details" defaultChecked={deal?.show_in_thread_details} />
+        <span>Show it in discussions that name the vendor</span>
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { expertPath, standingInWords, type ExpertType } from '#shared/experts.ts'
+import type { ExpertEntry, ExpertLine } from '#web/features/experts/experts.queries.ts'
+import { kindOf, monthOf, priceInWords } from '#web/features/experts/expert-words.ts'
+import styles from '#web/features/experts/Experts.module.css'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { Monogram } from '#web/kit/Monogram.tsx'
+import { useUser } from '#web/platform/session.ts'
+
+const AREAS_SHOWN = 3
+
+interface MarkProps {
+  expert: { id: number; name: string; type: ExpertType }
+  size?: 36 | 44 | 96
+}
+/** People are round, firms and software square. */
+export const ExpertMark = ({ expert: { id, name, type }, size = 44 }: MarkProps) => (
+  <Monogram id={id} name={name} size={size} shape={type === 'individual' ? 'person' : 'firm'} />
+)
+
+interface Props {
+  expert: ExpertEntry
+  /** What was searched for, so that the page knows where the reader came from. */
+  isFound: boolean
+}
+
+/** One expert of the directory: who it is, who recommends it, and what was said last. */
+export function ExpertRow({ expert, isFound }: Props) {
+  const { time_zone } = useUser()
+  const { standing, areas_of_expertise: areas, geographies, price } = expert
+  const last = standing?.last_recommended_at
+  const [voice] = expert.recommendations.items
+  const facts = [
+    areas
+      .slice(0, AREAS_SHOWN)
+      .map(({ name }) => name)
+      .join(', '),
+    geographies.map(({ name }) => name).join(', '),
+    priceInWords(price),
+  ].filter(Boolean)
+  return (
+    <li className={styles.row}>
+      <ExpertMark expert={expert} />
+      <div className={styles.about}>
+        <h2 className={styles.name}>
+          <Link to={expertPath(expert.id, isFound ? { s: 'experts', sid: String(expert.id) } : {})}>{expert.name}</Link>
+        </h2>
+        <p>{kindOf(expert)}</p>
+        {standing && standing.num_of_members > 0 && (
+          <p>{standingInWords(standing, last ? monthOf(last, time_zone) : null, expert.type)}.</p>
+        )}
+        {standing?.num_of_members === 0 && expert.mention_count > 0 && (
+          <p>
+            Named in {expert.mention_count === 1 ? 'one discussion post' : `${expert.mention_count} discussion posts`}.
+          </p>
+        )}
+        {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+        {voice && <p className={`t-quote ${styles.voice}`}>{voice.cleaned_message}</p>}
+        {voice && <p className={styles.facts}>{voice.author.name}</p>}
+      </div>
+      <ButtonLink href={`${expertPath(expert.id)}#recommend`} aria-label={`Recommend ${expert.name}`}>
+        Recommend
+      </ButtonLink>
+    </li>
+  )
+}
+
+/** An expert in a short list. */
+export function ExpertItem({ expert, isFound = false }: { expert: ExpertLine; isFound?: boolean }) {
+  return (
+    <li className={styles.item}>
+      <ExpertMark expert={expert} size={36} />
+      <div>
+        <Link
+          to={expertPath(expert.id, isFound ? { s: 'experts', sid: String(expert.id) } : {})}
+          className={styles.itemName}
+        >
+          {expert.name}
+        </Link>
+        <p className={styles.facts}>{kindOf(expert)}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+/** The pages of experts, which come in one file: nobody meets them at a first view. Here the address becomes words. */
+import { readSearchContext } from '#shared/search-context.ts'
+import { DirectoryPage } from '#web/features/experts/DirectoryPage.tsx'
+import { readExpertSearch } from '#web/features/experts/expert-search.ts'
+import { ExpertPage } from '#web/features/experts/ExpertPage.tsx'
+import { RecommendationsPage, VIEWS } from '#web/features/experts/RecommendationsPage.tsx'
+
+export { CategoriesPage } from '#web/features/experts/CategoriesPage.tsx'
+
+type Search = Record<string, unknown>
+
+export const DirectoryRoute = ({ search }: { search: Search }) => <DirectoryPage search={readExpertSearch(search)} />
+
+export const ExpertRoute = ({ id, search }: { id: number; search: Search }) => (
+  <ExpertPage key={id} id={id} context={readSearchContext(search)} />
+)
+
+export const RecommendationsRoute = ({ search: { view } }: { search: Search }) => {
+  const known = VIEWS.find((each) => each === view)
+  return <RecommendationsPage search={known ? { view: known } : {}} />
+}

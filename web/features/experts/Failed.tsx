@@ -1,0 +1,34 @@
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import styles from '#web/features/experts/Experts.module.css'
+import { NotArrived } from '#web/platform/shell/NotArrived.tsx'
+
+interface Props {
+  title: string
+  level?: 1 | 2
+  onRetry: () => void
+}
+
+/** What could not be loaded, and two ways on. */
+export function Failed({ title, level = 2, onRetry }: Props) {
+  return (
+    <NotArrived level={level} title={title} again={onRetry}>
+      It did not arrive. What members recommended is safe.
+    </NotArrived>
+  )
+}
+
+/** Rows that are on their way. */
+export const Rows = ({ label }: { label: string }) => (
+  <ul className={styles.list} aria-busy="true" aria-label={label}>
+    {[1, 2, 3, 4].map((row) => (
+      <li key={row} className={styles.row}>
+        <Skeleton shape="disc" />
+        <div>
+          <Skeleton shape="title" width="half" />
+          <Skeleton width="most" />
+          <Skeleton width="third" />
+        </div>
+      </li>
+    ))}
+  </ul>
+)

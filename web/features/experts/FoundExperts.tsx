@@ -1,0 +1,57 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { ExpertItem } from '#web/features/experts/ExpertRow.tsx'
+import { directoryQuery, profileQuery } from '#web/features/experts/experts.queries.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+interface Props {
+  words: string
+  /** The one that was found, where somebody comes back from its page. */
+  id?: number | undefined
+  atMost: number
+  onOpen: () => void
+}
+
+/** Experts and firms for the words of a search: the first of those that the directory has. */
+export function FoundExperts({ id, ...search }: Props) {
+  return id === undefined ? <FoundByWords {...search} /> : <FoundAgain id={id} onOpen={search.onOpen} />
+}
+
+function FoundAgain({ id, onOpen }: { id: number; onOpen: () => void }) {
+  const { data, isError, refetch } = useQuery(profileQuery(id))
+  if (isError) return <Button onClick={() => void refetch()}>Load the expert again</Button>
+  if (data === undefined) return <Skeleton width="most" />
+  if (data.expert_profile === null) return <p>No expert has this.</p>
+  return (
+    <ul onClick={onOpen}>
+      <ExpertItem expert={data.expert_profile} isFound />
+    </ul>
+  )
+}
+
+function FoundByWords({ words, atMost, onOpen }: Omit<Props, 'id'>) {
+  const { data, isError, refetch } = useInfiniteQuery({ ...directoryQuery({ search: words }), enabled: words !== '' })
+  if (words === '') return <p>Experts are found by words, not by operators alone.</p>
+  if (isError) return <Button onClick={() => void refetch()}>Load the experts again</Button>
+  if (data === undefined) return <Skeleton width="most" />
+  const { count, items } = data.pages[0]!
+  if (count === 0) return <p>No expert has this.</p>
+  return (
+    <>
+      <ul onClick={onOpen}>
+        {items.slice(0, atMost).map((expert) => (
+          <ExpertItem key={expert.id} expert={expert} isFound />
+        ))}
+      </ul>
+      {count > atMost && (
+        <p>
+          <Link to={ROUTES.experts} search={{ search: words }}>
+            {count.toLocaleString('en-US')} experts in the directory
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

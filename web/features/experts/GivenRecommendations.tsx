@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { givenQuery } from '#web/features/experts/experts.queries.ts'
+import styles from '#web/features/experts/Experts.module.css'
+import { Failed, Rows } from '#web/features/experts/Failed.tsx'
+import { RecommendationRow } from '#web/features/experts/RecommendationRow.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+
+interface Props {
+  userId: number
+  /** What stands there when there is none. */
+  empty: { title: string; text: string }
+}
+
+/** What one member recommends, as far as the reader may read it: on their own pages and on a member's. */
+export function GivenRecommendations({ userId, empty }: Props) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    givenQuery(userId),
+  )
+  if (data === undefined)
+    return isError ? (
+      <Failed title="We could not load the recommendations" onRetry={() => void refetch()} />
+    ) : (
+      <Rows label="Recommendations" />
+    )
+  if (data.pages[0]!.count === 0)
+    return (
+      <StatePage title={empty.title}>
+        <p>{empty.text}</p>
+      </StatePage>
+    )
+  return (
+    <>
+      <ul aria-label="Recommendations">
+        {data.pages.flatMap(({ items }) =>
+          items.map((recommendation) => <RecommendationRow key={recommendation.id} recommendation={recommendation} />),
+        )}
+      </ul>
+      {hasNextPage && (
+        <Button className={styles.more} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { threadPath, messagePath } from '#shared/discussions.ts'
+import { dayOf } from '#shared/kit/dates.ts'
+import { companyMentionsQuery, type Mention } from '#web/features/experts/experts.queries.ts'
+import styles from '#web/features/experts/Experts.module.css'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { PersonLink } from '#web/features/people/PersonLink.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Section } from '#web/kit/Section.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { openOverlay } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
+
+interface Props {
+  mention: Mention
+  /** Also whom it names, where several may be meant. */
+  isNamed?: boolean
+}
+
+/** Where somebody named the expert, with the first lines of what they wrote. */
+export function MentionRow({ mention, isNamed = false }: Props) {
+  const { time_zone } = useUser()
+  const { author, thread, excerpt, pub_date, entity_id, expert } = mention
+  return (
+    <li className={styles.row}>
+      <Avatar person={author} />
+      <div className={styles.about}>
+        <p>
+          <PersonLink person={author} className={styles.person} />{' '}
+          {thread ? (
+            <>
+              in{' '}
+              <a
+                href={messagePath(thread.id, entity_id)}
+                className={styles.topic}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+                  event.preventDefault()
+                  openOverlay(threadPath(thread.id), { fragment: `message-${entity_id}` })
+                }}
+              >
+                {thread.topic}
+              </a>
+            </>
+          ) : (
+            'recommends'
+          )}{' '}
+          <time dateTime={pub_date} className={styles.facts}>
+            {dayOf(pub_date, time_zone)}
+          </time>
+        </p>
+        {isNamed && expert && <p className={styles.facts}>About {expert.name}</p>}
+        <p className={`t-quote ${styles.voice}`}>{excerpt}</p>
+      </div>
+    </li>
+  )
+}
+
+/** Everything that was said about the experts of a company, loaded when it is asked for. */
+export function CompanyMentions({ company }: { company: { id: number; name: string } }) {
+  const [isOpen, setOpen] = useState(false)
+  return isOpen ? (
+    <CompanyList company={company} />
+  ) : (
+    <Button className={styles.more} onClick={() => setOpen(true)}>
+      All that is said about {company.name}
+    </Button>
+  )
+}
+
+function CompanyList({ company: { id, name } }: { company: { id: number; name: string } }) {
+  const said = useInfiniteQuery(companyMentionsQuery(id))
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = said
+  return (
+    <Section level={3} title={`Said about ${name}`}>
+      {data === undefined &&
+        (isError ? (
+          <p role="alert" className={styles.empty}>
+            This could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
+          </p>
+        ) : (
+          <Skeleton width="most" />
+        ))}
+      <ul>
+        {data?.pages.flatMap(({ items }) =>
+          items.map((mention) => (
+            <MentionRow
+              key={`${mention.entity_type} ${mention.entity_id} ${mention.expert?.id}`}
+              mention={mention}
+              isNamed
+            />
+          )),
+        )}
+      </ul>
+      {hasNextPage && (
+        <Button className={styles.more} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,249 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  GetExpertDuplicates,
+  GetExpertMerges,
+  MergeExperts,
+  UndoExpertMerge,
+  type GetExpertDuplicatesQuery,
+} from '#api/operations.ts'
+import { EXPERT_TYPE_LABELS, MERGE_REASON_LENGTH, MERGE_UNDO_DAYS, expertPath } from '#shared/experts.ts'
+import { longDate } from '#shared/kit/dates.ts'
+import { newKey } from '#shared/kit/ids.ts'
+import { ExpertChoice, type Chosen } from '#web/features/experts/ExpertChoice.tsx'
+import { duplicatesQuery, mergesQuery, type Merge } from '#web/features/experts/experts.queries.ts'
+import styles from '#web/features/experts/Experts.module.css'
+import forms from '#web/features/experts/Forms.module.css'
+import { Section } from '#web/kit/Section.tsx'
+import { Failed, Rows } from '#web/features/experts/Failed.tsx'
+import { sentenceOf } from '#web/platform/sentences.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { execute } from '#web/platform/operations.ts'
+import { useUser } from '#web/platform/session.ts'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
+import { toast } from '#web/platform/toasts.ts'
+
+type Pair = GetExpertDuplicatesQuery['expert_duplicates'][number]
+type Entry = NonNullable<Pair['one']>
+
+/** Asks again for what this page shows. */
+function useRefresh() {
+  const client = useQueryClient()
+  return async () => {
+    for (const { name } of [GetExpertDuplicates, GetExpertMerges]) await client.invalidateQueries({ queryKey: [name] })
+  }
+}
+
+/** Staff keep one entry for each expert: pairs that look like one, any two of their choice, and what was joined. */
+export function MergePage() {
+  const pairs = useQuery(duplicatesQuery)
+  return (
+    <StaffPage
+      title="Experts that may be one"
+      lede={`What was said of both stands with the one that stays. It can be undone for ${MERGE_UNDO_DAYS} days.`}
+    >
+      <Section title="Look alike">
+        {pairs.data === undefined &&
+          (pairs.isError ? (
+            <Failed title="We could not load the pairs" onRetry={() => void pairs.refetch()} />
+          ) : (
+            <Rows label="Pairs" />
+          ))}
+        {pairs.data?.expert_duplicates.length === 0 && (
+          <StatePage title="No two look alike">
+            <p>When members name somebody twice under like names, the pair appears here.</p>
+          </StatePage>
+        )}
+        <ul>
+          {pairs.data?.expert_duplicates.map(
+            ({ one, other }) => one && other && <PairRow key={`${one.id} ${other.id}`} one={one} other={other} />,
+          )}
+        </ul>
+      </Section>
+      <AnyTwo />
+      <Joined />
+    </StaffPage>
+  )
+}
+
+const factsOf = ({ type, company_name, num_of_recommendations: said, mention_count }: Entry) =>
+  [
+    EXPERT_TYPE_LABELS[type],
+    company_name,
+    said === 1 ? '1 recommendation' : `${said} recommendations`,
+    mention_count > 0 && (mention_count === 1 ? 'named once' : `named ${mention_count} times`),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+function PairRow({ one, other }: { one: Entry; other: Entry }) {
+  const [kept, setKept] = useState<Entry | null>(null)
+  return (
+    <li className={forms.pair}>
+      {[one, other].map((entry) => (
+        <div key={entry.id} className={styles.about}>
+          <p className={styles.name}>
+            <Link to={expertPath(entry.id)}>{entry.name}</Link>
+          </p>
+          <p className={styles.facts}>{factsOf(entry)}</p>
+          <Button aria-pressed={kept?.id === entry.id} onClick={() => setKept(entry)}>
+            Keep {entry.name}
+          </Button>
+        </div>
+      ))}
+      {kept && (
+        <MergeForm key={kept.id} from={kept.id === one.id ? other : one} into={kept} onClose={() => setKept(null)} />
+      )}
+    </li>
+  )
+}
+
+interface FormProps {
+  from: { id: number; name: string }
+  into: { id: number; name: string }
+  onClose: () => void
+}
+
+function MergeForm({ from, into, onClose }: FormProps) {
+  const refresh = useRefresh()
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [key] = useState(newKey)
+  const merge = async () => {
+    if (reason.trim() === '') return setProblem('Say why the two are one. It is kept for the record.')
+    try {
+      await execute(MergeExperts, { from_id: from.id, into_id: into.id, reason: reason.trim(), idempotency_key: key })
+      toast.success(`Joined ${from.name} to ${into.name}`)
+      onClose()
+      await refresh()
+    } catch (error) {
+      setProblem(sentenceOf(error, 'Nothing was joined'))
+    }
+  }
+  return (
+    <form
+      className={forms.form}
+      aria-label={`Join ${from.name} to ${into.name}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void merge()
+      }}
+    >
+      <Field
+        label="Why they are one, for the record"
+        autoComplete="off"
+        maxLength={MERGE_REASON_LENGTH}
+        value={reason}
+        problem={problem ?? undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={styles.acts}>
+        <Button type="submit" look="filled">
+          Join {from.name} to {into.name}
+        </Button>
+        <Button look="bare" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Two that do not look alike, such as a firm and its new name. */
+function AnyTwo() {
+  const [from, setFrom] = useState<Chosen | null>(null)
+  const [into, setInto] = useState<Chosen | null>(null)
+  const known = (chosen: Chosen | null) => (chosen?.kind === 'known' ? chosen : null)
+  const clear = () => {
+    setFrom(null)
+    setInto(null)
+  }
+  return (
+    <Section title="Any two">
+      <div className={forms.two}>
+        <div>
+          <ExpertChoice
+            label="The entry that goes"
+            mayAdd={false}
+            chosen={from}
+            onChange={(chosen) => setFrom(known(chosen))}
+          />
+        </div>
+        <div>
+          <ExpertChoice
+            label="The entry that stays"
+            mayAdd={false}
+            chosen={into}
+            onChange={(chosen) => setInto(known(chosen))}
+          />
+        </div>
+      </div>
+      {from?.kind === 'known' && into?.kind === 'known' && (
+        <MergeForm from={from.expert} into={into.expert} onClose={clear} />
+      )}
+    </Section>
+  )
+}
+
+function Joined() {
+  const { data, isError, refetch } = useQuery(mergesQuery)
+  return (
+    <Section title="Joined by staff">
+      {data === undefined &&
+        (isError ? (
+          <Failed title="We could not load what was joined" onRetry={() => void refetch()} />
+        ) : (
+          <Rows label="Joined" />
+        ))}
+      {data?.expert_merges.count === 0 && <p className={styles.empty}>Nothing was joined yet.</p>}
+      <ul>
+        {data?.expert_merges.items.map((merge) => (
+          <JoinedRow key={merge.id} merge={merge} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function JoinedRow({ merge }: { merge: Merge }) {
+  const { time_zone } = useUser()
+  const refresh = useRefresh()
+  const [problem, setProblem] = useState<string | null>(null)
+  const undo = async () => {
+    try {
+      await execute(UndoExpertMerge, { id: merge.id })
+      toast.success(`${merge.from?.name ?? 'The entry'} stands for itself again`)
+      await refresh()
+    } catch (error) {
+      setProblem(sentenceOf(error, 'Nothing was undone'))
+    }
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <p>
+          <b>{merge.actor.name}</b> joined {merge.from?.name} to {merge.into?.name}{' '}
+          <time dateTime={merge.at} className={styles.facts}>
+            {longDate(merge.at, time_zone)}
+          </time>
+        </p>
+        <p className={`t-quote ${styles.voice}`}>{merge.reason}</p>
+        {merge.undone_at && <p className={styles.facts}>Undone {longDate(merge.undone_at, time_zone)}</p>}
+        {problem !== null && (
+          <p role="alert" className={forms.problem}>
+            {problem}
+          </p>
+        )}
+      </div>
+      {merge.can_undo && (
+        <Button aria-label={`Undo: ${merge.from?.name} into ${merge.into?.name}`} onClick={() => void undo()}>
+          Undo
+        </Button>
+      )}
+    </li>
+  )
+}

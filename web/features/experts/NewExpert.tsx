@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { expertInWords } from '#shared/discussions.ts'
+import {
+  EXPERT_NAME_LENGTH,
+  EXPERT_TYPES,
+  EXPERT_TYPE_LABELS,
+  normalisedName,
+  type ExpertType,
+  type NamedExpert,
+} from '#shared/experts.ts'
+import { alikeQuery, previewQuery, type ExpertLine } from '#web/features/experts/experts.queries.ts'
+import forms from '#web/features/experts/Forms.module.css'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { useWhenListed } from '#web/kit/use-when-listed.ts'
+
+/** Somebody who is not in the list yet. */
+export const newOne = (name: string): NamedExpert => ({
+  name,
+  type: 'individual',
+  company: '',
+  company_id: null,
+  website: '',
+})
+
+const WAIT_MS = 300
+
+interface Props {
+  draft: NamedExpert
+  onChange: (draft: NamedExpert) => void
+  onKnown: (expert: ExpertLine) => void
+  onCancel: () => void
+  /** Without it the form around has a button of its own. */
+  onAdd?: () => void
+  /** Why it cannot be added. */
+  problem?: string | null
+}
+
+/** What they are, their name, and where a person works. Before one more is added, those who may be meant are shown. */
+export function NewExpert({ draft, onChange, onKnown, onCancel, onAdd, problem = null }: Props) {
+  const group = useRef<HTMLDivElement>(null)
+  const { type, name, company, website } = draft
+  const isPerson = type === 'individual'
+  useEffect(() => group.current?.querySelector('input')?.focus(), [])
+  return (
+    <div
+      ref={group}
+      role="group"
+      aria-label="A new expert"
+      className={forms.fresh}
+      onKeyDown={(event) => {
+        if (!onAdd || (event.key !== 'Escape' && !(event.key === 'Enter' && event.target instanceof HTMLInputElement)))
+          return
+        event.preventDefault()
+        event.stopPropagation()
+        if (event.key === 'Escape') onCancel()
+        else onAdd()
+      }}
+    >
+      <Types type={type} onChange={(next) => onChange({ ...draft, type: next })} />
+      <Field
+        label="Name"
+        autoComplete="off"
+        maxLength={EXPERT_NAME_LENGTH}
+        value={name}
+        onChange={(event) => onChange({ ...draft, name: event.target.value })}
+      />
+      {isPerson && (
+        <Company
+          company={company}
+          onChange={(written, company_id) => onChange({ ...draft, company: written, company_id })}
+        />
+      )}
+      <Field
+        label={isPerson ? 'Website of the company (optional)' : 'Website (optional)'}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={200}
+        value={website}
+        onChange={(event) => onChange({ ...draft, website: event.target.value })}
+      />
+      <Alike name={name} website={website} onKnown={onKnown} />
+      {problem !== null && (
+        <p role="alert" className={forms.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={forms.acts}>
+        <Button look="bare" onClick={onCancel}>
+          Back to the list
+        </Button>
+        {onAdd && <Button onClick={onAdd}>Add</Button>}
+      </div>
+    </div>
+  )
+}
+
+function Types({ type, onChange }: { type: ExpertType; onChange: (type: ExpertType) => void }) {
+  const id = useId()
+  return (
+    <fieldset className={forms.types}>
+      <legend className="visually-hidden">What is it?</legend>
+      {EXPERT_TYPES.map((each) => (
+        <label key={each}>
+          <input type="radio" name={`${id}-type`} checked={type === each} onChange={() => onChange(each)} />
+          {EXPERT_TYPE_LABELS[each]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Where a person works, with the companies that are known already. */
+function Company({
+  company,
+  onChange,
+}: {
+  company: string
+  onChange: (company: string, companyId: number | null) => void
+}) {
+  const id = useId()
+  const asked = useLater(company.trim())
+  const { data } = useQuery({ ...previewQuery(asked), enabled: asked !== '' })
+  const known = new Map(
+    (data?.experts_preview ?? []).flatMap((expert) => (expert.company ? [[expert.company.id, expert.company]] : [])),
+  )
+  const idOf = (name: string) =>
+    [...known.values()].find((each) => normalisedName(each.name) === normalisedName(name))?.id ?? null
+  const found = idOf(company)
+  useWhenListed(found, () => onChange(company, found))
+  return (
+    <>
+      <Field
+        label="Company"
+        autoComplete="off"
+        maxLength={EXPERT_NAME_LENGTH}
+        list={id}
+        value={company}
+        onChange={(event) => onChange(event.target.value, idOf(event.target.value))}
+      />
+      <datalist id={id}>
+        {[...known.values()].map((each) => (
+          <option key={each.id} value={each.name} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function Alike({ name, website, onKnown }: { name: string; website: string; onKnown: (expert: ExpertLine) => void }) {
+  const asked = { name: useLater(name.trim()), website: useLater(website.trim()) }
+  const { data } = useQuery({ ...alikeQuery(asked.name, asked.website), enabled: asked.name !== '' })
+  const alike = data?.experts_alike ?? []
+  return (
+    <div role="status">
+      {alike.length > 0 && (
+        <p className={forms.alike}>
+          Did you mean{' '}
+          {alike.map((expert) => (
+            <button key={expert.id} type="button" onClick={() => onKnown(expert)}>
+              {expertInWords(expert)}
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The text once its writer pauses. */
+function useLater(text: string): string {
+  const [later, setLater] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return later
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { receivedQuery } from '#web/features/experts/experts.queries.ts'
+import styles from '#web/features/experts/Experts.module.css'
+import { Section } from '#web/kit/Section.tsx'
+import { Failed, Rows } from '#web/features/experts/Failed.tsx'
+import { GivenRecommendations } from '#web/features/experts/GivenRecommendations.tsx'
+import { MentionRow } from '#web/features/experts/Mentions.tsx'
+import { RecommendForm } from '#web/features/experts/RecommendForm.tsx'
+import { AskedNow } from '#web/features/experts/Requests.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/arrival.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { SectionNav, WHOLE_ADDRESS } from '#web/platform/shell/SectionNav.tsx'
+
+export const VIEWS = ['requests', 'given', 'received'] as const
+export type View = (typeof VIEWS)[number]
+const LABELS: Record<View, string> = { requests: 'Requests', given: 'Given', received: 'Received' }
+
+/** What is asked for and not answered, what one has recommended, and what one was recommended. */
+export function RecommendationsPage({ search }: { search: { view?: View } }) {
+  useTitle('Recommendations')
+  const { id } = useUser()
+  const current = search.view ?? 'requests'
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Page>
+      <h1 className="t-page-title">Recommendations</h1>
+      <p className={styles.lede}>Who is looked for, whom you recommend, and who was recommended to you.</p>
+      {isOpen ? (
+        <Section title="Recommend an expert">
+          <RecommendForm onClose={() => setOpen(false)} />
+        </Section>
+      ) : (
+        <p className={styles.start}>
+          <Button look="filled" onClick={() => setOpen(true)}>
+            Recommend an expert
+          </Button>
+        </p>
+      )}
+      <SectionNav label="Sections of recommendations">
+        {VIEWS.map((view) => (
+          <Link
+            key={view}
+            to={ROUTES.recommendations}
+            search={(view === 'requests' ? {} : { view }) as never}
+            activeOptions={WHOLE_ADDRESS}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            {LABELS[view]}
+          </Link>
+        ))}
+      </SectionNav>
+      {current === 'requests' && <AskedNow title="Requests that you could answer" />}
+      {current === 'given' && (
+        <GivenRecommendations
+          userId={id}
+          empty={{
+            title: 'You have recommended nobody yet',
+            text: 'Whom you recommend stands here, with your words, and on the page of the expert.',
+          }}
+        />
+      )}
+      {current === 'received' && <Received />}
+    </Page>
+  )
+}
+
+/** Experts that others named in answer to one's own requests. */
+function Received() {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(receivedQuery)
+  if (data === undefined)
+    return isError ? (
+      <Failed title="We could not load what you received" onRetry={() => void refetch()} />
+    ) : (
+      <Rows label="Recommendations" />
+    )
+  if (data.pages[0]!.count === 0)
+    return (
+      <StatePage title="Nobody was recommended to you yet">
+        <p>When you ask for a recommendation and members name experts to the group, they stand here.</p>
+      </StatePage>
+    )
+  return (
+    <>
+      <ul aria-label="Recommended to you">
+        {data.pages.flatMap(({ items }) =>
+          items.map((mention) => (
+            <MentionRow key={`${mention.entity_id} ${mention.expert?.id}`} mention={mention} isNamed />
+          )),
+        )}
+      </ul>
+      {hasNextPage && (
+        <Button className={styles.more} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </>
+  )
+}

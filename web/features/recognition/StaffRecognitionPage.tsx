@@ -1,0 +1,234 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { WithdrawBadge, WithdrawCommunityTitle } from '#api/operations.ts'
+import { dayOf } from '#shared/kit/dates.ts'
+import { BADGE_TYPE_LABELS, DESK_PAGE } from '#shared/recognition.ts'
+import { BadgeForm } from '#web/features/recognition/BadgeForm.tsx'
+import { AwardForm, OfferForm } from '#web/features/recognition/GiveForms.tsx'
+import {
+  awardsQuery,
+  badgeListQuery,
+  offersQuery,
+  type Award,
+  type ListedBadge,
+  type Offer,
+} from '#web/features/recognition/recognition.queries.ts'
+import styles from '#web/features/recognition/Recognition.module.css'
+import { useSaving } from '#web/features/recognition/use-saving.ts'
+import { Badge } from '#web/kit/Badge.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Section } from '#web/kit/Section.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { execute } from '#web/platform/operations.ts'
+import { useUser } from '#web/platform/session.ts'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
+
+/** Staff give badges, offer titles, and write what badges ask for. */
+export function StaffRecognitionPage() {
+  const list = useQuery(badgeListQuery)
+  const [editing, setEditing] = useState<ListedBadge | 'new' | null>(null)
+  const badges = list.data?.badge_list
+  return (
+    <StaffPage
+      title="Badges and titles"
+      lede="A member is told of what you give, and decides alone whether others see it."
+    >
+      <Section title="Give a badge">
+        <AwardForm badges={badges ?? []} />
+      </Section>
+      <Section title="Offer a title">
+        <OfferForm />
+      </Section>
+      <Section title="Badges">
+        {list.isError && (
+          <StatePage title="We could not load the badges" again={list.refetch}>
+            Nothing was changed.
+          </StatePage>
+        )}
+        {!badges && !list.isError && <Skeleton width="most" />}
+        <ul>
+          {badges?.map((badge) => (
+            <li key={badge.id} className={styles.row}>
+              <div className={styles.about}>
+                <Badge picture={badge.image_url} words={badge.description} isFaint={badge.is_retired} />
+                <p className={`${styles.facts} ${styles.besideSmall}`}>{ruleOf(badge)}</p>
+              </div>
+              <Button aria-label={`Change: ${badge.description}`} onClick={() => setEditing(badge)}>
+                Change
+              </Button>
+              {editing !== 'new' && editing?.id === badge.id && (
+                <BadgeForm badge={badge} next={badge.index} onClose={() => setEditing(null)} />
+              )}
+            </li>
+          ))}
+        </ul>
+        {editing === 'new' ? (
+          <BadgeForm badge={null} next={(badges?.at(-1)?.index ?? 0) + 1} onClose={() => setEditing(null)} />
+        ) : (
+          <p className={styles.form}>
+            <Button onClick={() => setEditing('new')}>Add a badge</Button>
+          </p>
+        )}
+      </Section>
+      <Awards />
+      <Offers />
+    </StaffPage>
+  )
+}
+
+const ruleOf = ({ type_of_badge, num_required, duration, is_retired }: ListedBadge) =>
+  [
+    BADGE_TYPE_LABELS[type_of_badge].label,
+    num_required !== null && (num_required === 1 ? '1 earns it' : `${num_required} earn it`),
+    duration !== null && (type_of_badge === 'tenure' ? `after ${duration} months` : `within ${duration} months`),
+    is_retired && 'given no more',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+interface PagedProps<Row> {
+  title: string
+  empty: string
+  query: (offset: number) => ReturnType<typeof awardsQuery> | ReturnType<typeof offersQuery>
+  rowsOf: (data: never) => { items: Row[]; count: number }
+  children: (row: Row) => ReactNode
+}
+
+/** What was given, the newest first, page by page. */
+function Paged<Row>({ title, empty, query, rowsOf, children }: PagedProps<Row>) {
+  const [offset, setOffset] = useState(0)
+  const { data, isError, refetch } = useQuery({
+    ...(query(offset) as ReturnType<typeof awardsQuery>),
+    placeholderData: keepPreviousData,
+  })
+  const page = data && rowsOf(data as never)
+  return (
+    <Section title={title}>
+      {!page && !isError && <Skeleton width="most" />}
+      {!page && isError && (
+        <StatePage title="We could not load what was given" again={refetch}>
+          Nothing was changed.
+        </StatePage>
+      )}
+      {page?.count === 0 && <p className={styles.facts}>{empty}</p>}
+      <ul>{page?.items.map(children)}</ul>
+      {page && page.count > DESK_PAGE && (
+        <p className={styles.form}>
+          <span className={styles.acts}>
+            <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - DESK_PAGE))}>
+              Newer
+            </Button>
+            <Button disabled={offset + DESK_PAGE >= page.count} onClick={() => setOffset(offset + DESK_PAGE)}>
+              Older
+            </Button>
+          </span>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+const Awards = () => (
+  <Paged
+    title="Given"
+    empty="No badge was given yet."
+    query={awardsQuery}
+    rowsOf={(data: { badge_awards: { items: Award[]; count: number } }) => data.badge_awards}
+  >
+    {(award: Award) => <AwardRow key={`${award.user.id} ${award.badge.id}`} award={award} />}
+  </Paged>
+)
+const Offers = () => (
+  <Paged
+    title="Titles offered"
+    empty="No title was offered yet."
+    query={offersQuery}
+    rowsOf={(data: { title_offers: { items: Offer[]; count: number } }) => data.title_offers}
+  >
+    {(offer: Offer) => <OfferRow key={offer.title.id} offer={offer} />}
+  </Paged>
+)
+
+interface GivenProps {
+  what: ReactNode
+  facts: string
+  withdraw: { label: string; act: () => Promise<unknown> } | null
+}
+
+function Given({ what, facts, withdraw }: GivenProps) {
+  const { save, isSaving, refusal } = useSaving()
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <p>{what}</p>
+        <p className={styles.facts}>{facts}</p>
+        {refusal && (
+          <p role="alert" className={styles.problem}>
+            {refusal.sentence}
+          </p>
+        )}
+      </div>
+      {withdraw && (
+        <Button
+          disabled={isSaving}
+          aria-label={withdraw.label}
+          onClick={() => void save(withdraw.act, 'It is taken back, and shown nowhere')}
+        >
+          Take back
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function AwardRow({ award: { user, badge, awarded_by, date_earned, withdrawn_at } }: { award: Award }) {
+  const { time_zone } = useUser()
+  const given = `${awarded_by ? `Given by ${awarded_by.name}` : 'Earned'} on ${dayOf(date_earned, time_zone)}`
+  return (
+    <Given
+      what={
+        <>
+          <b>{user.name}</b> {badge.description}
+        </>
+      }
+      facts={withdrawn_at ? `${given}. Taken back on ${dayOf(withdrawn_at, time_zone)}` : given}
+      withdraw={
+        withdrawn_at === null
+          ? {
+              label: `Take back from ${user.name}: ${badge.description}`,
+              act: () => execute(WithdrawBadge, { badge_id: badge.id, user_id: user.id }),
+            }
+          : null
+      }
+    />
+  )
+}
+
+function OfferRow({ offer: { user, title, offered_by, offered_at, withdrawn_at } }: { offer: Offer }) {
+  const { time_zone } = useUser()
+  const facts = [
+    `Rank ${title.rank}`,
+    `offered ${offered_by ? `by ${offered_by.name} ` : ''}on ${dayOf(offered_at, time_zone)}`,
+    withdrawn_at ? `taken back on ${dayOf(withdrawn_at, time_zone)}` : title.status,
+    title.expiration_date && `ends on ${dayOf(title.expiration_date, 'UTC')}`,
+  ]
+  return (
+    <Given
+      what={
+        <>
+          <b>{user.name}</b> <i>{title.label}</i>
+        </>
+      }
+      facts={facts.filter(Boolean).join(', ')}
+      withdraw={
+        withdrawn_at === null
+          ? {
+              label: `Take back from ${user.name}: ${title.label}`,
+              act: () => execute(WithdrawCommunityTitle, { id: title.id }),
+            }
+          : null
+      }
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { initialUserQuery } from '#web/platform/session.ts'
+import { mainRoute } from '#web/routes/main.tsx'
+
+// The pages come in one file. What stands in the address is read by the pages, so that their rules are not in every page.
+type Search = Record<string, unknown>
+const module = 'web/features/experts/Experts.tsx'
+const load = () => import('#web/features/experts/Experts.tsx')
+const Directory = lazyRouteComponent(load, 'DirectoryRoute')
+const Categories = lazyRouteComponent(load, 'CategoriesPage')
+const Profile = lazyRouteComponent(load, 'ExpertRoute')
+const Recommendations = lazyRouteComponent(load, 'RecommendationsRoute')
+const MergePage = lazyRouteComponent(() => import('#web/features/experts/MergePage.tsx'), 'MergePage')
+const validateSearch = (search: Search) => search
+/** The server renders a page only with its module at hand. */
+const withModule = (page: { preload?: (() => Promise<void> | undefined) | undefined }) => async () => {
+  await page.preload?.()
+  return null
+}
+
+const directoryRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: ROUTES.experts,
+  staticData: { module },
+  validateSearch,
+  loader: withModule(Directory),
+  component: () => <Directory search={directoryRoute.useSearch()} />,
+})
+
+const profileRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: `${ROUTES.experts}/$expertId`,
+  staticData: { module },
+  validateSearch,
+  beforeLoad: ({ params }) => {
+    if (!/^[1-9]\d{0,15}$/.test(params.expertId)) throw notFound()
+  },
+  loader: withModule(Profile),
+  component: () => <Profile id={Number(profileRoute.useParams().expertId)} search={profileRoute.useSearch()} />,
+})
+
+const recommendationsRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: ROUTES.recommendations,
+  staticData: { module },
+  validateSearch,
+  loader: withModule(Recommendations),
+  component: () => <Recommendations search={recommendationsRoute.useSearch()} />,
+})
+
+export const expertRoutes = [
+  directoryRoute,
+  createRoute({
+    getParentRoute: () => mainRoute,
+    path: ROUTES.expertCategories,
+    staticData: { module },
+    component: Categories,
+  }),
+  profileRoute,
+  recommendationsRoute,
+  createRoute({
+    getParentRoute: () => mainRoute,
+    path: ROUTES.staffExperts,
+    staticData: { module: 'web/features/experts/MergePage.tsx' },
+    // To everybody but staff this address leads nowhere.
+    loader: async ({ context: { queryClient } }) => {
+      if (!(await queryClient.ensureQueryData(initialUserQuery)).viewer.is_staff) throw notFound()
+      return null
+    },
+    component: MergePage,
+  }),
+]
