@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest'
 import {
   GetRelatedThreads,
   GetTrendingThread,
+  RemoveMessage,
+  ReplyToThread,
   SearchFilterFeed,
   threads,
   type SearchFilterFeedQueryVariables,
 } from '#api/operations.ts'
 import { RELATED_THREADS } from '#shared/reading.ts'
 import { cast } from '../cast.ts'
-import type { Client } from '../harness/client.ts'
+import { newKey, type Client } from '../harness/client.ts'
 import { openHouse } from '../harness/house.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { driftOf, networkIds, putMessage, putThread } from '../harness/threads.ts'
 
 const house = await openHouse()
 const { legal, finance } = await networkIds(house)
@@ -25,6 +27,7 @@ const found = async (who: Client, variables: SearchFilterFeedQueryVariables) => 
   const { searchFilterFeed: feed } = await who.ask(SearchFilterFeed, variables)
   return { count: feed.count, ids: feed.items.map((item) => item.thread.id) }
 }
+const index = () => house.sql('select index_messages(1000000)')
 
 describe('SearchFilterFeed (OP-SearchFilterFeed)', () => {
   it('without a filter is the feed (DECISION-threads-variables)', async () => {
@@ -32,31 +35,59 @@ describe('SearchFilterFeed (OP-SearchFilterFeed)', () => {
     expect(searched).toEqual((await grace.ask(threads, {})).threads)
   })
 
-  it('finds words of the topic and of the whole opening body, not of replies', async () => {
+  it('finds words of the topic, of the whole opening body and of replies, the topic first', async () => {
     const filler = 'Nothing of note. '.repeat(60)
     const topic = await putThread(house, { author: helen.id, networks: [legal], topic: 'On zwieback' })
     const body = await putThread(house, { author: helen.id, networks: [legal], body: `${filler} zwieback` })
     const answered = await putThread(house, { author: helen.id, networks: [legal] })
-    await putMessage(house, { thread: answered.id, sender: marcus.id, body: 'We serve zwieback.' })
-    const all = [topic.id, body.id]
+    const reply = await putMessage(house, {
+      thread: answered.id,
+      sender: marcus.id,
+      body: 'We serve zwieback à la crème.',
+    })
+    // The topic and the first words at once.
+    expect((await found(grace, { search: 'zwieback' })).ids).toEqual([topic.id])
+    await index()
+    const all = [topic.id, body.id, answered.id]
     expect((await found(grace, { search: 'zwieback' })).ids.toSorted()).toEqual(all.toSorted())
+    expect((await found(grace, { search: 'zwieback creme' })).ids).toEqual([answered.id])
     expect((await found(grace, { search: 'zwieback', order_by: 'most_relevant' })).ids[0]).toBe(topic.id)
+    await house.sql('update messages set removed_at = now() where id = $1', [reply])
     await house.sql(`update messages set cleaned_body = 'We serve bread.' where id = $1`, [body.opening])
     await house.sql('update threads set topic = $2 where id = $1', [topic.id, 'On bread'])
     await house.sql('select refresh_threads($1)', [all])
+    await index()
     expect((await found(grace, { search: 'zwieback' })).count).toBe(0)
   })
 
-  it('finds nothing by words of a private reply, not even for its readers (threats 4 and 5)', async () => {
+  it('finds words anywhere in a thread, and words in quotes side by side in one message', async () => {
+    const { id } = await putThread(house, { author: helen.id, networks: [legal], topic: 'Stroopwafels', body: 'Warm?' })
+    await putMessage(house, { thread: id, sender: marcus.id, body: 'On the cup, cinnamon inside.' })
+    await putMessage(house, { thread: id, sender: grace.id, body: 'Never; treacle spoils it.' })
+    await index()
+    const ids = async (search: string) => (await found(grace, { search })).ids
+    expect(await ids('stroopwafel cinnamon treacle')).toEqual([id])
+    expect(await ids('"cinnamon inside"')).toEqual([id])
+    expect(await ids('"inside never"')).toEqual([])
+    expect(await ids('"treacle cinnamon"')).toEqual([])
+    expect(await ids('cinnamon -treacle')).toEqual([])
+    expect(await ids('"cinnamon inside" -stroopwafels')).toEqual([id])
+  })
+
+  it('finds by words of a private reply for its readers only, whoever else reads the thread (threats 4 and 5)', async () => {
     const { id } = await putThread(house, { author: helen.id, networks: [legal], topic: 'Pumpernickel' })
     const other = await putThread(house, { author: helen.id, networks: [legal], topic: 'Pumpernickel again' })
-    const seen = () =>
+    await index()
+    const seen = (who: Client) =>
       Promise.all(
-        [{ search: 'geheimwort' }, { search: 'pumpernickel', order_by: 'most_relevant' as const }].map((variables) =>
-          found(grace, variables),
-        ),
+        [
+          { search: 'geheimwort' },
+          { search: '"geheimwort pumpernickel"' },
+          { search: 'pumpernickel -geheimwort' },
+          { search: 'pumpernickel', order_by: 'most_relevant' as const },
+        ].map((variables) => found(who, variables)),
       )
-    const before = await seen()
+    const before = await seen(grace)
     await putMessage(house, {
       thread: id,
       sender: marcus.id,
@@ -64,9 +95,41 @@ describe('SearchFilterFeed (OP-SearchFilterFeed)', () => {
       body: 'geheimwort pumpernickel '.repeat(9),
       likes: 9,
     })
-    expect(await seen()).toEqual(before)
-    expect(before[1]!.ids.toSorted()).toEqual([id, other.id].toSorted())
-    expect((await found(helen, { search: 'geheimwort' })).count).toBe(0)
+    await index()
+    expect(await seen(grace)).toEqual(before)
+    expect(await seen(samuel)).toEqual(Array.from({ length: 4 }, () => ({ count: 0, ids: [] })))
+    expect(before[3]!.ids.toSorted()).toEqual([id, other.id].toSorted())
+    for (const reader of [helen, marcus])
+      expect((await seen(reader)).slice(0, 2)).toEqual(Array.from({ length: 2 }, () => ({ count: 1, ids: [id] })))
+  })
+
+  it('finds nothing by words that wait for staff, were refused, or stand where the viewer may not read', async () => {
+    const { id } = await putThread(house, { author: helen.id, networks: [legal], topic: 'Baklava' })
+    const elsewhere = await putThread(house, { author: samuel.id, networks: [finance], topic: 'Elsewhere' })
+    await putMessage(house, { thread: elsewhere.id, sender: samuel.id, body: 'geheimpistazie' })
+    const reply = await putMessage(house, { thread: id, sender: marcus.id, body: 'geheimpistazie' })
+    const of = async (who: Client) => (await found(who, { search: 'geheimpistazie' })).ids
+    await index()
+    expect([await of(grace), await of(samuel)]).toEqual([[id], [elsewhere.id]])
+    await house.sql(`update messages set moderation_processed = true, moderation_approved = false where id = $1`, [
+      reply,
+    ])
+    await index()
+    expect(await of(grace)).toEqual([])
+    await house.sql(`update messages set moderation_processed = null, moderation_approved = null where id = $1`, [
+      reply,
+    ])
+    await index()
+    expect(await of(grace)).toEqual([id])
+  })
+
+  it('finds what a blocked member said, as their folded reply can be opened, and not what they said in private', async () => {
+    const { id } = await putThread(house, { author: helen.id, networks: [legal], topic: 'Kouglof' })
+    await putMessage(house, { thread: id, sender: marcus.id, body: 'geheimrosine' })
+    await house.sql('insert into member_blocks (user_id, blocked_user_id) values ($1, $2)', [camille.id, marcus.id])
+    await index()
+    expect((await found(camille, { search: 'geheimrosine' })).ids).toEqual([id])
+    await house.sql('delete from member_blocks where user_id = $1', [camille.id])
   })
 
   it('narrows by each filter, and by all together', async () => {
@@ -105,6 +168,25 @@ describe('SearchFilterFeed (OP-SearchFilterFeed)', () => {
     expect(
       await found(grace, { search, isPoll: true, geographies: [2], areasOfExpertise: [1], unanswered: true, limit: 1 }),
     ).toEqual({ count: 1, ids: [id] })
+  })
+
+  it('counts a thread as unanswered until somebody answers everybody, and again when that answer is gone', async () => {
+    const { id } = await putThread(house, { author: grace.id, networks: [legal], topic: 'On halva' })
+    const isUnanswered = async () =>
+      (await found(grace, { search: 'halva', unanswered: true })).ids.includes(id) && (await driftOf(house, id)) === 0
+    expect(await isUnanswered()).toBe(true)
+    const say = (body: string, isPrivate = false) =>
+      marcus.ask(ReplyToThread, { thread_id: id, body, idempotency_key: newKey(), isPrivate })
+    await say('In confidence.', true)
+    expect(await isUnanswered()).toBe(true)
+    const { replyToThread: answer } = await say('To all.')
+    expect((await found(grace, { search: 'halva', unanswered: true })).ids).toEqual([])
+    await marcus.ask(RemoveMessage, { message_id: answer.id })
+    expect(await isUnanswered()).toBe(true)
+    await house.sql('update feed_facts set unanswered = false where thread_id = $1', [id])
+    expect(await driftOf(house, id)).toBe(1)
+    await house.sql('select refresh_threads(array[$1::bigint])', [id])
+    expect(await isUnanswered()).toBe(true)
   })
 
   it('intersects networks with those of the session (threat 2)', async () => {

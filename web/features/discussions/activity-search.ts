@@ -1,5 +1,5 @@
-/** The sections of a member's activity and their place in the address. */
-export const SECTIONS = ['posts', 'replies', 'upvotes'] as const
+/** The sections of a member's activity, as the address names them. */
+export const SECTIONS = ['Posts', 'Upvotes', 'Recommendations', 'Replies'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export interface ActivitySearch {

@@ -1,0 +1,86 @@
+/**
+ * Brings the words of files in, one file after the other. Each is read in a thread that is given up with a file that is
+ * made to break it; what became of it is kept, so that it is not tried for ever and never stands in the way of others.
+ */
+import type { Readable } from 'node:stream'
+import type pg from 'pg'
+import type { Blobs } from '#server/platform/blobs.ts'
+import { log } from '#server/platform/log/log.ts'
+import { Thread, TooMuchMemory, TooSlow } from '#server/platform/threads.ts'
+import { UPLOAD_BYTES } from '#shared/uploads.ts'
+import type { FileText } from './file-text.ts'
+import { keepFileText, takeFile } from './search.sql.ts'
+
+const LIMITS = { withinMs: 20_000, heapMb: 192, buffersMb: 256 }
+/** Then the job ends, so that others have their turn; the next minute's goes on. */
+const FOR_MS = 40_000
+/** A file that was begun so often without an end took the server down with it. */
+const ATTEMPTS = 3
+
+type Outcome = FileText['outcome'] | 'too_large' | 'too_slow' | 'missing'
+interface Kept {
+  outcome: Outcome
+  content: string
+}
+interface Taken {
+  attachment_id: number
+  storage_key: string
+  attempts: number
+}
+
+/** Reads what waits and says how many files it read. Where another reads already there is nothing to take. */
+export async function readFiles(pool: pg.Pool, blobs: Blobs, limits = LIMITS): Promise<number> {
+  const thread = new Thread<Uint8Array, FileText>(new URL('./file-worker.ts', import.meta.url), limits)
+  const until = performance.now() + FOR_MS
+  let read = 0
+  try {
+    while (performance.now() < until) {
+      const { rows } = await pool.query<Taken>(takeFile)
+      if (!rows[0]) break
+      const { outcome, content } = await wordsOf(rows[0], blobs, thread)
+      if (outcome !== 'read') log.info({ attachment: rows[0].attachment_id, outcome }, 'file without words')
+      await pool.query({ ...keepFileText, values: [rows[0].attachment_id, outcome, content] })
+      read += 1
+    }
+  } finally {
+    await thread.close()
+  }
+  return read
+}
+
+async function wordsOf(file: Taken, blobs: Blobs, thread: Thread<Uint8Array, FileText>): Promise<Kept> {
+  if (file.attempts > ATTEMPTS) return { outcome: 'broken', content: '' }
+  const bytes = await bytesOf(file.storage_key, blobs)
+  if (typeof bytes === 'string') return { outcome: bytes, content: '' }
+  try {
+    return await thread.ask(bytes, [bytes.buffer as ArrayBuffer])
+  } catch (error) {
+    const outcome =
+      error instanceof TooSlow ? 'too_slow' : error instanceof TooMuchMemory ? 'unpacks_too_much' : 'broken'
+    return { outcome, content: '' }
+  }
+}
+
+async function bytesOf(key: string, blobs: Blobs): Promise<Uint8Array | 'missing' | 'too_large'> {
+  let stream: Readable
+  try {
+    stream = await blobs.open(key)
+  } catch {
+    return 'missing'
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > UPLOAD_BYTES) return 'too_large'
+    chunks.push(chunk)
+  }
+  // Of its own: a buffer of the pool cannot be handed over.
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}

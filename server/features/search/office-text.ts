@@ -1,0 +1,113 @@
+import { Parser } from 'htmlparser2'
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import { Unreadable, type Gathered } from './file-text.ts'
+
+const ENTRIES = 10_000
+/** What the parts with words may unpack to, all together. The reader of ZIPs holds each to what it says of itself. */
+const UNPACKED_BYTES = 64_000_000
+
+/** Where words stand, in the order in which they are read. */
+const PARTS: readonly RegExp[] = [
+  /^word\/document\.xml$/,
+  /^word\/(header|footer|footnotes|endnotes)\d*\.xml$/,
+  /^xl\/workbook\.xml$/,
+  /^xl\/sharedStrings\.xml$/,
+  /^xl\/worksheets\/sheet\d+\.xml$/,
+  /^ppt\/slides\/slide\d+\.xml$/,
+  /^ppt\/notesSlides\/notesSlide\d+\.xml$/,
+  /^content\.xml$/,
+]
+/** Elements of Office that hold words; what was deleted with changes tracked stands in another. */
+const WORDS = new Set(['w:t', 'a:t', 't'])
+/** After these a word does not go on. */
+const BREAKS = new Set([
+  ...['w:p', 'w:tab', 'w:br', 'w:tc', 'a:p', 'a:br', 'si', 'is', 'sheet'],
+  ...['text:p', 'text:h', 'text:tab', 'text:s', 'text:line-break', 'table:table-cell'],
+])
+
+/** The text of a document of Office or of the open formats: XML in a ZIP. */
+export async function officeText(bytes: Uint8Array, into: Gathered): Promise<void> {
+  const zip = await opened(bytes)
+  try {
+    const parts = await partsOf(zip)
+    if (parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > UNPACKED_BYTES)
+      throw new Unreadable('unpacks_too_much')
+    for (const part of parts) {
+      if (part.isEncrypted()) throw new Unreadable('encrypted')
+      await readPart(zip, part, into)
+      into.add('\n')
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+const opened = (bytes: Uint8Array) =>
+  new Promise<ZipFile>((resolve, reject) =>
+    fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true }, (error, zip) =>
+      error ? reject(error) : resolve(zip),
+    ),
+  )
+
+const placeOf = ({ fileName }: Entry) => PARTS.findIndex((part) => part.test(fileName))
+
+/** The parts with words, sheets and slides by their numbers. */
+function partsOf(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > ENTRIES) throw new Unreadable('unpacks_too_much')
+  const parts: Entry[] = []
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject)
+    zip.on('entry', (entry: Entry) => {
+      if (placeOf(entry) >= 0) parts.push(entry)
+      zip.readEntry()
+    })
+    zip.on('end', () =>
+      resolve(
+        parts.toSorted(
+          (a, b) => placeOf(a) - placeOf(b) || a.fileName.localeCompare(b.fileName, 'en', { numeric: true }),
+        ),
+      ),
+    )
+    zip.readEntry()
+  })
+}
+
+function readPart(zip: ZipFile, part: Entry, into: Gathered): Promise<void> {
+  const isOpen = part.fileName === 'content.xml'
+  let depth = 0
+  const parser = new Parser(
+    {
+      onopentag: (name, { name: label }) => {
+        if (WORDS.has(name)) depth += 1
+        // A sheet of a workbook is found by its name.
+        if (name === 'sheet' && label !== undefined) into.add(label)
+        if (BREAKS.has(name)) into.add('\n')
+      },
+      onclosetag: (name) => {
+        if (WORDS.has(name)) depth -= 1
+        if (BREAKS.has(name)) into.add('\n')
+      },
+      ontext: (text) => {
+        if (isOpen || depth > 0) into.add(text)
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  return new Promise((resolve, reject) =>
+    zip.openReadStream(part, (error, stream) => {
+      if (error) return reject(error)
+      stream.setEncoding('utf8')
+      stream.on('data', (chunk: string) => {
+        if (into.isFull) stream.destroy()
+        else parser.write(chunk)
+      })
+      // Also after what is searched was full.
+      stream.on('close', resolve)
+      stream.on('end', () => {
+        parser.end()
+        resolve()
+      })
+      stream.on('error', reject)
+    }),
+  )
+}

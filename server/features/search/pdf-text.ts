@@ -1,0 +1,29 @@
+import { getDocumentProxy } from 'unpdf'
+import { Unreadable, type Gathered } from './file-text.ts'
+
+const PAGES = 500
+/** Of the reader's own talk only what ends it. */
+const ERRORS_ONLY = 0
+
+/** The text of a PDF page by page. Nothing of it is executed, drawn or fetched. */
+export async function pdfText(bytes: Uint8Array, into: Gathered): Promise<void> {
+  const document = await getDocumentProxy(bytes, {
+    verbosity: ERRORS_ONLY,
+    disableFontFace: true,
+    useSystemFonts: false,
+    enableXfa: false,
+  }).catch((error: Error) => {
+    throw new Unreadable(error.name === 'PasswordException' ? 'encrypted' : 'broken')
+  })
+  try {
+    for (let number = 1; number <= Math.min(document.numPages, PAGES) && !into.isFull; number++) {
+      const page = await document.getPage(number)
+      const { items } = await page.getTextContent()
+      for (const item of items) if ('str' in item) into.add(item.hasEOL ? `${item.str}\n` : item.str)
+      into.add('\n')
+      page.cleanup()
+    }
+  } finally {
+    await document.loadingTask.destroy()
+  }
+}

@@ -1,0 +1,48 @@
+/** What brings the words that can be found in line with what is written and attached. */
+import type pg from 'pg'
+import type { Blobs } from '#server/platform/blobs.ts'
+import type { JobTools } from '#server/platform/jobs/jobs.ts'
+import { readFiles } from './file-reader.ts'
+
+const AT_ONCE = 500
+/** Words are counted over so many of the newest items: 2 s, and enough to know what is rare. */
+const COUNTED = 50_000
+const FORGOTTEN = 5_000
+
+/** Indexes what has changed until nothing is left. It takes a share at a time, so a kill loses only that share's work. */
+async function indexMessages(pool: pg.Pool): Promise<number> {
+  let indexed = 0
+  for (;;) {
+    const { rows } = await pool.query<{ taken: number }>('select index_messages($1) as taken', [AT_ONCE])
+    indexed += rows[0]!.taken
+    if (rows[0]!.taken < AT_ONCE) return indexed
+  }
+}
+
+/** Looks at a share of the words that are known; the last of them, or null after all. */
+async function forgetWords(pool: pg.Pool, after: string): Promise<string | null> {
+  const { rows } = await pool.query<{ last: string | null }>('select forget_words($1, $2) as last', [after, FORGOTTEN])
+  return rows[0]!.last
+}
+
+export const searchJobs = (blobs: Blobs) => ({
+  /** Messages first: files take their time, and what was written beside them is found before they are read. */
+  'search:index': async ({ pool }: JobTools): Promise<void> => {
+    await indexMessages(pool)
+    if ((await readFiles(pool, blobs)) > 0) await indexMessages(pool)
+  },
+  'search:count-words': async ({ pool }: JobTools): Promise<void> => {
+    await pool.query('select count_lexemes($1)', [COUNTED])
+    let last: string | null = ''
+    while (last !== null) last = await forgetWords(pool, last)
+  },
+})
+
+/** New words are found as soon as the fact stands; what other ways wrote is found within a minute. */
+export const searchFollowers = {
+  'discussions.published': ['search:index'],
+  'discussions.replied': ['search:index'],
+  'discussions.edited': ['search:index'],
+  'discussions.reviewed': ['search:index'],
+  'discussions.removed': ['search:index'],
+}

@@ -1,0 +1,38 @@
+/** The statements of searching. */
+export const upsertSearch = {
+  name: 'upsertSearch',
+  text: `insert into searches (user_id, search_section, query) values ($1, $2, $3)
+    on conflict (user_id, search_section, query) do update set searched_at = now() returning id`,
+}
+/** True where a word of it is of the name of a member, or of a person who is recommended. */
+export const selectNamesSomebody = {
+  name: 'selectNamesSomebody',
+  text: `select exists (select from search_names n where n.word = any(q.words))
+      or exists (select from experts e where e.type = 'individual' and string_to_array(plain_words(e.name), ' ') && q.words) as names_somebody
+    from (select string_to_array(plain_words($1), ' ') as words) q`,
+}
+
+/** A reader that was killed has given its file up after this; longer than any file may take. */
+const LEASE = '45 seconds'
+/** The next file to be read, unless another is being read: one at a time is enough, and nobody waits for it. */
+export const takeFile = {
+  name: 'take-search-file',
+  text: `update search_changes c set attempts = c.attempts + 1, taken_at = now()
+    from (select x.entity_id from search_changes x
+      where x.entity_type = 'file' and not exists (
+        select from search_changes o where o.entity_type = 'file' and o.taken_at > now() - interval '${LEASE}')
+      order by x.attempts, x.changed_at, x.entity_id limit 1 for update skip locked) next
+    join message_attachments a on a.id = next.entity_id
+    where c.entity_type = 'file' and c.entity_id = next.entity_id
+    returning a.id as attachment_id, a.storage_key, c.attempts`,
+}
+/** What became of a file; its message is indexed anew with it. */
+export const keepFileText = {
+  name: 'keep-file-text',
+  text: `with kept as (
+      insert into file_texts (attachment_id, outcome, content) values ($1, $2, $3)
+      on conflict (attachment_id) do update set outcome = excluded.outcome, content = excluded.content, read_at = now()),
+    done as (delete from search_changes where entity_type = 'file' and entity_id = $1)
+    insert into search_changes (entity_type, entity_id) select 'message', a.message_id from message_attachments a where a.id = $1
+      on conflict (entity_type, entity_id) do update set changed_at = clock_timestamp()`,
+}

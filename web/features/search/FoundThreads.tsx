@@ -1,0 +1,126 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { SEARCH_CANDIDATES, askedFor, correctedSearch } from '#shared/search.ts'
+import { FoundThread } from '#web/features/search/FoundThread.tsx'
+import type { SearchAddress } from '#web/features/search/search-address.ts'
+import { correctionsQuery, foundThreadsQuery } from '#web/features/search/search.queries.ts'
+import styles from '#web/features/search/SearchPage.module.css'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+
+const FIRST = 5
+
+/** Discussions with the best place of each; where nothing has a word, those of the word that may have been meant. */
+export function FoundThreads({ address, isWhole }: { address: SearchAddress; isWhole: boolean }) {
+  const found = useInfiniteQuery(foundThreadsQuery(address))
+  const { data, isError } = found
+  const isNothing = data !== undefined && data.pages[0]!.items.length === 0
+  const corrections = useQuery({ ...correctionsQuery(address.q ?? ''), enabled: isNothing })
+  if (data === undefined)
+    return isError ? (
+      <StatePage title="The search did not arrive" again={found.refetch}>
+        <p>What you asked for still stands above.</p>
+      </StatePage>
+    ) : (
+      <Loading />
+    )
+  if (isNothing && corrections.isLoading) return <Loading />
+  const words = corrections.data?.search_corrections ?? []
+  if (isNothing && words.length > 0) return <Meant address={address} words={words} isWhole={isWhole} />
+  if (isNothing) return <NothingFound address={address} />
+  const { count } = data.pages[0]!
+  const items = data.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <div className={styles.count}>
+        <p role="status">{howMany(count)}</p>
+        {isWhole && <Order address={address} />}
+      </div>
+      <ol className={styles.list}>
+        {items.slice(0, isWhole ? undefined : FIRST).map((item) => (
+          <FoundThread key={item.message_id} item={item} q={address.q ?? ''} />
+        ))}
+      </ol>
+      {isWhole && found.hasNextPage && (
+        <Button className={styles.more} disabled={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {found.isFetchNextPageError ? 'Try again' : 'Load more'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Loading = () => (
+  <div className={styles.loading} aria-busy="true">
+    <Skeleton width="most" />
+  </div>
+)
+
+interface MeantProps {
+  address: SearchAddress
+  words: readonly { typed: string; meant: string }[]
+  isWhole: boolean
+}
+
+/** What the member may have meant, said above what it finds. */
+function Meant({ address, words, isWhole }: MeantProps) {
+  const meant = { ...address, q: correctedSearch(address.q ?? '', words) }
+  return (
+    <>
+      <p className={styles.meant} role="status">
+        No discussion has {words.map(({ typed }) => `“${typed}”`).join(' or ')}. Shown instead:{' '}
+        <Link to={ROUTES.search} search={meant}>
+          {meant.q}
+        </Link>
+      </p>
+      <FoundThreads address={meant} isWhole={isWhole} />
+    </>
+  )
+}
+
+const howMany = (count: number) =>
+  count >= SEARCH_CANDIDATES
+    ? `The newest ${count.toLocaleString('en-US')} discussions`
+    : `${count.toLocaleString('en-US')} ${count === 1 ? 'discussion' : 'discussions'}`
+
+function Order({ address }: { address: SearchAddress }) {
+  const { order_by, ...rest } = address
+  return (
+    <Link to={ROUTES.search} search={order_by ? rest : { ...rest, order_by: 'most_recent' }}>
+      {order_by ? 'Most relevant first' : 'Newest first'}
+    </Link>
+  )
+}
+
+/** What else one may try, from the least change to the most. */
+function NothingFound({ address }: { address: SearchAddress }) {
+  const { q = '', any } = address
+  const { search, ...narrowed } = askedFor(q)
+  const hasSeveralWords = /\S\s+\S/.test(search)
+  return (
+    <StatePage title="No discussion has this">
+      <ul className={styles.ways}>
+        {hasSeveralWords && any === undefined && (
+          <li>
+            <Link to={ROUTES.search} search={{ ...address, any: '1' }}>
+              Look for some of the words
+            </Link>
+          </li>
+        )}
+        {Object.keys(narrowed).length > 0 && search !== '' && (
+          <li>
+            <Link to={ROUTES.search} search={{ ...address, q: search }}>
+              Look for “{search}” everywhere
+            </Link>
+          </li>
+        )}
+        <li>Another word for it, or the beginning of one, may be what your peers wrote.</li>
+        <li>
+          <Link to={ROUTES.feed}>Ask your peers</Link>
+        </li>
+      </ul>
+    </StatePage>
+  )
+}

@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { SEARCH_LENGTH } from '#shared/search.ts'
+import type { SearchAddress } from '#web/features/search/search-address.ts'
+import styles from '#web/features/search/SearchField.module.css'
+import Suggestions from '#web/features/search/Suggestions.tsx'
+import { Button } from '#web/kit/Button.tsx'
+
+/** The field of the page itself, with suggestions for the section that is shown. */
+export function SearchField({ address }: { address: SearchAddress }) {
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <form
+      role="search"
+      aria-label="Braintrust"
+      action={ROUTES.search}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const q = field.current!.value.trim()
+        field.current!.blur()
+        void navigate({ to: ROUTES.search, search: { ...(q && { q }), ...(address.s && { s: address.s }) } })
+      }}
+    >
+      <div className={styles.field}>
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          role="combobox"
+          aria-label="Search"
+          aria-expanded="false"
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder="Words, “a phrase”, from:helen"
+          maxLength={SEARCH_LENGTH}
+          defaultValue={address.q ?? ''}
+        />
+        <Suggestions field={field} section={address.s} />
+      </div>
+      <Button type="submit" look="filled">
+        Search
+      </Button>
+    </form>
+  )
+}

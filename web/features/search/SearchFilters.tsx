@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { THREAD_TYPES, type ThreadType } from '#shared/discussions.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { askedFor, withOperator, type Operator } from '#shared/search.ts'
+import type { SearchAddress } from '#web/features/search/search-address.ts'
+import styles from '#web/features/search/SearchFilters.module.css'
+import { useUser } from '#web/platform/session.ts'
+
+const KINDS: Record<ThreadType, string> = {
+  discussion: 'Discussions',
+  document_request: 'Documents',
+  poll: 'Polls',
+  recommendation_request: 'Recommendations',
+}
+const TIMES = [
+  { months: 1, label: 'Past month' },
+  { months: 12, label: 'Past year' },
+  { months: 36, label: 'Past three years' },
+] as const
+
+function dayBefore(now: number, months: number): string {
+  const day = new Date(now)
+  day.setUTCMonth(day.getUTCMonth() - months, 1)
+  return day.toISOString().slice(0, 10)
+}
+
+/** The operators for those who would rather choose: each choice writes itself into the search. */
+export function SearchFilters({ address }: { address: SearchAddress }) {
+  const navigate = useNavigate()
+  const { peer_network_memberships: memberships } = useUser()
+  const [now] = useState(Date.now)
+  const { q = '' } = address
+  const asked = askedFor(q)
+  const set = (operator: Operator) => (value: string) =>
+    void navigate({ to: ROUTES.search, search: { ...address, q: withOperator(q, operator, value || undefined) } })
+  const times = TIMES.map(({ months, label }) => ({ value: dayBefore(now, months), label }))
+  return (
+    <div className={styles.filters} role="group" aria-label="Filters">
+      <Choice
+        label="Kind"
+        any="Any kind"
+        value={asked.type}
+        onChange={set('type')}
+        options={THREAD_TYPES.map((value) => ({ value, label: KINDS[value] }))}
+      />
+      <Choice
+        label="Network"
+        any="All networks"
+        value={asked.in}
+        onChange={set('in')}
+        options={memberships.map(({ peer_network: { slug, display_name } }) => ({ value: slug, label: display_name }))}
+      />
+      <Choice
+        label="Time"
+        any="Any time"
+        value={asked.after}
+        onChange={set('after')}
+        options={times}
+        other={(day) => `Since ${day}`}
+      />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  any: string
+  value: string | undefined
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+  /** How a value is said that was written by hand. */
+  other?: (value: string) => string
+}
+
+function Choice({ label, any, value = '', options, onChange, other = (each) => each }: ChoiceProps) {
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  return (
+    <select
+      aria-label={label}
+      className={value === '' ? undefined : styles.chosen}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{any}</option>
+      {!isKnown && <option value={value}>{other(value)}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}

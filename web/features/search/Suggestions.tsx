@@ -1,0 +1,137 @@
+/** What stands beneath a field for searching while one types: one's own searches, those of peers, and where to look. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { plainSearch } from '#shared/search.ts'
+import type { SearchSection } from '#shared/search-context.ts'
+import { suggestionsQuery } from '#web/features/search/search.queries.ts'
+import styles from '#web/features/search/Suggestions.module.css'
+import { NONE, useChosen } from '#web/kit/use-chosen.ts'
+import { navigateTo } from '#web/platform/navigation.ts'
+import { stringifySearch } from '#web/platform/search.ts'
+import { primaryNetworkOf, useUser } from '#web/platform/session.ts'
+
+interface Suggestion {
+  q: string
+  s?: SearchSection | undefined
+  /** Where it comes from, or where it looks. */
+  note: string
+}
+
+/** Where one may look at once, with what was typed. */
+const PLACES: readonly { s: SearchSection; note: string }[] = [
+  { s: 'threads', note: 'in discussions' },
+  { s: 'members', note: 'in members' },
+  { s: 'experts', note: 'in experts' },
+]
+const MOST = 6
+const keyOf = ({ q, note }: Suggestion) => `${q} ${note}`
+
+interface Props {
+  field: RefObject<HTMLInputElement | null>
+  /** Of the page that the field stands on. */
+  section?: SearchSection | undefined
+}
+
+/** Listens to the field and fills the list; arrows choose, Enter searches, Escape closes. */
+export default function Suggestions({ field, section }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState(field.current?.value ?? '')
+  const [isOpen, setOpen] = useState(false)
+  const suggestions = useSuggestions(typed, section, isOpen)
+  const shown = isOpen ? suggestions : []
+  const [chosen, choose] = useChosen(shown.map(keyOf))
+  const go = ({ q, s }: Suggestion) => {
+    if (field.current) field.current.value = q
+    setTyped(q)
+    setOpen(false)
+    navigateTo(ROUTES.search + stringifySearch({ q, s: s ?? section }))
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const last = shown.length - 1
+    if (event.key === 'Escape' && shown.length > 0) setOpen(false)
+    else if (event.key === 'ArrowDown' && !isOpen) setOpen(true)
+    else if (event.key === 'ArrowDown' && last >= 0) choose(chosen >= last ? NONE : chosen + 1)
+    else if (event.key === 'ArrowUp' && last >= 0) choose(chosen === NONE ? last : chosen - 1)
+    else if (event.key === 'Enter' && shown[chosen]) go(shown[chosen])
+    else {
+      if (event.key === 'Enter') setOpen(false)
+      return
+    }
+    event.preventDefault()
+  })
+  const unchoose = useEffectEvent(() => choose(NONE))
+  useEffect(() => {
+    const input = field.current
+    if (!input) return undefined
+    const begin = () => {
+      setTyped(input.value)
+      unchoose()
+      setOpen(true)
+    }
+    const end = () => setOpen(false)
+    // It may have been used before this part was there.
+    if (document.activeElement === input) begin()
+    const press = (event: KeyboardEvent) => onKeyDown(event)
+    input.addEventListener('focus', begin)
+    input.addEventListener('input', begin)
+    input.addEventListener('blur', end)
+    input.addEventListener('keydown', press)
+    return () => {
+      input.removeEventListener('focus', begin)
+      input.removeEventListener('input', begin)
+      input.removeEventListener('blur', end)
+      input.removeEventListener('keydown', press)
+    }
+  }, [field])
+  const isShown = shown.length > 0
+  useEffect(() => {
+    const input = field.current
+    input?.setAttribute('aria-expanded', String(isShown))
+    input?.setAttribute('aria-controls', `${id}-list`)
+    if (isShown && chosen !== NONE) input?.setAttribute('aria-activedescendant', `${id}-${chosen}`)
+    else input?.removeAttribute('aria-activedescendant')
+  }, [field, id, isShown, chosen])
+  return (
+    <ul id={`${id}-list`} role="listbox" aria-label="Suggestions" className={styles.list} hidden={!isShown}>
+      {shown.map((suggestion, at) => (
+        <li
+          key={keyOf(suggestion)}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === chosen}
+          onMouseDown={(event) => {
+            event.preventDefault()
+            go(suggestion)
+            field.current?.blur()
+          }}
+        >
+          <span className={styles.words}>{suggestion.q}</span> <span className={styles.note}>{suggestion.note}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The member's own first, then those of their discipline, then of other peers, each once; then where else to look. */
+function useSuggestions(typed: string, section: SearchSection | undefined, isOpen: boolean): Suggestion[] {
+  const viewer = useUser()
+  const begun = plainSearch(typed)
+  const isAsked = isOpen && begun.length > 1
+  const disciplineId = primaryNetworkOf(viewer)?.discipline.id
+  const own = useQuery({ ...suggestionsQuery(begun, { userId: viewer.id }, section), enabled: isOpen })
+  const near = useQuery({
+    ...suggestionsQuery(begun, disciplineId === undefined ? {} : { disciplineId }, section),
+    enabled: isAsked && disciplineId !== undefined,
+  })
+  const all = useQuery({ ...suggestionsQuery(begun, {}, section), enabled: isAsked })
+  const known = new Map<string, Suggestion>()
+  for (const [list, note] of [
+    [own.data, 'searched before'],
+    [near.data, 'searched by peers'],
+    [all.data, 'searched by peers'],
+  ] as const)
+    for (const { query } of list ?? []) if (query !== begun && !known.has(query)) known.set(query, { q: query, note })
+  const places = begun === '' ? [] : PLACES.filter(({ s }) => s !== section)
+  return [...[...known.values()].slice(0, MOST), ...places.map((place) => ({ q: typed.trim(), ...place }))]
+}

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { FindThreads, QuerySuggestions, RememberSearch, SearchCorrections } from '#api/operations.ts'
+import { SEARCH_PAGE, SUGGESTIONS_PAGE, askedFor } from '#shared/search.ts'
+import type { SearchSection } from '#shared/search-context.ts'
+import { execute, operationQuery } from '#web/platform/operations.ts'
+import type { SearchAddress } from '#web/features/search/search-address.ts'
+
+const midnight = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00Z`)
+
+export const foundThreadsQuery = ({ q = '', order_by, any }: SearchAddress) => {
+  const { type, before, after, ...asked } = askedFor(q)
+  const variables = {
+    ...asked,
+    thread_type: type,
+    before: midnight(before),
+    after: midnight(after),
+    any_word: any === '1' || undefined,
+    order_by: order_by ?? ('most_relevant' as const),
+    limit: SEARCH_PAGE,
+  }
+  return infiniteQueryOptions({
+    queryKey: [FindThreads.name, variables] as const,
+    queryFn: async ({ pageParam, signal, client }) =>
+      (await execute(FindThreads, { ...variables, offset: pageParam }, { signal, client })).found_threads,
+    initialPageParam: 0,
+    getNextPageParam: ({ items, count }, pages) =>
+      items.length > 0 && pages.length * SEARCH_PAGE < count ? pages.length * SEARCH_PAGE : undefined,
+    enabled: q !== '',
+  })
+}
+
+/** Whose searches are suggested: one's own, those of one's discipline, or everybody's. */
+export type Suggesters = { userId: number } | { disciplineId: number } | Record<never, never>
+export const suggestionsQuery = (query: string, whose: Suggesters, searchSection?: SearchSection) =>
+  queryOptions({
+    queryKey: [QuerySuggestions.name, query, whose, searchSection ?? null] as const,
+    queryFn: async ({ signal, client }) =>
+      (
+        await execute(
+          QuerySuggestions,
+          { query, limit: SUGGESTIONS_PAGE, ...whose, ...(searchSection && { searchSection }) },
+          { signal, client },
+        )
+      ).query_suggestions,
+    staleTime: 60_000,
+  })
+
+export const correctionsQuery = (q: string) => operationQuery(SearchCorrections, { search: askedFor(q).search })
+
+/** A search that led somewhere; whether it is kept is the server's to say. */
+export const rememberSearch = (query: string, section: SearchSection): void =>
+  void execute(RememberSearch, { query, search_section: section }, { keepalive: true }).catch(() => undefined)
