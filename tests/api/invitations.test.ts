@@ -1,25 +1,28 @@
 /** How people come in: invited, named by a member, or by a trial code. */
 import { describe, expect, it } from 'vitest'
-import { InitialUser } from '#api/operations.ts'
+import { Onboarding } from '#api/operations.ts'
 import { cast } from '../cast.ts'
 import type { Client } from '../harness/client.ts'
 import { openHouse, type House } from '../harness/house.ts'
+import {
+  begin,
+  choosePassword,
+  guest,
+  mailTo,
+  PASSWORD,
+  post,
+  showInvitation,
+  tokenIn,
+  visitorOf,
+} from '../harness/guests.ts'
 import { networkIds } from '../harness/threads.ts'
 
 const house = await openHouse({ LOGIN_ATTEMPTS: '1000' })
 const guarded = await openHouse({ LOGIN_ATTEMPTS: '3' })
 const { legal, finance } = await networkIds(house)
 const [ruth, helen, samuel] = await house.members(cast.staff, cast.member, cast.finance)
-const PASSWORD = 'a lantern over the harbour'
 
-let guests = 0
-const guest = () => `guest-${(guests += 1)}@ostrander.test`
-const post = (client: Client, path: string, body: object) => client.send('POST', path, { body })
-const visitor = async (where: House = house) => {
-  const client = where.anonymous()
-  await client.send('GET', '/auth/login')
-  return client
-}
+const visitor = (where: House = house) => visitorOf(where)
 const named = (email: string, more: object = {}) => ({
   email,
   first_name: 'Ada',
@@ -28,29 +31,17 @@ const named = (email: string, more: object = {}) => ({
   peer_network_id: legal,
   ...more,
 })
-const mailTo = async (email: string) => {
-  await house.runJobs()
-  const [mail] = await house.sql<{ kind: string; subject: string; text: string }>(
-    'select kind, subject, text from outgoing_mails where "to" = $1 order by id desc limit 1',
-    [email],
-  )
-  return mail
-}
-const tokenIn = (text: string) => /\/(?:invite|onboarding|trial)\/([\w-]{22})\b/.exec(text)![1]!
 async function invite(email = guest(), more: object = {}) {
   await post(ruth, '/api/invitations', named(email, more))
-  return { email, token: tokenIn((await mailTo(email))!.text) }
+  return { email, token: tokenIn((await mailTo(house, email))!.text) }
 }
-const joining = (token: string, more: object = {}) => ({
-  token,
-  first_name: 'Ada',
-  last_name: 'Quist',
-  password: PASSWORD,
-  accepted: true,
-  ...more,
-})
-const show = async (token: string, client?: Client) =>
-  (client ?? (await visitor())).send('GET', `/api/onboarding/invitations/${encodeURIComponent(token)}`)
+async function join(token: string) {
+  const client = await visitor()
+  await begin(client, token)
+  await choosePassword(client)
+  return client
+}
+const show = async (token: string, client?: Client) => showInvitation(client ?? (await visitor()), token)
 
 describe('an invitation', () => {
   it('shows who invites, where to, and up to three members with full access who are not suspended (ROUTE-invite-token, RULE-invitation-preview-members)', async () => {
@@ -66,6 +57,9 @@ describe('an invitation', () => {
       network: { display_name: 'Legal Network', theme: 'legal' },
       num_of_members: expect.any(Number),
       invite_code: expect.stringMatching(/^i-\d+$/),
+      begun: false,
+      step: 'landing',
+      welcome_page_labels: { welcome_page_step_one: expect.stringMatching(/./) },
     })
     expect(data.members).toHaveLength(3)
     const states = await house.sql(
@@ -80,47 +74,102 @@ describe('an invitation', () => {
     await house.sql('update users set suspended = false where id = $1', [data.members[0]!.id])
   })
 
-  it('makes the invitee a user who is being onboarded, with a password, signed in (ROUTE-onboarding-token)', async () => {
+  it('makes the invitee a user who is being onboarded and signed in, without a password yet (ROUTE-onboarding-token, FIELD-user.nominator_name, FIELD-user.invite_code, FIELD-invite_context.inviteCode)', async () => {
     const { email, token } = await invite()
     const client = await visitor()
-    const answer = await post(client, '/api/onboarding/join', joining(token, { last_name: 'Quist-Hale' }))
-    expect(answer.status).toBe(200)
-    const { viewer } = await client.ask(InitialUser, {})
-    expect(viewer).toMatchObject({ email, name: 'Ada Quist-Hale', peer_network_memberships: [{ is_primary: true }] })
-    expect(
-      await house.sql(
-        'select current_state, email_verified, nominator_name, terms_of_service_accepted, privacy_policy_accepted, trial_end_date from users where email = $1',
-        [email],
-      ),
-    ).toEqual([
-      {
-        current_state: 'onboarding',
-        email_verified: true,
-        nominator_name: 'Ruth Calloway',
-        terms_of_service_accepted: true,
-        privacy_policy_accepted: true,
-        trial_end_date: null,
-      },
-    ])
+    expect((await begin(client, token, { last_name: 'Quist-Hale' })).status).toBe(200)
+    const { viewer } = await client.ask(Onboarding, {})
+    expect(viewer).toMatchObject({
+      email,
+      last_name: 'Quist-Hale',
+      current_state: 'onboarding',
+      current_onboarding_step: 'profile',
+      has_password: false,
+      registered: false,
+      terms_of_service_accepted: false,
+      privacy_policy_accepted: false,
+      nominator_name: 'Ruth Calloway',
+      invite_code: expect.stringMatching(/^i-\d+$/),
+      peer_network_memberships: [{ is_primary: true }],
+    })
+    expect((await (await visitor()).signIn(email, PASSWORD)).status).toBe(401)
+  })
+
+  it('leads in from any device until there is a password, which spends it and signs the others out (FIELD-invite_context.step, FIELD-invite_context.invite)', async () => {
+    const { email, token } = await invite()
+    const [desk, phone] = [await visitor(), await visitor()]
+    const answers = [await begin(desk, token), await begin(phone, token)]
+    expect(answers[0]!.body).toEqual(answers[1]!.body)
+    expect((await show(token)).body).toMatchObject({ data: { begun: true, step: 'profile' } })
+    expect((await choosePassword(desk)).status).toBe(200)
+    expect((await desk.ask(Onboarding, {})).viewer).toMatchObject({
+      has_password: true,
+      terms_of_service_accepted: true,
+      privacy_policy_accepted: true,
+    })
+    expect((await show(token)).status).toBe(404)
+    expect((await begin(await visitor(), token)).status).toBe(404)
+    const [{ sessions }] = (await house.sql<{ sessions: number }>(
+      'select count(*)::integer as sessions from sessions s join users u on u.id = s.user_id where u.email = $1',
+      [email],
+    )) as [{ sessions: number }]
+    expect(sessions).toBe(1)
     expect((await (await visitor()).signIn(email, PASSWORD)).status).toBe(200)
   })
 
-  it('is used once, also when it comes many times at once', async () => {
-    const { token } = await invite()
+  it('keeps which version of the terms was accepted, and when (DECISION-legal-acceptance-flags)', async () => {
+    const { email, token } = await invite()
+    await join(token)
+    expect(
+      await house.sql(
+        `select d.kind, d.version, a.accepted_at > now() - interval '1 minute' as just_now from legal_acceptances a
+         join legal_documents d on d.id = a.legal_document_id join users u on u.id = a.user_id where u.email = $1 order by d.kind`,
+        [email],
+      ),
+    ).toEqual([
+      { kind: 'privacy_policy', version: 1, just_now: true },
+      { kind: 'terms_of_use', version: 1, just_now: true },
+    ])
+  })
+
+  it('makes one user, also when it comes many times at once', async () => {
+    const { email, token } = await invite()
     const clients = await Promise.all(Array.from({ length: 5 }, () => visitor()))
-    const answers = await Promise.all(clients.map((client) => post(client, '/api/onboarding/join', joining(token))))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
+    const answers = await Promise.all(clients.map((client) => begin(client, token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(5).fill(200))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await house.sql('select count(*)::integer from users where email = $1', [email])).toEqual([{ count: 1 }])
+    // Of two first passwords at once one counts, or nobody would know which.
+    const chosen = await Promise.all(clients.slice(0, 2).map((client) => choosePassword(client)))
+    expect(chosen.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('of somebody who was suspended in the middle is closed, and their session is over', async () => {
+    const { email, token } = await invite()
+    const client = await visitor()
+    await begin(client, token)
+    await house.sql('update users set suspended = true where email = $1', [email])
+    expect((await show(token)).status).toBe(404)
+    expect((await begin(await visitor(), token)).status).toBe(404)
+  })
+
+  it('cannot be withdrawn once its invitee has begun', async () => {
+    const { email, token } = await invite()
+    await begin(await visitor(), token)
+    const [row] = await house.sql<{ id: number }>('select id from invitations where email = $1', [email])
+    expect((await post(ruth, `/api/staff/invitations/${row!.id}`, { decision: 'end' })).status).toBe(409)
+    expect((await show(token)).status).toBe(200)
   })
 
   it('that is too old, used, withdrawn or made up answers alike (threat 15)', async () => {
     const [old, used, withdrawn] = [await invite(), await invite(), await invite()]
     await house.sql(`update invitations set expires_at = now() where email = $1`, [old.email])
-    await post(await visitor(), '/api/onboarding/join', joining(used.token))
+    await join(used.token)
     const [row] = await house.sql<{ id: number }>('select id from invitations where email = $1', [withdrawn.email])
     expect((await post(ruth, `/api/staff/invitations/${row!.id}`, { decision: 'end' })).status).toBe(200)
     const answers = []
     for (const token of [old.token, used.token, withdrawn.token, 'x'.repeat(22), 'short', '../x', "'"]) {
-      const [shown, joined] = [await show(token), await post(await visitor(), '/api/onboarding/join', joining(token))]
+      const [shown, joined] = [await show(token), await begin(await visitor(), token)]
       answers.push([shown.status, shown.body, joined.status, joined.body])
     }
     for (const answer of answers) expect(answer).toEqual(answers[0])
@@ -130,32 +179,48 @@ describe('an invitation', () => {
   it('lets the author of imported words take them over, and nobody else’s account', async () => {
     const { token } = await invite('teodor@members.test')
     const client = await visitor()
-    const answer = await post(client, '/api/onboarding/join', joining(token))
+    const answer = await begin(client, token)
     const [teodor] = await house.sql<{ id: number }>('select id from users where email = $1', ['teodor@members.test'])
     expect(answer.body).toEqual({ data: { id: teodor!.id } })
     const member = await invite(cast.peer)
-    expect(await post(await visitor(), '/api/onboarding/join', joining(member.token))).toMatchObject({
+    expect(await begin(await visitor(), member.token)).toMatchObject({
       status: 409,
       body: { code: 'accounts.has_account' },
     })
     const suspended = await invite(cast.suspended)
-    expect((await post(await visitor(), '/api/onboarding/join', joining(suspended.token))).status).toBe(409)
+    expect((await begin(await visitor(), suspended.token)).status).toBe(409)
   })
 
   it.each([
-    [{ password: 'short' }, 'password'],
-    [{ password: 'AdaQuist01' }, 'password'],
-    [{ accepted: false }, 'accepted'],
     [{ first_name: ' ' }, 'first_name'],
     [{ last_name: 'x'.repeat(101) }, 'last_name'],
     [{ first_name: 'A\u202eda' }, 'first_name'],
   ])('refuses %j beside its field, and stays open', async (wrong, field) => {
     const { token } = await invite()
-    expect(await post(await visitor(), '/api/onboarding/join', joining(token, wrong))).toMatchObject({
+    expect(await begin(await visitor(), token, wrong)).toMatchObject({
       status: 400,
       body: { field },
     })
     expect((await show(token)).status).toBe(200)
+  })
+
+  it.each([
+    [{ password: 'short' }, 'password'],
+    [{ password: 'AdaQuist01' }, 'password'],
+    [{ password: undefined }, 'password'],
+    [{ terms_of_use: false }, 'terms_of_use'],
+    [{ privacy_policy: undefined }, 'privacy_policy'],
+  ])('with a first password of %j is refused beside the field, and nothing is accepted', async (wrong, field) => {
+    const { token } = await invite()
+    const client = await visitor()
+    await begin(client, token)
+    expect(await choosePassword(client, wrong)).toMatchObject({ status: 400, body: { field } })
+    expect((await client.ask(Onboarding, {})).viewer).toMatchObject({
+      has_password: false,
+      terms_of_service_accepted: false,
+      privacy_policy_accepted: false,
+    })
+    expect((await choosePassword(await visitor())).status).toBe(401)
   })
 
   it('cannot be guessed: 10,000 tries would end at the fifteenth, wherever they claim to come from (threat 15)', async () => {
@@ -175,22 +240,46 @@ describe('an invitation', () => {
 })
 
 describe('a colleague named by a member', () => {
+  it('is decided about by who has seen how it stands: of two of staff, the first', async () => {
+    const email = guest()
+    await post(helen, '/api/invitations', named(email))
+    const [row] = await house.sql<{ id: number }>('select id from invitations where email = $1', [email])
+    const as = (decision: string, sent_at: string | null) =>
+      post(ruth, `/api/staff/invitations/${row!.id}`, { decision, sent_at })
+    const both = await Promise.all([as('send', null), as('send', null)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await as('end', null)).status).toBe(409)
+    expect((await show(tokenIn((await mailTo(house, email))!.text))).status).toBe(200)
+    const [sent] = await house.sql<{ sent_at: Date }>('select sent_at from invitations where id = $1', [row!.id])
+    expect((await as('end', sent!.sent_at.toISOString())).status).toBe(200)
+  })
+
+  it('is not invited a second time by staff, who are told so', async () => {
+    const email = guest()
+    await post(helen, '/api/invitations', named(email))
+    expect((await post(ruth, '/api/invitations', named(email))).body).toMatchObject({
+      code: 'accounts.invited_already',
+      field: 'email',
+    })
+    expect((await post(helen, '/api/invitations', named(email))).body).toEqual({ data: { state: 'nominated' } })
+  })
+
   it('waits for staff, who send or end it', async () => {
     const email = guest()
     expect((await post(helen, '/api/invitations', named(email))).body).toEqual({ data: { state: 'nominated' } })
-    expect(await mailTo(email)).toBeUndefined()
+    expect(await mailTo(house, email)).toBeUndefined()
     const { data } = (await ruth.send('GET', '/api/staff/invitations')).body as {
       data: { invitations: { id: number; email: string; inviter: string; state: string }[] }
     }
     const row = data.invitations.find((each) => each.email === email)!
     expect(row).toMatchObject({ inviter: 'Helen Marsh', state: 'nominated' })
     expect((await post(ruth, `/api/staff/invitations/${row.id}`, { decision: 'send' })).status).toBe(200)
-    const first = (await mailTo(email))!
+    const first = (await mailTo(house, email))!
     expect(first).toMatchObject({ kind: 'invitation', subject: 'Helen Marsh invites you to Legal Network' })
     // Sent again: the earlier link is void, the new one holds.
     await post(ruth, `/api/staff/invitations/${row.id}`, { decision: 'send' })
     expect((await show(tokenIn(first.text))).status).toBe(404)
-    expect((await show(tokenIn((await mailTo(email))!.text))).status).toBe(200)
+    expect((await show(tokenIn((await mailTo(house, email))!.text))).status).toBe(200)
     await post(ruth, `/api/staff/invitations/${row.id}`, { decision: 'end' })
     expect((await post(ruth, `/api/staff/invitations/${row.id}`, { decision: 'send' })).status).toBe(409)
     const own = (await helen.send('GET', '/api/invitations')).body as {
@@ -236,72 +325,6 @@ describe('a colleague named by a member', () => {
     [{ peer_network_id: 'legal' }, 'peer_network_id'],
   ])('with %j is refused beside its field', async (wrong, field) => {
     expect(await post(helen, '/api/invitations', named(guest(), wrong))).toMatchObject({ status: 400, body: { field } })
-  })
-})
-
-describe('a trial code (ROUTE-trial-code)', () => {
-  const makeCode = async (more: object = {}) => {
-    const answer = await post(ruth, '/api/staff/trial-codes', {
-      label: 'Autumn dinner',
-      peer_network_id: legal,
-      days: 30,
-      max_uses: 1,
-      ...more,
-    })
-    return tokenIn((answer.body as { data: { url: string } }).data.url)
-  }
-  const ask = async (code: string, email: string) =>
-    post(await visitor(), '/api/onboarding/trials', { code, email, first_name: 'Ada', last_name: 'Quist' })
-
-  it('opens a dated trial for whoever proves their address, as often as it says', async () => {
-    const code = await makeCode()
-    expect((await (await visitor()).send('GET', `/api/onboarding/trials/${code}`)).body).toMatchObject({
-      data: { days: 30, network: 'Legal Network', theme: 'legal' },
-    })
-    const [first, second] = [guest(), guest()]
-    await ask(code, first)
-    await ask(code, second)
-    const tokens = [tokenIn((await mailTo(first))!.text), tokenIn((await mailTo(second))!.text)]
-    expect((await mailTo(first))!.kind).toBe('trial')
-    expect((await show(tokens[0]!)).body).toMatchObject({ data: { trial_days: 30, inviter: null } })
-    expect((await post(await visitor(), '/api/onboarding/join', joining(tokens[0]!))).status).toBe(200)
-    expect(
-      await house.sql(
-        `select current_state, trial_end_date between now() + interval '29 days' and now() + interval '31 days' as dated from users where email = $1`,
-        [first],
-      ),
-    ).toEqual([{ current_state: 'trial', dated: true }])
-    // The only place is taken.
-    expect((await post(await visitor(), '/api/onboarding/join', joining(tokens[1]!))).status).toBe(404)
-    expect((await ask(code, guest())).status).toBe(404)
-  })
-
-  it('answers alike for who is a member already; only their mail says so', async () => {
-    const code = await makeCode({ max_uses: 5 })
-    const [known, unknown] = [await ask(code, cast.finance), await ask(code, guest())]
-    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-    expect(await mailTo(cast.finance)).toMatchObject({ kind: 'has-account' })
-  })
-
-  it('does not approve what a member named and staff have not', async () => {
-    const [code, email] = [await makeCode({ max_uses: 5 }), guest()]
-    await post(helen, '/api/invitations', named(email))
-    await ask(code, email)
-    expect((await show(tokenIn((await mailTo(email))!.text))).body).toMatchObject({ data: { trial_days: 30 } })
-  })
-
-  it('ends when staff end it, and is closed like one that never was', async () => {
-    const code = await makeCode()
-    const { data } = (await ruth.send('GET', '/api/staff/invitations')).body as {
-      data: { trial_codes: { id: number }[] }
-    }
-    expect((await ruth.send('DELETE', `/api/staff/trial-codes/${data.trial_codes[0]!.id}`)).status).toBe(200)
-    const [ended, never] = [
-      await (await visitor()).send('GET', `/api/onboarding/trials/${code}`),
-      await (await visitor()).send('GET', `/api/onboarding/trials/${'x'.repeat(22)}`),
-    ]
-    expect([ended.status, ended.body]).toEqual([404, never.body])
-    expect(JSON.stringify(await house.sql('select * from trial_codes'))).not.toContain(code)
   })
 })
 

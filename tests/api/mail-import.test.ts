@@ -4,7 +4,7 @@ import { letter, openKit, type Kit } from './mail-kit.ts'
 
 let kit: Kit
 beforeAll(async () => {
-  kit = await openKit(['made', 'order', 'pieces', 'hostile', 'elsewhere'])
+  kit = await openKit(['made', 'order', 'pieces', 'hostile', 'elsewhere', 'hidden'])
 }, 60_000)
 afterAll(() => kit?.close())
 
@@ -198,6 +198,53 @@ test('an archive from its end to its beginning, and in pieces, becomes the same 
   )
   expect(parents.map((row) => `${row.external_id[7]} ${row.answers[7]}`)).toEqual(['b a', 'c b', 'd c', 'e d'])
   expect(await kit.drift()).toBe(0)
+})
+
+describe('a later piece of an archive', () => {
+  const stateOf = { standing: '', removed: 'removed_at = now()', 'not approved': 'approved = false' }
+  test.each(Object.entries(stateOf))('joins two threads only as long as both stand: %s', async (state, change) => {
+    const id = (name: string) => `${state.replaceAll(/\W/g, '')}-${name}`
+    const ids = (...names: string[]) => names.map(id).join(' ')
+    const subject = (name: string) => `${state} ${name}`
+    await kit.take('hidden', [
+      letter({ id: id('a'), subject: subject('one'), date: 'Mon, 4 Jan 2021 09:00:00 +0000' }),
+      letter({ id: id('b'), subject: subject('two'), date: 'Tue, 5 Jan 2021 09:00:00 +0000' }),
+      letter({ id: id('c'), subject: subject('two'), date: 'Wed, 6 Jan 2021 09:00:00 +0000', answers: [id('b')] }),
+      letter({ id: id('d'), subject: `Re: ${subject('three')}`, date: 'Thu, 7 Jan 2021 09:00:00 +0000' }),
+      letter({ id: id('e'), subject: subject('four'), date: 'Thu, 7 Jan 2021 09:00:00 +0000', answers: [id('x')] }),
+    ])
+    const taken = [`${id('b')}@firm.test`, `${id('d')}@firm.test`, `${id('e')}@firm.test`]
+    if (change !== '') {
+      const { ids: hidden } = await kit.one(
+        `with changed as (update threads set processed = true, ${change} where id in (select thread_id from messages where external_id = any($1)) returning id)
+         select array_agg(id) as ids from changed`,
+        [taken],
+      )
+      await kit.rows('select refresh_threads($1::bigint[])', [hidden])
+    }
+    // By what it answers, by what awaits it, and by its subject.
+    await kit.take('hidden', [
+      letter({ id: id('f'), subject: 'Re: both', date: 'Fri, 8 Jan 2021 09:00:00 +0000', answers: [id('b'), id('a')] }),
+      letter({ id: id('g'), subject: subject('three'), date: 'Wed, 6 Jan 2021 09:00:00 +0000' }),
+      letter({ id: id('x'), subject: 'Re: one', date: 'Wed, 6 Jan 2021 09:00:00 +0000', answers: [id('a')] }),
+    ])
+    const found = (await threadsOf('hidden')).filter((thread) => thread.startsWith(id('')))
+    expect(found).toEqual(
+      change === ''
+        ? [ids('a', 'b', 'c', 'e', 'f', 'x'), ids('g', 'd')]
+        : [ids('a', 'f', 'x'), ids('b', 'c'), ids('d'), ids('e'), ids('g')],
+    )
+    const stray = await kit.one(
+      `select count(*)::integer as n from messages m join messages p on p.id = m.message_replied_id where p.thread_id <> m.thread_id`,
+    )
+    expect(stray).toEqual({ n: 0 })
+    // What answers a message that staff have taken from view goes there, and nowhere else.
+    const late = letter({ id: id('h'), subject: 'Re: both', answers: [id('a'), id('c')] })
+    await kit.take('hidden', [late])
+    const [own] = (await threadsOf('hidden')).filter((thread) => thread.includes(id('h')))
+    expect(own).toBe(change === '' ? ids('a', 'b', 'c', 'e', 'f', 'h', 'x') : ids('b', 'c', 'h'))
+    expect(await kit.drift()).toBe(0)
+  })
 })
 
 test('a message that cannot be taken never stops the others', async () => {

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { cast } from '../cast.ts'
+import { cast, DEMO_PASSWORD } from '../cast.ts'
 import { arrivesAt, isReady, openStage, signIn } from './kit/stage.ts'
 
 const stage = await openStage()
@@ -19,16 +20,36 @@ it('says in one sentence that address or password is wrong, and stays', async ()
   const { page, open } = await stage.stranger()
   await open('/auth/login')
   await signIn(page, cast.member, 'not the password')
-  await page.getByText('The e-mail address or the password is not right.').waitFor()
-  expect(await page.getByLabel('Email address').inputValue()).toBe(cast.member)
+  await page.getByText('The email address or the password is not right.').waitFor()
+  await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(cast.member)
   await arrivesAt(page, '/auth/login')
+})
+
+it.each([
+  ['signs in who', (page: Page) => signIn(page, cast.member)],
+  [
+    'lets in a visitor of the demo who',
+    (page: Page) => page.getByRole('button', { name: /General counsel, l/ }).click(),
+  ],
+])('%s was faster than the page, and sends no bare form', async (_, act) => {
+  const { page } = await stage.stranger()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  await act(page)
+  letGo()
+  await arrivesAt(page, '/')
 })
 
 it('lets a visitor of the demo in with one click', async () => {
   const { page, open } = await stage.stranger()
   await open('/auth/login')
   await page.getByRole('button', { name: /General counsel, legal network/ }).click()
-  await arrivesAt(page, '/feed')
+  await arrivesAt(page, '/')
   await page.getByText('Helen Marsh').first().waitFor()
 })
 
@@ -46,7 +67,25 @@ it('follows only addresses of its own after signing in', async () => {
   const { page, open } = await stage.stranger()
   await open('/auth/login?next=https%3A%2F%2Felsewhere.invalid%2F')
   await signIn(page, cast.member)
-  await arrivesAt(page, '/feed')
+  await arrivesAt(page, '/')
+})
+
+it('goes on when the code of passkeys does not come', async () => {
+  stage.expectProblem(/ERR_FAILED|Failed to fetch|preload/)
+  const { page, open } = await stage.stranger()
+  await page.route('**/assets/passkey-*', (route) => route.abort())
+  await open('/auth/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor()
+  await signIn(page, cast.member)
+  await arrivesAt(page, '/')
+  await open('/profile/settings')
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await passkeys.getByLabel('Your password').fill(DEMO_PASSWORD)
+  await passkeys.getByRole('button', { name: 'Add the passkey' }).click()
+  await page.getByText('This could not be loaded').waitFor()
+  expect(await page.getByText('The passkey is added').count()).toBe(0)
 })
 
 it('asks to sign in again when the session has ended elsewhere (ERR-graphql-401)', async () => {
@@ -60,14 +99,12 @@ it('asks to sign in again when the session has ended elsewhere (ERR-graphql-401)
   await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor()
 })
 
-it('shows a suspended member the door within five seconds, without a click', async () => {
+it('shows a suspended member the door without a click', async () => {
   stage.expectProblem(/401/)
   const { page, open, client } = await stage.member(cast.trial)
   await open('/feed', { live: true })
-  const began = performance.now()
   await house.sql('update users set suspended = true where id = $1', [client.id])
   await arrivesAt(page, /^\/auth\/login\?.*session_expired=true/)
-  expect(performance.now() - began).toBeLessThan(5_500)
   await isReady(page)
   await signIn(page, cast.trial)
   await page.getByRole('alert').filter({ hasText: 'cannot sign in' }).waitFor()
@@ -80,7 +117,7 @@ it('ends the session of another device from the settings', async () => {
   const other = await stage.member(cast.executive)
   await other.open('/feed', { live: true })
   await open('/profile/settings')
-  await page.getByText('This device').waitFor()
+  await page.getByText('This device, from').waitFor()
   await page
     .getByRole('button', { name: /^Sign out of/ })
     .first()

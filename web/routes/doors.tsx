@@ -26,12 +26,20 @@ export const doorRoutes = [
   door(simpleRoute, ROUTES.forgotPassword, 'ForgotPasswordPage'),
   door(simpleRoute, `${ROUTES.resetPassword}/$token`, 'ResetPasswordPage'),
   door(simpleRoute, ROUTES.confirmLogin, 'ConfirmLoginPage'),
+  door(simpleRoute, ROUTES.confirmEmail, 'ConfirmEmailPage'),
   door(simpleRoute, ROUTES.invitation, 'InvitationPage'),
   door(simpleRoute, `${ROUTES.onboarding}/$token`, 'JoinPage'),
   door(simpleRoute, '/trial/$code', 'TrialPage'),
 ]
-/** The invitation has a layout of its own. */
-export const outsideRoutes = [door(rootRoute, '/invite/$token', 'InvitePage')]
+const paying = pagesOf('web/features/membership/Paying.tsx', () => import('#web/features/membership/Paying.tsx'))
+
+/** Invitation and invoice have layouts of their own. */
+export const outsideRoutes = [
+  door(rootRoute, '/invite/$token', 'InvitePage'),
+  paying(rootRoute, '/invoice/$token', 'InvoicePage'),
+  paying(rootRoute, '/checkout/$id', 'TestCheckoutPage'),
+  paying(rootRoute, '/checkout/portal/$id', 'TestPortalPage'),
+]
 
 /** For anybody but staff there is no page there. */
 async function staffOnly({ context }: { context: RouterContext }) {

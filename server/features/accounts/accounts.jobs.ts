@@ -1,16 +1,22 @@
 /** Sweeps what has expired and keeps the counts of members. */
+import type { Blobs } from '#server/platform/blobs.ts'
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
 import { deleteExpired } from './accounts.sql.ts'
-import { sendTrial, type TrialAsked } from './invitations.actions.ts'
-import { sendReset, type Letterhead } from './passwords.actions.ts'
+import { sendTrial, type TrialAsked } from './trials.actions.ts'
+import { deleteDue, makeExport, sweepExports, type Leaving } from './own-data.actions.ts'
+import { sendReset } from './passwords.actions.ts'
 
-export const accountJobs = {
+const accountJobs = {
   'accounts:sweep': async ({ pool }: JobTools) => void (await pool.query(deleteExpired)),
   'accounts:count-members': async ({ pool }: JobTools) => void (await pool.query('select refresh_member_counts()')),
 }
 
 /** What is done after the answer, so that the answer takes the same for every address. */
-export const doorJobs = (letterhead: Letterhead): Jobs => ({
+export const doorJobs = (letterhead: Leaving & { blobs: Blobs }): Jobs => ({
+  ...accountJobs,
   'accounts:forgot-password': (tools: JobTools, asked: { email: string }) => sendReset(tools, asked, letterhead),
   'accounts:send-trial': (tools: JobTools, asked: TrialAsked) => sendTrial(tools, asked, letterhead),
+  'accounts:export': (tools: JobTools, asked: { id: number }) => makeExport(tools, asked, letterhead),
+  'accounts:sweep-exports': (tools: JobTools) => sweepExports(tools, letterhead.blobs),
+  'accounts:delete-due': (tools: JobTools) => deleteDue(tools, letterhead),
 })

@@ -3,16 +3,27 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
+import type { Blobs } from '#server/platform/blobs.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Auth } from '#server/platform/session/auth.ts'
 import { readCookie, type Session } from '#server/platform/session/sessions.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
-import { deleteSession, deleteSessionByToken, selectSessions, touchMember } from './accounts.sql.ts'
+import {
+  deleteSession,
+  deleteSessionByToken,
+  endWithBrowser,
+  prolongSession,
+  selectSessions,
+  touchMember,
+} from './accounts.sql.ts'
 import { alert } from './alerts.ts'
 import { askConfirmation } from './confirmations.actions.ts'
 import { registerConfirmationRoutes } from './confirmations.routes.ts'
-import { isKnownDevice, knowDevice, refuseExceeded, type DoorTools } from './doors.ts'
+import { isKnownDevice, knowDevice, refuseExceeded, sessionCookieOf, type DoorTools } from './doors.ts'
+import { registerEmailRoutes } from './emails.routes.ts'
 import { registerInvitationRoutes } from './invitations.routes.ts'
+import { registerOwnDataRoutes } from './own-data.routes.ts'
+import { registerPasskeyRoutes } from './passkeys.routes.ts'
 import { registerPasswordRoutes } from './passwords.routes.ts'
 import { hasTwoSteps } from './passwords.sql.ts'
 import { registerTwoStepRoutes } from './two-step.routes.ts'
@@ -29,16 +40,18 @@ const loginBody = z.object({
   keep_signed_in: z.boolean().default(true),
 })
 
-export interface AccountOptions extends Omit<DoorTools, 'throttle' | 'xsrfCookie'> {
+export interface AccountOptions extends Omit<DoorTools, 'throttle' | 'throttleMember' | 'xsrfCookie'> {
   auth: () => Promise<Auth>
   attempts: number
   redis: Redis | undefined
+  blobs: Blobs
 }
 
 export const xsrfCookie = (token: string, secure: boolean) =>
   `${XSRF_COOKIE}=${token}; Path=/; Max-Age=${XSRF_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`
 
-export async function registerAccountRoutes(app: FastifyInstance, options: AccountOptions) {
+/** Gives what actions need too. */
+export async function registerAccountRoutes(app: FastifyInstance, options: AccountOptions): Promise<DoorTools> {
   const { auth, sessions, pool, attempts, redis, secure, sessionCookie } = options
   await app.register(rateLimit, { global: false, ...(redis ? { redis, skipOnError: true } : {}) })
   const limit = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
@@ -48,16 +61,27 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
   // Counted apart from signing in: whoever is locked out there must still be able to ask for a new password.
   const doorByAddress = limit(attempts, (request) => `door address ${addressOf(request)}`)
   const doorByIp = limit(attempts * ATTEMPTS_PER_IP, (request) => `door ip ${request.ip}`)
+  const memberOf = new WeakMap<object, number>()
+  const byMember = limit(attempts, (request) => `password of ${memberOf.get(request)}`)
   const tools: DoorTools = {
     ...options,
     throttle: async (request, what) =>
       refuseExceeded(await (what === 'place' ? doorByIp : doorByAddress)(request), 'from here'),
+    throttleMember: async (userId) => {
+      // An operation has no request of its own here, and needs none to be counted.
+      const key = { routeOptions: {} } as FastifyRequest
+      memberOf.set(key, userId)
+      refuseExceeded(await byMember(key), 'at your password')
+    },
     xsrfCookie: (token) => xsrfCookie(sessions.xsrf(token), secure),
   }
   registerPasswordRoutes(app, tools)
   registerConfirmationRoutes(app, tools)
   registerTwoStepRoutes(app, tools)
   registerInvitationRoutes(app, tools)
+  registerEmailRoutes(app, tools)
+  registerPasskeyRoutes(app, tools)
+  registerOwnDataRoutes(app, { ...tools, blobs: options.blobs })
 
   const requireSession = async (request: FastifyRequest): Promise<Session> => {
     const session = await sessions.find(request.headers.cookie)
@@ -74,14 +98,14 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
     const parsed = loginBody.safeParse(request.body)
     if (!parsed.success)
       throw problem('accounts.login_incomplete', {
-        message: 'Enter your e-mail address and your password.',
+        message: 'Enter your email address and your password.',
         status: 400,
       })
     const { email, password, keep_signed_in } = parsed.data
     for (const tried of [await byIp(request), await byAddress(request)]) refuseExceeded(tried, 'to sign in')
     // One answer for an unknown address, a wrong password and one who never joined, and the same work for each.
     const refused = () =>
-      problem('accounts.login_refused', { message: 'The e-mail address or the password is not right.', status: 401 })
+      problem('accounts.login_refused', { message: 'The email address or the password is not right.', status: 401 })
     const instance = await auth()
     const headers = new Headers({
       'user-agent': request.headers['user-agent']?.slice(0, 300) ?? '',
@@ -122,6 +146,7 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
       if (second.isNews) await alert(tools, tx, request, { userId: session.id, what: 'device' })
       return knowDevice(tools, tx.query, request, session.id)
     })
+    if (!keep_signed_in) await pool.query({ ...endWithBrowser, values: [token] })
     // The session that was here before ends: signing in always begins a new one.
     const before = sessions.token(request.headers.cookie)
     if (before) await pool.query({ ...deleteSessionByToken, values: [before] })
@@ -141,15 +166,15 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
 
   app.get('/api/sessions/refresh-user-session', async (request, reply) => {
     const session = await requireSession(request)
-    const instance = await auth()
-    const prolonged = await instance.api.getSession({
-      headers: new Headers({ cookie: request.headers.cookie ?? '' }),
-      asResponse: true,
+    const token = sessions.token(request.headers.cookie)!
+    const { rows } = await pool.query<{ keep_signed_in: boolean }>({
+      ...prolongSession,
+      values: [session.session_id],
     })
     await pool.query({ ...touchMember, values: [session.id] })
     reply.header('set-cookie', [
-      ...prolonged.headers.getSetCookie(),
-      xsrfCookie(sessions.xsrf(sessions.token(request.headers.cookie)), secure),
+      ...rows.map(({ keep_signed_in }) => sessionCookieOf(tools, token, keep_signed_in)),
+      xsrfCookie(sessions.xsrf(token), secure),
     ])
     reply.header('cache-control', 'no-store')
     const { id, first_name, last_name, email, analytics_session_id, abtests } = session
@@ -172,6 +197,7 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
     sessions.forget(session.id)
     return { data: {} }
   })
+  return tools
 }
 
 const addressOf = (request: FastifyRequest) =>

@@ -1,4 +1,9 @@
 /** Named statements of sessions and sign-in. */
+import { SESSION_DAYS } from '#server/platform/session/auth.ts'
+
+/** How long a session is good for after it was used last; one that ends with its browser, for a day. */
+const lifetimeOf = (isKept: string) => `make_interval(days => case when ${isKept} then ${SESSION_DAYS} else 1 end)`
+
 export const selectSessions = {
   name: 'select-sessions',
   text: `select id, created_at, updated_at, user_agent, ip_address, id = $2 as current
@@ -14,7 +19,9 @@ export const deleteExpired = `
   with ended as (delete from sessions where expires_at < now()), spent as (delete from verifications where expires_at < now()),
     resets as (delete from password_resets where expires_at < now() - interval '1 day'),
     confirmations as (delete from sign_in_confirmations where expires_at < now() - interval '1 day'),
-    devices as (delete from known_devices where last_seen_at < now() - interval '400 days')
+    devices as (delete from known_devices where last_seen_at < now() - interval '400 days'),
+    challenges as (delete from passkey_challenges where expires_at < now()),
+    partner as (delete from lplus_tokens where expires_at < now())
   delete from idempotency_keys where created_at < now() - interval '7 days'`
 export const insertStaff = `
   with person as (
@@ -23,8 +30,28 @@ export const insertStaff = `
   insert into accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', $4 from person`
 export const insertSession = {
   name: 'insert-session',
-  text: `insert into sessions (user_id, token, expires_at, ip_address, user_agent)
-    values ($1, $2, now() + make_interval(days => $3), $4, $5)`,
+  text: `insert into sessions (user_id, token, keep_signed_in, expires_at, ip_address, user_agent)
+    values ($1, $2, $3, now() + ${lifetimeOf('$3::boolean')}, $4, $5)`,
+}
+/** At the first use: a session is made as one that outlives its browser. */
+export const endWithBrowser = {
+  name: 'end-session-with-browser',
+  text: 'update sessions set keep_signed_in = false where token = $1',
+}
+/** Once a day for those that outlive their browser, and every hour for the others. Gives what was prolonged. */
+export const prolongSession = {
+  name: 'prolong-session',
+  text: `update sessions set expires_at = now() + ${lifetimeOf('keep_signed_in')}, updated_at = now()
+    where id = $1 and expires_at < now() + ${lifetimeOf('keep_signed_in')} - case when keep_signed_in then interval '1 day' else interval '1 hour' end
+    returning keep_signed_in`,
+}
+export const endOtherSessions = {
+  name: 'end-other-sessions',
+  text: 'delete from sessions where user_id = $1 and id <> $2',
+}
+export const selectSessionPlace = {
+  name: 'select-session-place',
+  text: 'select user_agent, ip_address from sessions where id = $1',
 }
 export const endSessions = { name: 'end-sessions', text: 'delete from sessions where user_id = $1' }
 export const selectDevice = {

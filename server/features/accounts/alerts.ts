@@ -1,11 +1,11 @@
 /** Mail to a member about the safety of their account, in the transaction of what it tells of. */
-import type { FastifyRequest } from 'fastify'
 import { ROUTES } from '#shared/routes.ts'
 import { deviceName } from '#shared/devices.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
-import { selectPerson } from './accounts.sql.ts'
-import { userAgentOf, type DoorTools } from './doors.ts'
+import type { Session } from '#server/platform/session/sessions.ts'
+import { selectPerson, selectSessionPlace } from './accounts.sql.ts'
+import { userAgentOf, type DoorTools, type From } from './doors.ts'
 import { alertLetter, type Alert, type Reader } from './letters.ts'
 
 export interface Person extends Reader {
@@ -25,18 +25,27 @@ export async function personOf(query: Transaction['query'], userId: number): Pro
 export async function alert(
   { supportEmail, publicUrl }: DoorTools,
   tx: Transaction,
-  request: FastifyRequest,
+  from: From,
   { userId, what }: { userId: number; what: Alert['what'] },
 ): Promise<void> {
   const person = await personOf(tx.query, userId)
   if (!person) return
   const letter = alertLetter(person, supportEmail(person.theme), {
     what,
-    device: deviceName(userAgentOf(request)),
-    ip: request.ip,
+    device: deviceName(userAgentOf(from)),
+    ip: from.ip,
     at: new Date(),
     url: `${publicUrl}${ROUTES.forgotPassword}`,
     time_zone: person.time_zone,
   })
   await queueMail(tx, { to: person.email, kind: `alert-${what.replaceAll('_', '-')}`, letter })
+}
+
+/** Where the member of a session is, for what is told by mail of an act that came as an operation. */
+export async function fromSession(query: Transaction['query'], { session_id }: Session): Promise<From> {
+  const { rows } = await query<{ user_agent: string | null; ip_address: string | null }>({
+    ...selectSessionPlace,
+    values: [session_id],
+  })
+  return { headers: { 'user-agent': rows[0]?.user_agent ?? '' }, ip: rows[0]?.ip_address ?? '' }
 }

@@ -87,7 +87,7 @@ interface Waiting {
 export async function findConfirmation({ pool }: DoorTools, request: FastifyRequest) {
   const browser = browserOf(request)
   const { rows } = browser
-    ? await pool.query<Waiting & { sends: number; email: string; seconds_since: number }>({
+    ? await pool.query<Waiting & { sends: number; email: string; seconds_since: number; has_passkeys: boolean }>({
         ...selectConfirmation,
         values: [hashOf(browser)],
       })
@@ -142,6 +142,21 @@ export async function confirmByCode(tools: DoorTools, request: FastifyRequest, g
         ? await takeStep(tools, tx, request, { userId: waiting.user_id, code: given })
         : waiting.code_hash === codeHash(browser, digits)
     if (!isRight) throw wrong(CODE_TRIES - waiting.tries)
+    const { rowCount } = await tx.query({ ...useConfirmation, values: [waiting.id] })
+    if (rowCount === 0) throw over()
+    return letIn(tools, tx, request, waiting)
+  })
+}
+
+/** A passkey that was proven to be the member's; `use` writes down that it was used. */
+export async function confirmByPasskey(
+  tools: DoorTools,
+  request: FastifyRequest,
+  waiting: Waiting,
+  use: (tx: Transaction) => Promise<void>,
+) {
+  return transaction(tools.pool, tools.bus, async (tx) => {
+    await use(tx)
     const { rowCount } = await tx.query({ ...useConfirmation, values: [waiting.id] })
     if (rowCount === 0) throw over()
     return letIn(tools, tx, request, waiting)

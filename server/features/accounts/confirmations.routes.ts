@@ -15,9 +15,9 @@ const body = z.union([z.object({ code: z.string().trim().min(1).max(40) }), z.ob
 
 export function registerConfirmationRoutes(app: FastifyInstance, tools: DoorTools) {
   app.get('/api/auth/confirm-login', async (request, reply) => {
-    const { kind, email, resend_in } = await findConfirmation(tools, request)
+    const { kind, email, resend_in, has_passkeys } = await findConfirmation(tools, request)
     reply.header('cache-control', 'no-store')
-    return { data: { kind, email, resend_in } }
+    return { data: { kind, email, resend_in, has_passkeys } }
   })
 
   app.post('/api/auth/confirm-login', async (request, reply) => {

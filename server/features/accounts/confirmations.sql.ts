@@ -14,6 +14,7 @@ const STANDING = `c.used_at is null and c.expires_at > now() and u.id = c.user_i
 export const selectConfirmation = {
   name: 'select-confirmation',
   text: `select c.id, c.user_id, c.kind, c.keep_signed_in, c.sends, u.email::text,
+      exists (select from passkeys p where p.user_id = u.id) as has_passkeys,
       ceil(extract(epoch from now() - c.sent_at))::integer as seconds_since
     from sign_in_confirmations c, users u where c.browser_hash = $1 and ${STANDING}`,
 }
@@ -26,7 +27,7 @@ export const tryConfirmation = {
 }
 export const useConfirmation = {
   name: 'use-confirmation',
-  text: 'update sign_in_confirmations set used_at = now(), tries = tries - 1 where id = $1 and used_at is null',
+  text: 'update sign_in_confirmations set used_at = now(), tries = greatest(tries - 1, 0) where id = $1 and used_at is null',
 }
 export const useLink = {
   name: 'use-link',

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { problem, type Problem } from '#server/platform/problems.ts'
+import { SESSION_DAYS } from '#server/platform/session/auth.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { readCookie, type Session, type Sessions } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { deleteSessionByToken, insertSession, rememberDevice, selectDevice } from './accounts.sql.ts'
 import { hashOf, newToken } from './tokens.ts'
 
-const SESSION_DAYS = 30
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
 const DEVICE_COOKIE = 'counterpart.device'
 
@@ -22,6 +22,8 @@ export interface DoorTools {
   /** Signs and encrypts; never leaves the server. */
   secret: string
   publicUrl: string
+  /** The origin that was configured; without one it is whatever this machine is called by. */
+  ownOrigin: string | undefined
   secure: boolean
   sessionCookie: string
   confirmNewDevices: boolean
@@ -29,8 +31,13 @@ export interface DoorTools {
   supportEmail: (theme: string | null) => string
   /** Counts this request against the place it comes from; refuses when there were too many. */
   throttle: (request: FastifyRequest, what: 'place' | 'address') => Promise<void>
+  /** Counts a try at this member's own password, from wherever; refuses when there were too many. */
+  throttleMember: (userId: number) => Promise<void>
   xsrfCookie: (token: string | null) => string
 }
+
+/** Where a call comes from, as far as a mail about it tells. */
+export type From = Pick<FastifyRequest, 'headers' | 'ip'>
 
 export interface Entry {
   userId: number
@@ -63,7 +70,7 @@ export async function requireStaff(tools: DoorTools, request: FastifyRequest): P
 /** The hash of a new password, counted like every other. */
 export const newHash = ({ onHash }: DoorTools, password: string) => (onHash(), hashPassword(password))
 
-export const userAgentOf = (request: FastifyRequest) => request.headers['user-agent']?.slice(0, 300) ?? ''
+export const userAgentOf = (request: From) => request.headers['user-agent']?.slice(0, 300) ?? ''
 /** Of this browser, if the cookie is one that we signed. */
 export function deviceOf({ sessions }: DoorTools, request: FastifyRequest): string | undefined {
   const sealed = sessions.unseal(readCookie(request.headers.cookie, DEVICE_COOKIE))
@@ -79,6 +86,12 @@ export async function isKnownDevice(tools: DoorTools, request: FastifyRequest, u
   return rows[0]!
 }
 
+/** This browser by a name of its own, and the cookie that keeps it; nobody is signed in by it, and nobody known yet. */
+export function markDevice(tools: DoorTools, request: FastifyRequest): [device: string, cookie: string] {
+  const device = deviceOf(tools, request) ?? newToken()
+  return [device, cookieOf(tools, DEVICE_COOKIE, tools.sessions.seal(`device:${device}`), DEVICE_SECONDS)]
+}
+
 /** Keeps this device in mind, and gives the cookie by which it will be known. */
 export async function knowDevice(
   tools: DoorTools,
@@ -86,9 +99,9 @@ export async function knowDevice(
   request: FastifyRequest,
   userId: number,
 ) {
-  const device = deviceOf(tools, request) ?? newToken()
+  const [device, cookie] = markDevice(tools, request)
   await query({ ...rememberDevice, values: [userId, hashOf(device)] })
-  return cookieOf(tools, DEVICE_COOKIE, tools.sessions.seal(`device:${device}`), DEVICE_SECONDS)
+  return cookie
 }
 
 /** A cookie that scripts cannot read; without `seconds` it ends with the browser. */
@@ -96,6 +109,14 @@ export function cookieOf({ secure }: DoorTools, name: string, value: string, sec
   const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
   return `${name}=${encodeURIComponent(value)}; Path=/${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
+
+export const sessionCookieOf = (tools: DoorTools, token: string, keepSignedIn: boolean) =>
+  cookieOf(
+    tools,
+    tools.sessionCookie,
+    tools.sessions.seal(token),
+    keepSignedIn ? SESSION_DAYS * 24 * 60 * 60 : undefined,
+  )
 
 /**
  * Begins a session within a transaction; what it gives sets the cookies once that is committed. The session that was
@@ -108,17 +129,11 @@ export async function enter(
   { userId, keepSignedIn }: Entry,
 ) {
   const token = newToken() + newToken()
-  const days = keepSignedIn ? SESSION_DAYS : 1
-  await tx.query({ ...insertSession, values: [userId, token, days, request.ip, userAgentOf(request)] })
+  await tx.query({ ...insertSession, values: [userId, token, keepSignedIn, request.ip, userAgentOf(request)] })
   const before = tools.sessions.token(request.headers.cookie)
   if (before) await tx.query({ ...deleteSessionByToken, values: [before] })
   const device = await knowDevice(tools, tx.query, request, userId)
-  const session = cookieOf(
-    tools,
-    tools.sessionCookie,
-    tools.sessions.seal(token),
-    keepSignedIn ? SESSION_DAYS * 24 * 60 * 60 : undefined,
-  )
+  const session = sessionCookieOf(tools, token, keepSignedIn)
   return (reply: FastifyReply, ...more: string[]) =>
     void reply
       .header('set-cookie', [session, device, tools.xsrfCookie(token), ...more])

@@ -1,32 +1,38 @@
 /** How people come in: invited by staff, named by a member and approved by staff, or for a trial by a code. */
 import type { FastifyRequest } from 'fastify'
 import { INVITATION_DAYS, PREVIEW_MEMBERS } from '#shared/accounts.ts'
+import { legalTextChanged } from '#shared/legal-texts.ts'
+import type { LegalKind } from '#shared/onboarding.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { writeAct } from '#server/platform/audit/staff-acts.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
-import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session } from '#server/platform/session/sessions.ts'
-import { keepPassword } from './accounts.sql.ts'
-import { personOf } from './alerts.ts'
-import { enter, newHash, type DoorTools } from './doors.ts'
+import { endSessions, keepPassword, selectPassword } from './accounts.sql.ts'
+import { deviceOf, enter, newHash, type DoorTools } from './doors.ts'
 import {
   acceptInvitation,
+  acceptTerms,
+  beginInvitation,
   countToday,
   endInvitation,
   insertInvitation,
+  lockDecided,
   insertInvitee,
+  insertTeamInvitation,
   joinNetwork,
+  joinTeam,
   lockInvitation,
+  lockInvitee,
   selectAccount,
   selectInvitation,
   selectOwnNetworks,
-  selectTrialCode,
   sendInvitation,
-  takeWaiting,
   useTrialCode,
 } from './invitations.sql.ts'
-import { alreadyMemberLetter, invitationLetter } from './letters.ts'
+import { checked, invitee, type Invitee } from './invitees.ts'
+import { invitationLetter } from './letters.ts'
 import { requireGoodPassword, type Letterhead } from './passwords.actions.ts'
 import { hashOf, isToken, newToken } from './tokens.ts'
 
@@ -34,7 +40,7 @@ const NOMINATIONS_A_DAY = 20
 const INVITING_STATES = new Set(['full access', 'onboarding'])
 
 /** One answer for what never was, is over, was used or was withdrawn: a guess learns nothing. */
-const closed = () =>
+export const closed = () =>
   problem('accounts.invitation_closed', {
     message: 'This invitation is not open: it may be too old, used already, or not complete.',
     status: 404,
@@ -51,49 +57,106 @@ export async function findInvitation({ pool }: DoorTools, token: unknown) {
 }
 const codeOf = (id: number) => `i-${id}`
 
-export interface Joining {
+export interface Beginning {
   token: string
   first_name: string
   last_name: string
-  password: string
 }
 
-/** The invitee becomes a user with a name, an address, a network and a password, and is signed in. All or nothing. */
-export async function join(
-  tools: DoorTools,
-  request: FastifyRequest,
-  { token, password, first_name, last_name }: Joining,
-) {
-  const { email } = await findInvitation(tools, token)
-  requireGoodPassword(password, [first_name, last_name, email])
-  const hash = await newHash(tools, password)
+interface OpenInvitation {
+  id: number
+  email: string
+  peer_network_id: number
+  trial_code_id: number | null
+  team_id: number | null
+  chosen_password: string | null
+  user_id: number | null
+  inviter: string | null
+}
+
+/**
+ * The invitee becomes a user with a name, an address and a network, and is signed in. There is no password yet: until
+ * there is one, the link of the invitation leads in again, from any device.
+ */
+export async function begin(tools: DoorTools, request: FastifyRequest, { token, ...name }: Beginning) {
   return transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows } = await tx.query<{
-      id: number
-      email: string
-      peer_network_id: number
-      trial_code_id: number | null
-      inviter: string | null
-    }>({
+    const { rows } = await tx.query<OpenInvitation>({
       ...lockInvitation,
-      values: [hashOf(token)],
+      values: [hashOf(token), hashOf(deviceOf(tools, request) ?? '')],
     })
     const invitation = rows[0]
     if (!invitation) throw closed()
-    const days = invitation.trial_code_id === null ? null : await trialDays(tx, invitation.trial_code_id)
-    const values = [first_name, last_name, invitation.email, days, invitation.inviter, codeOf(invitation.id)]
-    const { rows: made } = await tx.query<{ id: number }>({ ...insertInvitee, values })
-    if (!made[0])
-      throw problem('accounts.has_account', {
-        message: 'This address has an account already. Sign in with it, or ask for a new password.',
-        status: 409,
-      })
-    const userId = made[0].id
-    await tx.query({ ...joinNetwork, values: [userId, invitation.peer_network_id] })
-    await tx.query({ ...keepPassword, values: [userId, hash] })
-    await tx.query({ ...acceptInvitation, values: [invitation.id, userId] })
+    const userId = invitation.user_id ?? (await makeInvitee(tx, invitation, name))
     return { userId, entered: await enter(tools, tx, request, { userId, keepSignedIn: true }) }
   })
+}
+
+async function makeInvitee(
+  tx: Transaction,
+  invitation: OpenInvitation,
+  { first_name, last_name }: Omit<Beginning, 'token'>,
+): Promise<number> {
+  const days = invitation.trial_code_id === null ? null : await trialDays(tx, invitation.trial_code_id)
+  const values = [first_name, last_name, invitation.email, days, invitation.inviter, codeOf(invitation.id)]
+  const { rows } = await tx.query<{ id: number }>({ ...insertInvitee, values })
+  if (!rows[0])
+    throw problem('accounts.has_account', {
+      message: 'This address has an account already. Sign in with it, or ask for a new password.',
+      status: 409,
+    })
+  const userId = rows[0].id
+  await tx.query({ ...joinNetwork, values: [userId, invitation.peer_network_id] })
+  if (invitation.team_id !== null) await tx.query({ ...joinTeam, values: [userId, invitation.team_id] })
+  await tx.query({ ...beginInvitation, values: [invitation.id, userId] })
+  if (invitation.chosen_password !== null) {
+    await tx.query({ ...keepPassword, values: [userId, invitation.chosen_password] })
+    await tx.query({ ...acceptInvitation, values: [userId] })
+  }
+  return userId
+}
+
+/** The versions of what is accepted that were on the screen. */
+export type Shown = Partial<Record<'terms_of_use' | 'privacy_policy', number | undefined>>
+
+/**
+ * The first password, together with what is accepted by it. The invitation is spent from then on, and whoever came in
+ * by its link elsewhere signs in from now on. Who has a password already only accepts.
+ */
+export async function createPassword(
+  tools: DoorTools,
+  request: FastifyRequest,
+  { session, password, shown }: { session: Session; password: string | undefined; shown: Shown },
+) {
+  const { id: userId, first_name, last_name, email } = session
+  if (password !== undefined) await requireGoodPassword(password, [first_name, last_name, email])
+  const hash = password === undefined ? undefined : await newHash(tools, password)
+  const entered = await transaction(tools.pool, tools.bus, async (tx) => {
+    await tx.query({ ...lockInvitee, values: [userId] })
+    // A statement of its own, because only then it sees what the try before it has committed.
+    const { rowCount } = await tx.query({ ...selectPassword, values: [userId] })
+    const isFirst = rowCount === 0
+    if (isFirst && hash === undefined)
+      throw problem('accounts.form_invalid', { message: 'Enter a password.', field: 'password', status: 400 })
+    // Changing one asks for the old one, which is done in the settings.
+    if (!isFirst && hash !== undefined)
+      throw problem('accounts.has_password', {
+        message: 'You have a password already. Change it in your settings.',
+        status: 409,
+      })
+    const { rows } = await tx.query<{ changed: LegalKind[] }>({
+      ...acceptTerms,
+      values: [userId, shown.terms_of_use ?? null, shown.privacy_policy ?? null],
+    })
+    const changed = legalTextChanged(rows[0]!.changed)
+    if (changed) throw problem('onboarding.legal_text_changed', changed)
+    if (!isFirst) return undefined
+    await tx.query({ ...keepPassword, values: [userId, hash] })
+    await tx.query({ ...acceptInvitation, values: [userId] })
+    await tx.query({ ...endSessions, values: [userId] })
+    return enter(tools, tx, request, { userId, keepSignedIn: true })
+  })
+  tools.sessions.forget(userId)
+  return entered
 }
 
 async function trialDays(tx: Transaction, codeId: number): Promise<number> {
@@ -134,7 +197,18 @@ export async function nominate(tools: DoorTools, session: Session, asked: Nomina
     const { email, first_name, last_name, note, peer_network_id } = asked
     const values = [session.id, email, first_name, last_name, note, peer_network_id, null]
     const { rows } = await tx.query<{ id: number }>({ ...insertInvitation, values })
-    if (rows[0] && session.is_staff) await send(tools, tx, { id: rows[0].id, decidedBy: session.id })
+    // Staff see all invitations; to a member the answer tells nothing about an address.
+    if (!rows[0] && session.is_staff)
+      throw problem('accounts.invited_already', {
+        message: 'This address has been invited or named already. Send it from the list of all invitations.',
+        field: 'email',
+        status: 400,
+      })
+    if (rows[0] && session.is_staff) {
+      const { id } = rows[0]
+      await send(tools, tx, { id, decidedBy: session.id })
+      await writeAct(tx, session.id, { act: 'invitation.sent', itemId: id, itemName: `Invitation ${id}` })
+    }
     return { state: session.is_staff ? 'sent' : 'nominated' }
   })
 }
@@ -148,7 +222,7 @@ export async function networksOf({ pool }: DoorTools, { id, is_staff }: Session)
 }
 
 /** Sends the mail with a token of its own; one sent before is worth nothing from then on. */
-async function send(
+export async function send(
   { publicUrl, supportEmail }: Letterhead,
   tx: Transaction,
   { id, decidedBy }: { id: number; decidedBy: number | null },
@@ -161,15 +235,46 @@ async function send(
     theme: string
     network: string
     inviter: string | null
+    team: string | null
     trial_days: number | null
   }>({ ...sendInvitation, values: [id, hashOf(token), INVITATION_DAYS, decidedBy] })
   const invitation = rows[0]
   if (!invitation) return false
-  const { email: to, note, inviter, trial_days: days } = invitation
+  const { email: to, note, inviter, team, trial_days: days } = invitation
   const url = `${publicUrl}${days === null ? '/invite' : ROUTES.onboarding}/${token}`
-  const letter = invitationLetter(invitation, supportEmail(invitation.theme), { inviter, note, url, trialDays: days })
+  const letter = invitationLetter(invitation, supportEmail(invitation.theme), {
+    inviter,
+    team,
+    note,
+    url,
+    trialDays: days,
+  })
   await queueMail(tx, { to, kind: days === null ? 'invitation' : 'trial', letter })
   return true
+}
+
+export interface TeamInvitation {
+  staffId: number
+  team: { id: number; peer_network_id: number }
+  asked: Record<keyof Invitee, string>
+  /** Refuses when there is no seat for this address. */
+  requireSeat: (email: string) => Promise<void>
+}
+
+/** Into a team, at once, within the transaction that keeps a seat for them. Refuses an address that has an account. */
+export async function inviteToTeam(letterhead: Letterhead, tx: Transaction, how: TeamInvitation): Promise<void> {
+  const { staffId, team, requireSeat } = how
+  const { email, first_name, last_name, note } = checked(invitee, how.asked, undefined)
+  await requireSeat(email)
+  const { rows: members } = await tx.query<{ id: number }>({ ...selectAccount, values: [email] })
+  if (members[0])
+    throw problem('accounts.has_account', {
+      message: 'This address has an account. Add its member to the team instead.',
+      field: 'email',
+    })
+  const values = [staffId, email, first_name, last_name, note, team.peer_network_id, team.id]
+  const { rows } = await tx.query<{ id: number }>({ ...insertTeamInvitation, values })
+  if (!rows[0] || !(await send(letterhead, tx, { id: rows[0].id, decidedBy: staffId }))) throw gone()
 }
 
 const gone = () =>
@@ -179,58 +284,21 @@ const gone = () =>
   })
 
 /** Staff's decision: send it (again), or end it. */
-export async function decide(tools: DoorTools, session: Session, { id, isWanted }: { id: number; isWanted: boolean }) {
+export async function decide(
+  tools: DoorTools,
+  session: Session,
+  { id, isWanted, seen }: { id: number; isWanted: boolean; seen: string | null | undefined },
+) {
   await transaction(tools.pool, tools.bus, async (tx) => {
-    const isDone = isWanted
-      ? await send(tools, tx, { id, decidedBy: session.id })
-      : (await tx.query({ ...endInvitation, values: [id, session.id] })).rowCount === 1
-    if (!isDone) throw gone()
+    const { rows: found } = await tx.query<{ sent_at: Date | null }>({ ...lockDecided, values: [id] })
+    // A colleague has sent it since: to send it again would end the link in that mail, to decline it would take it back.
+    if (seen !== undefined && found[0]?.sent_at?.toISOString() !== (seen ?? undefined)) throw gone()
+    if (isWanted) {
+      if (!(await send(tools, tx, { id, decidedBy: session.id }))) throw gone()
+      return writeAct(tx, session.id, { act: 'invitation.sent', itemId: id, itemName: `Invitation ${id}` })
+    }
+    const { rows } = await tx.query<{ state: string }>({ ...endInvitation, values: [id, session.id] })
+    if (!rows[0]) throw gone()
+    await writeAct(tx, session.id, { act: `invitation.${rows[0].state}`, itemId: id, itemName: `Invitation ${id}` })
   })
-}
-
-interface TrialCode {
-  id: number
-  days: number
-  peer_network_id: number
-  network: string
-  theme: string
-  discipline: string
-}
-
-export async function findTrial({ pool }: Pick<DoorTools, 'pool'>, code: unknown): Promise<TrialCode> {
-  const { rows } = isToken(code)
-    ? await pool.query<TrialCode>({ ...selectTrialCode, values: [hashOf(code)] })
-    : { rows: [] }
-  if (!rows[0]) throw closed()
-  return rows[0]
-}
-
-export interface TrialAsked {
-  code_hash: string
-  email: string
-  first_name: string
-  last_name: string
-}
-
-/** Enqueued for every address alike; what comes of it is known only to whoever reads its mail. */
-export const sendTrial = ({ pool, bus }: JobTools, asked: TrialAsked, letterhead: Letterhead) =>
-  transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<TrialCode>({ ...selectTrialCode, values: [asked.code_hash] })
-    const trial = rows[0]
-    if (!trial) return
-    const { rows: members } = await tx.query<{ id: number }>({ ...selectAccount, values: [asked.email] })
-    if (members[0]) return mailSignIn(tx, members[0].id, letterhead)
-    const values = [null, asked.email, asked.first_name, asked.last_name, '', trial.peer_network_id, trial.id]
-    const { rows: made } = await tx.query<{ id: number }>({ ...insertInvitation, values })
-    const waiting =
-      made[0] ??
-      (await tx.query<{ id: number }>({ ...takeWaiting, values: [asked.email, trial.peer_network_id, trial.id] }))
-        .rows[0]
-    if (waiting) await send(letterhead, tx, { id: waiting.id, decidedBy: null })
-  })
-
-async function mailSignIn(tx: Transaction, userId: number, { publicUrl, supportEmail }: Letterhead) {
-  const person = (await personOf(tx.query, userId))!
-  const letter = alreadyMemberLetter(person, supportEmail(person.theme), `${publicUrl}${ROUTES.login}`)
-  await queueMail(tx, { to: person.email, kind: 'has-account', letter })
 }

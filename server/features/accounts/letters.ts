@@ -10,14 +10,14 @@ export interface Reader {
   network: string | null
 }
 
-interface Words {
+export interface Words {
   subject: string
   title?: string
   parts: readonly Part[]
   reason: string
 }
 
-const letterTo = ({ first_name, theme, network }: Reader, supportEmail: string, words: Words): Letter => ({
+export const letterTo = ({ first_name, theme, network }: Reader, supportEmail: string, words: Words): Letter => ({
   subject: words.subject,
   theme,
   network: network ?? undefined,
@@ -59,13 +59,13 @@ export const resetLetter = (reader: Reader, supportEmail: string, url: string) =
   })
 
 export interface Alert {
-  what: 'device' | 'password' | 'two_step_on' | 'two_step_off' | 'backup_code' | 'address'
+  what:
+    'device' | 'password' | 'two_step_on' | 'two_step_off' | 'backup_code' | 'passkey' | 'passkey_removed' | 'export'
   device: string
   ip: string
   at: Date
   url: string
   time_zone: string
-  newAddress?: string
 }
 
 const ALERTS: Record<Alert['what'], { subject: string; text: string }> = {
@@ -89,7 +89,18 @@ const ALERTS: Record<Alert['what'], { subject: string; text: string }> = {
     subject: 'A backup code was used',
     text: 'Somebody signed in with one of your backup codes. It is spent and cannot be used again.',
   },
-  address: { subject: 'Your email address was changed', text: 'The address with which you sign in was changed.' },
+  passkey: {
+    subject: 'A passkey was added',
+    text: 'From now on a passkey opens your account, without your password.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    text: 'One of the passkeys that opened your account opens it no longer.',
+  },
+  export: {
+    subject: 'A copy of your data was asked for',
+    text: 'Somebody with your password asked for a copy of everything that is yours here. Its link comes in a mail of its own.',
+  },
 }
 
 export const alertLetter = (reader: Reader, supportEmail: string, alert: Alert) =>
@@ -102,7 +113,6 @@ export const alertLetter = (reader: Reader, supportEmail: string, alert: Alert) 
           ['When', longDate(alert.at, alert.time_zone)],
           ['Device', alert.device],
           ['Internet address', alert.ip],
-          ...(alert.newAddress ? [['New address', alert.newAddress] as const] : []),
         ],
       },
       {
@@ -115,6 +125,8 @@ export const alertLetter = (reader: Reader, supportEmail: string, alert: Alert) 
 
 export interface InvitationFacts {
   inviter: string | null
+  /** Who pays for the place. */
+  team: string | null
   note: string
   url: string
   trialDays: number | null
@@ -123,7 +135,7 @@ export interface InvitationFacts {
 export const invitationLetter = (
   reader: Reader,
   supportEmail: string,
-  { inviter, note, url, trialDays }: InvitationFacts,
+  { inviter, team, note, url, trialDays }: InvitationFacts,
 ) => {
   const network = reader.network ?? PRODUCT_NAME
   const isTrial = trialDays !== null
@@ -139,6 +151,7 @@ export const invitationLetter = (
           ? `Your trial of ${network} is ready. It lasts ${trialDays} days from the day on which you begin.`
           : `${inviter ?? PRODUCT_NAME} invites you to ${network}, a members-only network of ${PRODUCT_NAME}, where in-house professionals ask their peers what they cannot ask in public.`,
       },
+      ...(team ? [{ text: `Your place is in the team of ${team}, which pays for it.` }] : []),
       ...(note ? [{ quote: note }] : []),
       { action: isTrial ? 'Begin your trial' : 'See your invitation', url },
       { text: `The invitation is for you alone and holds for ${INVITATION_DAYS} days.` },

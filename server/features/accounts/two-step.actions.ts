@@ -22,7 +22,7 @@ import {
 } from './two-step.sql.ts'
 
 const BACKUP_CODES = 10
-const BACKUP_LENGTH = 16
+const BACKUP_LENGTH = 24
 
 interface TwoStep {
   secret: string
@@ -42,11 +42,17 @@ export async function twoStepState({ pool }: DoorTools, userId: number) {
 }
 
 /** Whoever finds a screen unlocked must not be able to change how one signs in. */
-export async function requirePassword({ pool, onHash }: DoorTools, userId: number, password: string) {
+export async function requirePassword(
+  { pool, onHash, throttleMember }: DoorTools,
+  userId: number,
+  password: string,
+  field = 'password',
+) {
+  await throttleMember(userId)
   const { rows } = await pool.query<{ password: string }>({ ...selectPassword, values: [userId] })
   onHash()
   if (!rows[0] || !(await verifyPassword({ hash: rows[0].password, password })))
-    throw problem('accounts.password_wrong', { message: 'The password is not right.', field: 'password', status: 400 })
+    throw problem('accounts.password_wrong', { message: 'The password is not right.', field, status: 400 })
 }
 
 /** Makes a secret and shows it, once. Nothing changes until a code proves that the authenticator has it. */

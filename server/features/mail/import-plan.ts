@@ -57,29 +57,35 @@ export function planBatch(items: readonly BatchItem[], found: Found): Plan {
           ones.map((one) => one.thread_id),
         ]),
       ),
+      hidden: new Set([...here, ...found.awaiting].filter((one) => one.is_hidden).map((one) => one.thread_id)),
     },
   )
+  const standsIn = (threadId: number) => placement.merged.get(threadId) ?? threadId
   const ids = new Map([
     ...here.map((message) => [message.external_id, message.message_id] as const),
     ...items.map((item, index) => [item.mail.external_id, found.messageIds[index]!] as const),
   ])
-  const placed = placeUnderParents(items, { ids, subjects, found, threadIds: placement.thread_ids })
+  const threadIds = new Map([
+    ...here.map((message) => [message.external_id, standsIn(message.thread_id)] as const),
+    ...placement.thread_ids,
+  ])
+  const placed = placeUnderParents(items, { ids, subjects, found, threadIds })
   const fresh = new Set(found.threadIds)
   const opened = Map.groupBy(
     placed.filter((one) => fresh.has(one.threadId)),
     (one) => one.threadId,
   )
   const roots = new Map([...opened].map(([threadId, ones]) => [threadId, rootOf(ones)]))
-  const batch = new Map(items.map((item, index) => [item.mail.external_id, found.messageIds[index]!]))
+  const batch = new Map(placed.map((one) => [one.item.mail.external_id, one]))
   return {
     threads: [...roots.values()].map((root) => threadRow(root, found.userIds)),
     messages: placed.map((one) => messageRow(one, { isRoot: roots.get(one.threadId) === one, userIds: found.userIds })),
     awaited: placed.flatMap((one) => awaitedBy(one, ids)),
     adopted: found.awaiting.flatMap((one) => {
-      const parentId = batch.get(one.external_id)
-      return parentId === undefined || isAnswerTo(parentId, one.message_id, placed)
+      const parent = batch.get(one.external_id)
+      return parent?.threadId !== standsIn(one.thread_id) || isAnswerTo(parent.id, one.message_id, placed)
         ? []
-        : { message_id: one.message_id, parent_id: parentId, distance: one.distance }
+        : { message_id: one.message_id, parent_id: parent.id, distance: one.distance }
     }),
     merged: new Map([...placement.merged].filter(([loser]) => !fresh.has(loser))),
     touched: [...new Set(placed.map((one) => one.threadId))].filter((id) => !fresh.has(id)),
@@ -103,12 +109,14 @@ function placeUnderParents(
   const parents = new Map<number, number>()
   return items.map((item, index) => {
     const id = found.messageIds[index]!
+    const threadId = threadIds.get(item.mail.external_id)!
     const parentId =
       item.mail.references
+        .filter((reference) => threadIds.get(reference) === threadId)
         .map((reference) => ids.get(reference))
         .findLast((parent) => parent !== undefined && !leadsTo(parent, id, parents)) ?? null
     if (parentId !== null) parents.set(id, parentId)
-    return { item, id, threadId: threadIds.get(item.mail.external_id)!, parentId, subject: subjects[index]! }
+    return { item, id, threadId, parentId, subject: subjects[index]! }
   })
 }
 

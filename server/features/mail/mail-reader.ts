@@ -3,7 +3,7 @@
  * it busy for too long is given up; those beside it are read again one by one.
  */
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import { Thread } from '#server/platform/threads.ts'
 import type { MboxEntry } from './mbox.ts'
 import type { ReadResult, ReadTask } from './mail-worker.ts'
 
@@ -14,11 +14,10 @@ export interface ReadEntry {
 
 const READERS = 4
 // A message that needs more than this is given up, not the import.
-const READER_MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
+const READER = { withinMs: 60_000, heapMb: 384 }
 const CHUNK_MAILS = 50
 const CHUNK_BYTES = 2 * 1024 * 1024
 const CHUNKS_AHEAD = 8
-const READ_WITHIN_MS = 60_000
 
 export async function* readEntries(entries: AsyncIterable<MboxEntry>): AsyncGenerator<ReadEntry> {
   const readers = Array.from({ length: Math.min(READERS, availableParallelism()) }, () => new Reader())
@@ -53,9 +52,8 @@ async function* chunked(entries: AsyncIterable<MboxEntry>): AsyncGenerator<MboxE
 }
 
 class Reader {
-  #worker: Worker | null = null
+  readonly #thread = new Thread<ReadTask, ReadResult[]>(new URL('./mail-worker.ts', import.meta.url), READER)
   #queue: Promise<unknown> = Promise.resolve()
-  #lastId = 0
 
   /** One task at a time, so that a task that is given up never takes another with it. */
   read(chunk: readonly MboxEntry[]): Promise<ReadEntry[]> {
@@ -64,13 +62,11 @@ class Reader {
     return reading
   }
 
-  async close(): Promise<void> {
-    await this.#worker?.terminate()
-  }
+  close = (): Promise<void> => this.#thread.close()
 
   async #readChunk(chunk: readonly MboxEntry[]): Promise<ReadEntry[]> {
     try {
-      const results = await this.#ask(chunk)
+      const results = await this.#thread.ask(chunk.map(({ raw, fromLine }) => ({ raw, fromLine })))
       return chunk.map((entry, index) => ({ entry, result: results[index]! }))
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error)
@@ -79,40 +75,5 @@ class Reader {
       for (const entry of chunk) read.push(...(await this.#readChunk([entry])))
       return read
     }
-  }
-
-  #ask(chunk: readonly MboxEntry[]): Promise<ReadResult[]> {
-    const worker = (this.#worker ??= new Worker(new URL('./mail-worker.ts', import.meta.url), {
-      resourceLimits: READER_MEMORY,
-    }))
-    const id = ++this.#lastId
-    return new Promise<ReadResult[]>((resolve, reject) => {
-      const done = () => {
-        clearTimeout(timer)
-        worker.off('message', answered).off('error', failed).off('exit', ended)
-      }
-      const giveUp = (message: string) => {
-        done()
-        this.#worker = null
-        // Its last words do not matter any more.
-        worker.on('error', () => {})
-        void worker.terminate()
-        reject(new Error(message))
-      }
-      const answered = (answer: { id: number; results: ReadResult[] }) => {
-        if (answer.id !== id) return
-        done()
-        resolve(answer.results)
-      }
-      const failed = (error: Error) => giveUp(error.message)
-      const ended = () => giveUp('The reader ended.')
-      const timer = setTimeout(
-        () => giveUp(`It could not be read within ${READ_WITHIN_MS / 1000} seconds.`),
-        READ_WITHIN_MS,
-      )
-      worker.on('message', answered).on('error', failed).on('exit', ended)
-      const task: ReadTask = { id, mails: chunk.map(({ raw, fromLine }) => ({ raw, fromLine })) }
-      worker.postMessage(task)
-    })
   }
 }

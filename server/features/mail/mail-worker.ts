@@ -1,15 +1,11 @@
 /** Reads mail beside the writer: MIME, charsets and HTML take more time than the database does. */
-import { parentPort } from 'node:worker_threads'
+import { answerTasks } from '#server/platform/threads.ts'
 import { prepareMail, type PreparedMail } from './prepared-mail.ts'
 
-export interface ReadTask {
-  id: number
-  mails: { raw: Uint8Array; fromLine: string }[]
-}
-
+export type ReadTask = { raw: Uint8Array; fromLine: string }[]
 export type ReadResult = { mail: PreparedMail } | { failure: string }
 
-parentPort!.on('message', async ({ id, mails }: ReadTask) => {
+answerTasks(async (mails: ReadTask): Promise<ReadResult[]> => {
   const results: ReadResult[] = []
   for (const { raw, fromLine } of mails) {
     try {
@@ -18,5 +14,5 @@ parentPort!.on('message', async ({ id, mails }: ReadTask) => {
       results.push({ failure: error instanceof Error ? error.message : String(error) })
     }
   }
-  parentPort!.postMessage({ id, results })
+  return results
 })

@@ -8,6 +8,8 @@ export interface KnownMessage {
   message_id: number
   thread_id: number
   in_network: boolean
+  /** Staff have removed its thread or not approved it. */
+  is_hidden: boolean
 }
 
 /** Which of these messages are here, and whether in this network. */
@@ -18,8 +20,9 @@ export async function findMessages(
 ): Promise<KnownMessage[]> {
   const { rows } = await client.query(
     `select m.external_id, m.id as message_id, m.thread_id,
-       exists (select from thread_peer_networks n where n.thread_id = m.thread_id and n.peer_network_id = $2) as in_network
-     from messages m where m.external_id = any($1::text[])`,
+       exists (select from thread_peer_networks n where n.thread_id = m.thread_id and n.peer_network_id = $2) as in_network,
+       t.removed_at is not null or not t.approved as is_hidden
+     from messages m join threads t on t.id = m.thread_id where m.external_id = any($1::text[])`,
     [externalIds, networkId],
   )
   return rows.map((row) => ({ ...row, message_id: Number(row.message_id), thread_id: Number(row.thread_id) }))
@@ -30,6 +33,7 @@ export interface AwaitedMessage {
   message_id: number
   thread_id: number
   distance: number
+  is_hidden: boolean
 }
 
 /** Messages of this network that answer one of these and do not have it yet. */
@@ -39,8 +43,9 @@ export async function findAwaiting(
   networkId: number,
 ): Promise<AwaitedMessage[]> {
   const { rows } = await client.query(
-    `select a.external_id, a.message_id, m.thread_id, a.distance
+    `select a.external_id, a.message_id, m.thread_id, a.distance, t.removed_at is not null or not t.approved as is_hidden
      from mail_awaited a join messages m on m.id = a.message_id
+     join threads t on t.id = m.thread_id
      join thread_peer_networks n on n.thread_id = m.thread_id and n.peer_network_id = $2
      where a.external_id = any($1::text[])`,
     [externalIds, networkId],
@@ -64,7 +69,7 @@ export async function findSubjects(client: ClientBase, networkId: number): Promi
      from threads t join thread_peer_networks n on n.thread_id = t.id and n.peer_network_id = $1
      join messages m on m.thread_id = t.id and m.is_original_message and m.external_id is not null
      left join thread_feed f on f.thread_id = t.id
-     where t.source = 'other' and t.removed_at is null`,
+     where t.source = 'other' and t.removed_at is null and t.approved`,
     [networkId],
   )
   return rows.map((row) => ({ ...row, thread_id: Number(row.thread_id) }))

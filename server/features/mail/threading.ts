@@ -3,7 +3,7 @@
  *
  * By References and In-Reply-To first: a message belongs with every message that it names, and with every
  * message that names it or names the same missing one, so an archive may come in any order and in pieces.
- * Two threads that turn out to be one are merged. When all have come, a thread that begins with an answer
+ * Two threads that turn out to be one are merged, unless staff have taken one of them from view. When all have come, a thread that begins with an answer
  * ("Re:") and nothing that it answers is placed by its subject, in the order of time: it joins the thread of
  * that subject where someone spoke last, at most a month before. Done while messages come, this would depend
  * on their order. Two messages without a sign of answering are never joined.
@@ -20,6 +20,8 @@ export interface Known {
   threads: ReadonlyMap<string, number>
   /** Threads that wait for a message which is not there yet. */
   awaiting: ReadonlyMap<string, readonly number[]>
+  /** Threads that staff have removed or not approved. They stay apart, or their messages would be in view again. */
+  hidden?: ReadonlySet<number>
 }
 
 export interface Placement {
@@ -50,8 +52,11 @@ export function placeArrivals(arrivals: readonly Arrival[], known: Known): Place
   for (const { external_id, references, fresh_thread_id } of arrivals) {
     const found = [external_id, ...references].flatMap((id) => [threads.get(id) ?? [], awaiting.get(id) ?? []].flat())
     const ids = [...new Set(found.map(current))].sort((one, other) => one - other)
-    const threadId = ids[0] ?? fresh_thread_id
-    for (const loser of ids.slice(1)) merged.set(loser, threadId)
+    const standing = ids.filter((id) => !known.hidden?.has(id))
+    const answered = references.map((id) => threads.get(id)).findLast((id) => id !== undefined)
+    const isAside = answered !== undefined && known.hidden?.has(answered)
+    const threadId = isAside ? answered : (standing[0] ?? ids[0] ?? fresh_thread_id)
+    for (const loser of standing.slice(1)) merged.set(loser, standing[0]!)
     threads.set(external_id, threadId)
     for (const id of references) if (!threads.has(id)) awaiting.set(id, [...(awaiting.get(id) ?? []), threadId])
   }

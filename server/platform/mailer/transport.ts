@@ -14,7 +14,7 @@ export interface Outgoing {
 export type Transport = (mail: Outgoing) => Promise<void>
 
 const CONNECT_MS = 8_000
-/** Below the database's limit for a transaction that waits. */
+/** For each step of the handing over. */
 const SILENCE_MS = 20_000
 
 /** Sends by SMTP. Loaded at the first mail; the connection ends with it. */

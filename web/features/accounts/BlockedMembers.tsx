@@ -32,7 +32,7 @@ export function BlockedMembers() {
       </p>
     )
   if (data?.blocked_members.length === 0)
-    return <p className={styles.facts}>You have blocked nobody. You can do so from the menu of a reply.</p>
+    return <p className={styles.none}>You have blocked nobody. You can do so from the menu of a reply.</p>
   return (
     <ul>
       {data?.blocked_members.map(({ user, blocked_at }) => (

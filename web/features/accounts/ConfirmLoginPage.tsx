@@ -12,7 +12,7 @@ import { toast } from '#web/platform/toasts.ts'
 import { FailedPage, Lead, Sentence, Waiting } from '#web/features/accounts/DoorParts.tsx'
 import { confirmationQuery } from '#web/features/accounts/doors.queries.ts'
 import { arrive } from '#web/features/accounts/sign-in.ts'
-import { textsOf, useSending } from '#web/features/accounts/use-sending.ts'
+import { textsOf, useSending } from '#web/platform/use-sending.ts'
 import styles from './Doors.module.css'
 
 interface Search {
@@ -50,7 +50,7 @@ function ByLink({ token }: { token: string }) {
 
 function ByCode({ next }: { next: string }) {
   const { data, error, refetch } = useQuery(confirmationQuery)
-  const { form, send, isSending, of, sentence, problem } = useSending(['code'])
+  const { form, send, isSending, of, sentence, problem, refuse } = useSending(['code'])
   if (problem?.status === 404 || (error instanceof ProblemError && error.status === 404)) return <Over />
   if (error) return <FailedPage again={() => void refetch()} />
   if (!data) return <Waiting />
@@ -90,12 +90,24 @@ function ByCode({ next }: { next: string }) {
       </form>
       <p className={`${styles.quiet} ${styles.row}`}>
         {isMail && <Resend waits={data.resend_in} />}
+        {data.has_passkeys && <ByPasskey next={next} refuse={refuse} />}
         <a className={styles.link} href={ROUTES.login}>
           Begin again
         </a>
       </p>
     </>
   )
+}
+
+/** In the place of the code. */
+function ByPasskey({ next, refuse }: { next: string; refuse: (problem: ProblemError) => void }) {
+  const confirm = async () => {
+    const { confirmByPasskey } = await import('#web/features/accounts/passkey.ts')
+    const outcome = await confirmByPasskey()
+    if (outcome instanceof ProblemError) refuse(outcome)
+    else if (outcome) await arrive(next)
+  }
+  return <Button onClick={() => void confirm()}>Use a passkey</Button>
 }
 
 /** A pasted code of full length is sent at once, after it has arrived in the field. */

@@ -16,19 +16,38 @@ export function DemoAccounts({ accounts, isSending, enter }: DemoAccountsProps) 
         Demo community
       </h2>
       <ul>
-        {accounts.map(({ email, label, description }, index) => (
-          <li key={email}>
-            <button type="button" className={styles.account} disabled={isSending} onClick={() => enter(email)}>
-              <Monogram name={personIn(description)} id={index} size={36} />
-              <span>
-                <span className={styles.accountName}>{label}</span>
-                <span className={styles.accountText}>{description}</span>
-              </span>
-            </button>
+        {accounts.map((account, index) => (
+          <li key={account.email}>
+            {account.path ? (
+              <a className={styles.account} href={account.path}>
+                <Account {...account} index={index} />
+              </a>
+            ) : (
+              <button
+                type="button"
+                className={styles.account}
+                disabled={isSending}
+                onClick={() => enter(account.email)}
+              >
+                <Account {...account} index={index} />
+              </button>
+            )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Account({ label, description, index }: DemoAccountsProps['accounts'][number] & { index: number }) {
+  return (
+    <>
+      <Monogram name={personIn(description)} id={index} size={36} />
+      <span>
+        <span className={styles.accountName}>{label}</span>
+        <span className={styles.accountText}>{description}</span>
+      </span>
+    </>
   )
 }
 

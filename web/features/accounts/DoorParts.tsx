@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { PASSWORD_HINT, PASSWORD_LENGTH } from '#shared/accounts.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
@@ -6,6 +6,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
+import { PasswordStrength } from '#web/features/accounts/PasswordStrength.tsx'
 import { usePageProps } from '#web/platform/page-props.ts'
 import styles from './Doors.module.css'
 
@@ -18,19 +19,33 @@ export const Sentence = ({ children }: { children: string | undefined }) => (
 
 export const Lead = ({ children }: { children: ReactNode }) => <p className={`t-reply ${styles.lead}`}>{children}</p>
 
-export const NewPassword = ({ problem }: { problem: string | undefined }) => (
-  <Field
-    label="New password"
-    name="password"
-    type="password"
-    autoComplete="new-password"
-    required
-    minLength={PASSWORD_LENGTH.min}
-    maxLength={PASSWORD_LENGTH.max}
-    hint={PASSWORD_HINT}
-    problem={problem}
-  />
-)
+interface NewPasswordProps {
+  problem: string | undefined
+  name?: string
+  /** Words that others know of the member. */
+  about?: readonly string[]
+}
+
+export function NewPassword({ problem, name = 'password', about }: NewPasswordProps) {
+  const [password, setPassword] = useState('')
+  return (
+    <div>
+      <Field
+        label="New password"
+        name={name}
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={PASSWORD_LENGTH.min}
+        maxLength={PASSWORD_LENGTH.max}
+        hint={PASSWORD_HINT}
+        problem={problem}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <PasswordStrength password={password} about={about} />
+    </div>
+  )
+}
 
 export function Waiting() {
   return (

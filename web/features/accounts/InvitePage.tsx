@@ -15,7 +15,7 @@ import { applyTheme } from '#web/platform/theme.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { ClosedPage, FailedPage, Lead, Waiting } from '#web/features/accounts/DoorParts.tsx'
 import { invitationQuery, type Invitation, type PreviewMember } from '#web/features/accounts/doors.queries.ts'
-import { textsOf } from '#web/features/accounts/use-sending.ts'
+import { textsOf } from '#web/platform/use-sending.ts'
 import styles from './Doors.module.css'
 
 /** The colours of the network one is invited to, and the name by which what happens here is counted. */

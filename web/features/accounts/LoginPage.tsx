@@ -1,23 +1,35 @@
 import { useSearch } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ROUTES, safeNext } from '#shared/routes.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
+import { forgetOffline } from '#web/platform/local.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { DemoAccounts } from '#web/features/accounts/DemoAccounts.tsx'
-import { loginSentence, signIn, type LoginSearch } from '#web/features/accounts/sign-in.ts'
+import { loginSentence, signIn, signInByPasskey, type LoginSearch } from '#web/features/accounts/sign-in.ts'
 import styles from './LoginPage.module.css'
+
+const NOT_LOADED = 'Passkeys could not be loaded. Reload the page and try again.'
 
 export function LoginPage() {
   useTitle('Sign in')
   const search: LoginSearch = useSearch({ strict: false })
-  const { demoAccounts, demoPassword } = usePageProps()
+  // A session that ended elsewhere leaves what it let this device keep, and the next one here may be somebody else's.
+  useEffect(forgetOffline, [])
+  const { demoAccounts, demoPassword, supportEmail } = usePageProps()
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
   const enter = async (email: string, password: string, keepSignedIn: boolean) => {
     setSending(true)
     setProblem(await signIn({ email, password, keepSignedIn, next: safeNext(search.next) }))
+    setSending(false)
+  }
+  const form = useRef<HTMLFormElement>(null)
+  const enterByPasskey = async () => {
+    const keepSignedIn = new FormData(form.current!).has('keep_signed_in')
+    setSending(true)
+    setProblem(await signInByPasskey({ keepSignedIn, next: safeNext(search.next) }).catch(() => NOT_LOADED))
     setSending(false)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -32,7 +44,7 @@ export function LoginPage() {
       <p role="alert" className={sentence ? styles.sentence : undefined}>
         {sentence}
       </p>
-      <form className={styles.form} method="post" onSubmit={onSubmit}>
+      <form ref={form} className={styles.form} method="post" onSubmit={onSubmit}>
         <Field label="Email address" name="email" type="email" autoComplete="username" required maxLength={254} />
         <Field
           label="Password"
@@ -52,7 +64,13 @@ export function LoginPage() {
         <Button look="filled" type="submit" disabled={isSending}>
           Sign in
         </Button>
+        <Button disabled={isSending} onClick={() => void enterByPasskey()}>
+          Sign in with a passkey
+        </Button>
       </form>
+      <p className={`t-meta ${styles.help}`}>
+        Cannot sign in? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
       {demoAccounts && demoPassword && (
         <DemoAccounts
           accounts={demoAccounts}

@@ -3,21 +3,21 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { AreaField, Field, SelectField } from '#web/kit/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
-import { readLocal, writeLocal } from '#web/platform/local.ts'
+import { forget, keep, readKept } from '#web/platform/device.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { toast } from '#web/platform/toasts.ts'
 import { Sentence } from '#web/features/accounts/DoorParts.tsx'
 import { ownInvitationsQuery, type InvitationRow, type NetworkChoice } from '#web/features/accounts/inviting.queries.ts'
-import { textsOf, useSending } from '#web/features/accounts/use-sending.ts'
+import { textsOf, useSending } from '#web/platform/use-sending.ts'
 import styles from './Inviting.module.css'
 
 /** Forgotten with everything else unsent when the member signs out. */
-const DRAFT_KEY = 'counterpart.nomination'
+const draftKey = (memberId: number) => `counterpart.nomination.${memberId}`
 
 /** A member names a colleague; staff invite at once. */
 export function NominatePage() {
@@ -27,7 +27,7 @@ export function NominatePage() {
   return (
     <Page>
       <h1 className="t-page-title">Invite a colleague</h1>
-      <p className={`t-reply ${styles.lead}`}>
+      <p className={styles.lead}>
         {is_staff
           ? 'The invitation is sent at once, and names you.'
           : 'Staff read whom you name, and then send the invitation. It names you and holds your note.'}
@@ -39,10 +39,7 @@ export function NominatePage() {
         </p>
       )}
       {isError ? (
-        <StatePage
-          title="We could not load your invitations"
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
+        <StatePage title="We could not load your invitations" again={refetch}>
           Nothing was changed.
         </StatePage>
       ) : data ? (
@@ -59,22 +56,18 @@ export function NominatePage() {
 
 /** What was filled in and not sent is still there after the page was left. */
 function useDraft() {
+  const key = draftKey(useUser().id)
   const [draft, setDraft] = useState<Record<string, string>>()
   const [round, setRound] = useState(0)
   useEffect(() => {
-    try {
-      setDraft(JSON.parse(readLocal(DRAFT_KEY) ?? '{}') as Record<string, string>)
-    } catch {
-      setDraft({})
-    }
-  }, [])
-  const keep = (texts: Record<string, string>) => writeLocal(DRAFT_KEY, JSON.stringify(texts))
+    setDraft(readKept<Record<string, string>>(key) ?? {})
+  }, [key])
   const clear = () => {
-    localStorage.removeItem(DRAFT_KEY)
+    forget(key)
     setDraft({})
     setRound(round + 1)
   }
-  return { draft, round, keep, clear }
+  return { draft, round, keep: (texts: Record<string, string>) => keep(key, texts), clear }
 }
 
 function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaff: boolean }) {
@@ -140,7 +133,14 @@ function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaf
           problem={of('email')}
         />
         <NetworkField networks={networks} value={draft['peer_network_id']} problem={of('peer_network_id')} />
-        <NoteField value={draft['note']} problem={of('note')} />
+        <AreaField
+          label="A note to them (optional)"
+          name="note"
+          rows={3}
+          maxLength={NOTE_LENGTH}
+          defaultValue={draft['note']}
+          problem={of('note')}
+        />
         <div>
           <Button look="filled" type="submit" disabled={isSending}>
             {isStaff ? 'Send the invitation' : 'Name this colleague'}
@@ -148,29 +148,6 @@ function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaf
         </div>
       </form>
     </>
-  )
-}
-
-function NoteField({ value, problem }: { value: string | undefined; problem: string | undefined }) {
-  const id = 'nomination-note'
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>A note to them (optional)</label>
-      <textarea
-        id={id}
-        name="note"
-        rows={3}
-        maxLength={NOTE_LENGTH}
-        defaultValue={value}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem && `${id}-problem`}
-      />
-      {problem && (
-        <p id={`${id}-problem`} className={styles.problem}>
-          {problem}
-        </p>
-      )}
-    </div>
   )
 }
 
@@ -183,29 +160,14 @@ export function NetworkField({
   value?: string | undefined
   problem?: string | undefined
 }) {
-  const id = 'network-choice'
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>Network</label>
-      <select
-        id={id}
-        name="peer_network_id"
-        defaultValue={value}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem && `${id}-problem`}
-      >
-        {networks.map((network) => (
-          <option key={network.id} value={network.id}>
-            {network.display_name}
-          </option>
-        ))}
-      </select>
-      {problem && (
-        <p id={`${id}-problem`} className={styles.problem}>
-          {problem}
-        </p>
-      )}
-    </div>
+    <SelectField label="Network" name="peer_network_id" defaultValue={value} problem={problem}>
+      {networks.map((network) => (
+        <option key={network.id} value={network.id}>
+          {network.display_name}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

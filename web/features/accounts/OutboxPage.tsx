@@ -7,29 +7,19 @@ import { useTitle } from '#web/platform/arrival.ts'
 import { ProblemError } from '#web/platform/problems.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { outboxQuery, type OutboxMail } from '#web/features/accounts/inviting.queries.ts'
 import styles from './Inviting.module.css'
 
 /** Mail of a house that has no mail server: it arrives here, and staff pass it on. */
 export function OutboxPage() {
   const { data, error, refetch } = useQuery(outboxQuery)
-  const isMissing = error instanceof ProblemError && error.status === 404
-  useTitle(isMissing ? 'Page not found' : 'Outbox')
-  if (isMissing)
-    return (
-      <Page>
-        <StatePage level={1} title="There is no page at this address">
-          Mail of this house goes out by its mail server.
-        </StatePage>
-      </Page>
-    )
+  if (error instanceof ProblemError && error.status === 404) return <NoOutbox />
   return (
-    <Page>
-      <h1 className="t-page-title">Outbox</h1>
-      <p className={`t-reply ${styles.lead}`}>
-        No mail server is set up, so mail is kept here. Links and codes in it open accounts: give them to nobody but the
-        person named.
-      </p>
+    <StaffPage
+      title="Outbox"
+      lede="No mail server is set up, so mail is kept here. Links and codes in it open accounts: give them to nobody but the person named."
+    >
       <div className={styles.links}>
         <Button onClick={() => void refetch()}>Look again</Button>
       </div>
@@ -41,6 +31,17 @@ export function OutboxPage() {
           <Mail key={mail.id} mail={mail} />
         ))}
       </ul>
+    </StaffPage>
+  )
+}
+
+function NoOutbox() {
+  useTitle('Page not found')
+  return (
+    <Page>
+      <StatePage level={1} title="There is no page at this address">
+        Mail of this house goes out by its mail server.
+      </StatePage>
     </Page>
   )
 }

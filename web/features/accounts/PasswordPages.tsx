@@ -11,7 +11,7 @@ import { ProblemError } from '#web/platform/problems.ts'
 import { FailedPage, Lead, NewPassword, Sentence, Support, Waiting } from '#web/features/accounts/DoorParts.tsx'
 import { resetQuery } from '#web/features/accounts/doors.queries.ts'
 import { arrive } from '#web/features/accounts/sign-in.ts'
-import { textsOf, useSending } from '#web/features/accounts/use-sending.ts'
+import { textsOf, useSending } from '#web/platform/use-sending.ts'
 import styles from './Doors.module.css'
 
 export function ForgotPasswordPage() {

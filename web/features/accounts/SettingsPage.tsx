@@ -1,104 +1,109 @@
-import { useQuery } from '@tanstack/react-query'
-import { deviceName } from '#shared/devices.ts'
-import { longDate } from '#shared/kit/dates.ts'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { Button } from '#web/kit/Button.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
-import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { toast } from '#web/platform/toasts.ts'
-import { sessionsQuery, useEndSessions, type DeviceSession } from '#web/features/accounts/accounts.queries.ts'
-import { ReadingSettings } from './ReadingSettings.tsx'
-import { BlockedMembers } from '#web/features/accounts/BlockedMembers.tsx'
-import { TwoStep } from '#web/features/accounts/TwoStep.tsx'
 import styles from './SettingsPage.module.css'
 
-export function SettingsPage() {
+export interface SettingsSection {
+  /** The end of its address: /profile/settings#devices. */
+  id: string
+  title: string
+  /** What else somebody may look for it by. */
+  keywords: string
+  element: ReactNode
+}
+
+/** From then on the reader decides where to be. */
+const HANDS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+
+const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Each word somewhere, in any order. */
+const fits = ({ title, keywords }: SettingsSection, search: string) =>
+  plain(search)
+    .split(/\s+/)
+    .every((word) => plain(`${title} ${keywords}`).includes(word))
+
+/** Goes to the section that the address names, and stays there while the sections above it are filled. */
+function useNamedSection(): void {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    const section = document.getElementById(hash)
+    if (!section?.parentElement) return
+    const observer = new ResizeObserver(() => section.scrollIntoView())
+    observer.observe(section.parentElement)
+    const stop = () => observer.disconnect()
+    for (const hand of HANDS) addEventListener(hand, stop, { once: true, passive: true })
+    return () => {
+      stop()
+      for (const hand of HANDS) removeEventListener(hand, stop)
+    }
+  }, [hash])
+}
+
+/** Sections of whichever features have something to set, with a search over them. Each saves by itself. */
+export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
   useTitle('Settings')
+  useNamedSection()
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const found = sections.filter((section) => fits(section, search))
   return (
-    <Page>
+    <Page side={<Contents sections={found} />}>
       <h1 className="t-page-title">Settings</h1>
-      <section className={styles.section} aria-labelledby="reading-title">
-        <h2 id="reading-title" className={`t-section ${styles.title}`}>
-          Reading
-        </h2>
-        <ReadingSettings />
-      </section>
-      <section className={styles.section} aria-labelledby="devices-title">
-        <h2 id="devices-title" className={`t-section ${styles.title}`}>
-          Where you are signed in
-        </h2>
-        <Devices />
-      </section>
-      <section className={styles.section} aria-labelledby="blocked-title">
-        <h2 id="blocked-title" className={`t-section ${styles.title}`}>
-          Members you blocked
-        </h2>
-        <BlockedMembers />
-      </section>
-      <section className={styles.section} aria-labelledby="two-step-title">
-        <h2 id="two-step-title" className={`t-section ${styles.title}`}>
-          Two-step sign-in
-        </h2>
-        <TwoStep />
-      </section>
+      <p className={styles.lead}>Each setting says what it does and is kept by itself.</p>
+      <search className={styles.search}>
+        <label htmlFor={id} className="visually-hidden">
+          Find a setting
+        </label>
+        <input
+          id={id}
+          type="search"
+          placeholder="Find a setting"
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </search>
+      <p role="status" className="visually-hidden">
+        {search && `${found.length} of ${sections.length} sections`}
+      </p>
+      {sections.map((section) => (
+        // Hidden and not taken away: what somebody has begun to fill in stays.
+        <section
+          key={section.id}
+          id={section.id}
+          className={styles.section}
+          aria-labelledby={`${section.id}-title`}
+          hidden={!found.includes(section)}
+        >
+          <h2 id={`${section.id}-title`} className={`t-section ${styles.title}`}>
+            {section.title}
+          </h2>
+          {section.element}
+        </section>
+      ))}
+      {found.length === 0 && (
+        <StatePage
+          title={`No setting is called “${search.trim()}”`}
+          actions={<Button onClick={() => setSearch('')}>Show all settings</Button>}
+        >
+          Try another word, such as mail, password or device.
+        </StatePage>
+      )}
     </Page>
   )
 }
 
-function Devices() {
-  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
-  const { mutate, isPending } = useEndSessions()
-  if (isError) {
-    return (
-      <StatePage
-        title="We could not load your devices"
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        Nothing has changed: you stay signed in where you were.
-      </StatePage>
-    )
-  }
-  if (!sessions) return <Skeleton width="most" />
-  const others = sessions.filter(({ current }) => !current).map(({ id }) => id)
-  const end = (ids: string[]) =>
-    mutate(ids, {
-      onSuccess: () => toast.success(ids.length === 1 ? 'Signed out of the device' : 'Signed out everywhere else'),
-    })
-  return (
-    <>
-      <ul>
-        {sessions.map((session) => (
-          <Device key={session.id} session={session} isPending={isPending} end={() => end([session.id])} />
-        ))}
-      </ul>
-      {others.length > 1 && (
-        <Button className={styles.all} disabled={isPending} onClick={() => end(others)}>
-          Sign out everywhere else
-        </Button>
-      )}
-    </>
-  )
-}
-
-function Device({ session, isPending, end }: { session: DeviceSession; isPending: boolean; end: () => void }) {
-  const { time_zone } = useUser()
-  const device = deviceName(session.user_agent)
-  return (
-    <li className={styles.device}>
-      <div>
-        <p className={styles.name}>{device}</p>
-        <p className={`t-meta ${styles.facts}`}>
-          {session.current ? 'This device' : `Last used ${longDate(session.updated_at, time_zone)}`}
-          {session.ip_address && `, from ${session.ip_address}`}. Signed in {longDate(session.created_at, time_zone)}.
-        </p>
-      </div>
-      {!session.current && (
-        <Button disabled={isPending} aria-label={`Sign out of ${device}`} onClick={end}>
-          Sign out
-        </Button>
-      )}
-    </li>
-  )
-}
+const Contents = ({ sections }: { sections: readonly SettingsSection[] }) => (
+  <nav aria-label="Settings">
+    <ul className={styles.contents}>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

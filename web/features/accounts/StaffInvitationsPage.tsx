@@ -6,11 +6,9 @@ import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
 import { DELETE, POST } from '#web/platform/http.ts'
 import { useUser } from '#web/platform/session.ts'
-import { Page } from '#web/platform/shell/Page.tsx'
-import { toast } from '#web/platform/toasts.ts'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { Sentence } from '#web/features/accounts/DoorParts.tsx'
 import {
   staffInvitationsQuery,
@@ -19,27 +17,23 @@ import {
   type TrialCodeRow,
 } from '#web/features/accounts/inviting.queries.ts'
 import { NetworkField, stateOf } from '#web/features/accounts/NominatePage.tsx'
-import { sentenceOf, textsOf, useSending } from '#web/features/accounts/use-sending.ts'
+import { useActing } from '#web/platform/use-acting.ts'
+import { textsOf, useSending } from '#web/platform/use-sending.ts'
 import styles from './Inviting.module.css'
 
 /** Whom members named, what was sent, and the trial codes. */
 export function StaffInvitationsPage() {
-  useTitle('Invitations')
   const { data, isError, refetch } = useQuery(staffInvitationsQuery)
   const waiting = data?.invitations.filter(({ state }) => state === 'nominated') ?? []
   const others = data?.invitations.filter(({ state }) => state !== 'nominated') ?? []
   return (
-    <Page>
-      <h1 className="t-page-title">Invitations</h1>
+    <StaffPage title="Invitations" lede="Whom members named, what was sent, and the trial codes.">
       <p className={styles.links}>
         <a href="/profile/invite">Invite somebody</a>
         <a href="/staff/outbox">Outbox</a>
       </p>
       {isError && (
-        <StatePage
-          title="We could not load the invitations"
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
+        <StatePage title="We could not load the invitations" again={refetch}>
           Nothing was changed.
         </StatePage>
       )}
@@ -55,23 +49,19 @@ export function StaffInvitationsPage() {
           <List title="Sent and decided" rows={others} empty="Nothing was sent yet." />
         </>
       )}
-    </Page>
+    </StaffPage>
   )
 }
 
-/** Does one thing at a time, says what came of it, and shows how things stand then. */
 function useAct() {
   const client = useQueryClient()
-  const [isPending, setPending] = useState(false)
-  const act = async (call: ReturnType<typeof POST>, done: string) => {
-    setPending(true)
-    const [, error] = await call
-    setPending(false)
-    if (error) toast.error('Nothing was changed', sentenceOf(error))
-    else toast.success(done)
-    await client.invalidateQueries({ queryKey: staffInvitationsQuery.queryKey })
-  }
-  return { act, isPending }
+  const { act, isActing } = useActing(() => client.invalidateQueries({ queryKey: staffInvitationsQuery.queryKey }))
+  const call = (sent: () => ReturnType<typeof POST>, done: string) =>
+    act(async () => {
+      const [, error] = await sent()
+      if (error) throw error
+    }, done)
+  return { act: call, isPending: isActing }
 }
 
 function List({ title, rows, empty }: { title: string; rows: InvitationRow[]; empty: string }) {
@@ -96,7 +86,7 @@ function Row({ row }: { row: InvitationRow }) {
   const { act, isPending } = useAct()
   const name = `${row.first_name} ${row.last_name}`
   const decide = (decision: 'send' | 'end', done: string) =>
-    void act(POST(`/staff/invitations/${row.id}`, { decision }), done)
+    act(() => POST(`/staff/invitations/${row.id}`, { decision, sent_at: row.sent_at }), done)
   const isOpen = row.state === 'sent'
   return (
     <li className={styles.row}>
@@ -157,7 +147,7 @@ function TrialCodes({ codes, networks }: { codes: TrialCodeRow[]; networks: Netw
               <Button
                 disabled={isPending}
                 aria-label={`End ${code.label}`}
-                onClick={() => void act(DELETE(`/staff/trial-codes/${code.id}`), 'Trial code ended')}
+                onClick={() => act(() => DELETE(`/staff/trial-codes/${code.id}`), 'Trial code ended')}
               >
                 End
               </Button>

@@ -9,10 +9,18 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
 import { ProblemError } from '#web/platform/problems.ts'
 import { applyTheme } from '#web/platform/theme.ts'
-import { ClosedPage, FailedPage, Lead, Sentence, Support, Waiting } from '#web/features/accounts/DoorParts.tsx'
+import {
+  ClosedPage,
+  FailedPage,
+  Lead,
+  NewPassword,
+  Sentence,
+  Support,
+  Waiting,
+} from '#web/features/accounts/DoorParts.tsx'
 import { trialQuery } from '#web/features/accounts/doors.queries.ts'
 import { NameFields } from '#web/features/accounts/NameFields.tsx'
-import { textsOf, useSending } from '#web/features/accounts/use-sending.ts'
+import { textsOf, useSending } from '#web/platform/use-sending.ts'
 import styles from './Doors.module.css'
 
 /** A code says nothing about who holds it: the way in goes through the mail of whoever asks. */
@@ -41,7 +49,7 @@ function TrialForm({
   discipline: string
 }) {
   const [sentTo, setSentTo] = useState<string>()
-  const { form, send, isSending, of, sentence, problem } = useSending(['first_name', 'last_name', 'email'])
+  const { form, send, isSending, of, sentence, problem } = useSending(['first_name', 'last_name', 'email', 'password'])
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = textsOf(event.currentTarget)
@@ -53,7 +61,8 @@ function TrialForm({
       <div role="status">
         <StatePage level={1} title="Look into your mail">
           <p>
-            The way into your trial is on its way to {sentTo}. It holds for {INVITATION_DAYS} days.
+            The way into your trial is on its way to {sentTo}. It holds for {INVITATION_DAYS} days. Open it in this
+            browser and your password is set; in another one you choose it there.
           </p>
           <p>
             Nothing arrives? Look among unwanted mail, or write to <Support />.
@@ -82,6 +91,7 @@ function TrialForm({
           maxLength={EMAIL_LENGTH}
           problem={of('email')}
         />
+        <NewPassword problem={of('password')} />
         <Button look="filled" type="submit" disabled={isSending}>
           Send me the way in
         </Button>

@@ -8,7 +8,7 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { toast } from '#web/platform/toasts.ts'
 import { Sentence } from '#web/features/accounts/DoorParts.tsx'
 import { callQuery } from '#web/features/accounts/doors.queries.ts'
-import { textsOf, useSending } from '#web/features/accounts/use-sending.ts'
+import { textsOf, useSending } from '#web/platform/use-sending.ts'
 import styles from './TwoStep.module.css'
 
 const twoStepQuery = callQuery<{ on: boolean; codes_left: number }>('/auth/two-step')
@@ -34,7 +34,7 @@ export function TwoStep() {
   const refresh = () => client.invalidateQueries({ queryKey: twoStepQuery.queryKey })
   if (isError)
     return (
-      <StatePage title="We could not load this" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+      <StatePage title="We could not load this" again={refetch}>
         Nothing was changed.
       </StatePage>
     )

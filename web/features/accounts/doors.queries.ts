@@ -11,14 +11,14 @@ export interface Invitation {
   expires_at: string
   trial_days: number | null
   invite_code: string
+  /** Somebody came in by it already and has no password yet. */
+  begun: boolean
   num_of_members: number
   network: {
     id: number
     display_name: string
     theme: string
     discipline: string
-    url_terms: string | null
-    url_privacy_policy: string | null
   }
   inviter: PreviewMember | null
   members: PreviewMember[]
@@ -50,6 +50,9 @@ export const trialQuery = (code: string) =>
     `/onboarding/trials/${encodeURIComponent(code)}`,
   )
 export const resetQuery = (token: string) => callQuery<object>(`/auth/reset-password/${encodeURIComponent(token)}`)
-export const confirmationQuery = callQuery<{ kind: 'mail' | 'totp'; email: string; resend_in: number }>(
-  '/auth/confirm-login',
-)
+export const confirmationQuery = callQuery<{
+  kind: 'mail' | 'totp'
+  email: string
+  resend_in: number
+  has_passkeys: boolean
+}>('/auth/confirm-login')

@@ -40,6 +40,15 @@ export async function signIn({ email, password, keepSignedIn, next }: Entry): Pr
   return undefined
 }
 
+/** The same by a passkey of the device; without a sentence too when the member closed the window of the browser. */
+export async function signInByPasskey({ keepSignedIn, next }: Pick<Entry, 'keepSignedIn' | 'next'>) {
+  const { enterByPasskey } = await import('#web/features/accounts/passkey.ts')
+  const outcome = await enterByPasskey(keepSignedIn)
+  if (outcome instanceof Error) return outcome.message
+  if (outcome) await arrive(next)
+  return undefined
+}
+
 /** Leaves for a page of the member who has just come in, in the colours of their network. */
 export async function arrive(next: string): Promise<void> {
   const theme = await askTheme()

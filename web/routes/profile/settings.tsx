@@ -5,6 +5,6 @@ import { mainRoute } from '#web/routes/main.tsx'
 export const settingsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.profileSettings,
-  staticData: { module: 'web/features/accounts/SettingsPage.tsx' },
-  component: lazyRouteComponent(() => import('#web/features/accounts/SettingsPage.tsx'), 'SettingsPage'),
+  staticData: { module: 'web/routes/profile/SettingsSections.tsx' },
+  component: lazyRouteComponent(() => import('#web/routes/profile/SettingsSections.tsx'), 'SettingsSections'),
 })

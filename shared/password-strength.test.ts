@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { passwordProblem } from './accounts.ts'
+import { strengthOf } from './password-strength.ts'
+
+const passwordProblem = (password: string, about?: string[]) => strengthOf(password, about).problem
 
 it.each(['', 'short', 'ninechars', '123456789'])('says how many characters “%s” lacks (threat 23)', (password) => {
   expect(passwordProblem(password)).toMatch(/at least 10 are needed/)

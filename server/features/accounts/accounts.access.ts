@@ -1,0 +1,9 @@
+/** What members read of their own account. Nobody reads another's, staff neither. */
+import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+
+export const accounts = relations({
+  email_changes: sql`
+    select c.id, c.kind, c.email, c.refusal, c.old_confirmed_at, c.new_confirmed_at, c.expires_at, c.done_at, c.ended_at
+    from email_changes c where c.user_id = ${viewer.id}`,
+  lplus_tokens: sql`select l.id, l.token, l.url, l.expires_at from lplus_tokens l where l.user_id = ${viewer.id}`,
+})

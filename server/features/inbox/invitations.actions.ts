@@ -1,0 +1,139 @@
+import type pg from 'pg'
+import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import type { Actions, Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { fullSentence, placesLeft } from '#shared/inbox.ts'
+import { namesInWords } from '#shared/discussions.ts'
+import { hearersOf, isArchived, notHere, requireChattable, requireGroup } from './asking.ts'
+import { invited, joined, left } from './inbox.signals.ts'
+import {
+  answerInvitation,
+  claimActOnGroup,
+  lockGroup,
+  selectGroup,
+  selectInvitable,
+  selectRoom,
+  selectTold,
+  upsertInvitations,
+  upsertMembers,
+  type Group,
+  type Room,
+} from './inbox.sql.ts'
+
+export const invitationActions = (pool: pg.Pool, bus: Bus): Actions => ({
+  inviteMembersToGroup: (call: Call<never>) => inviteMembersToGroup(pool, bus, call),
+  handleGroupInvitation: (call: Call<never>) => handleGroupInvitation(pool, bus, call),
+})
+
+interface InviteArgs {
+  group_id: number
+  members: number[]
+  idempotency_key: string
+}
+
+/** Asks members to join: an admin may, and in a small group everybody. Resolves to the id of the group. */
+async function inviteMembersToGroup(pool: pg.Pool, bus: Bus, call: Call<InviteArgs>): Promise<number> {
+  const { idempotency_key: key, ...asked } = call.args
+  const { viewer } = call
+  const intent: Intent = { userId: viewer.id, key, operation: 'inviteMembersToGroup', asked }
+  const claimed = claimValues(intent)
+  const wanted = await unlessDone(pool, intent, () => prepareInvitations(pool, call))
+  if (typeof wanted === 'number') return wanted
+  const { group, invitees } = wanted
+  return transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query({ ...claimActOnGroup, values: [...claimed, group.id] })
+    if (!rows[0]) return (await earlierResult(tx, intent))!
+    await tx.query({ ...lockGroup, values: [group.id] })
+    await invite(tx, { groupId: group.id, inviterId: viewer.id, invitees })
+    return group.id
+  })
+}
+
+async function prepareInvitations(pool: pg.Pool, { viewer, args }: Call<InviteArgs>) {
+  const group = await requireGroup(pool, viewer, args.group_id)
+  if (group.group_type === 'one_to_one')
+    throw problem('inbox.two_only', {
+      message: 'Nobody can be added to a conversation between two. Begin a group instead.',
+      field: 'group_id',
+    })
+  if (!group.is_admin && group.group_type !== 'small_group_chat')
+    throw problem('inbox.admins_only', {
+      message: 'Only an admin of the group can invite. Ask one of them.',
+      field: 'group_id',
+    })
+  return { group, invitees: await requireChattable(pool, viewer, args.members) }
+}
+
+interface Inviting {
+  groupId: number
+  inviterId: number
+  invitees: readonly number[]
+}
+
+/** Under the lock of the group, so that the limit holds however many invite and join at once. */
+export async function invite(tx: Transaction, { groupId, inviterId, invitees }: Inviting): Promise<void> {
+  const { rows: groups } = await tx.query<Group>({ ...lockGroup, values: [groupId] })
+  const { archived, members_limit, group_type } = groups[0]!
+  const { rows: rooms } = await tx.query<Room>({ ...selectRoom, values: [groupId, inviterId] })
+  const room = rooms[0]!
+  if (!room.is_member || (!room.is_admin && group_type !== 'small_group_chat')) throw notHere()
+  if (archived) throw isArchived()
+  const { rows: fresh } = await tx.query<{ id: number; name: string; has_rejected: boolean }>({
+    ...selectInvitable,
+    values: [groupId, invitees],
+  })
+  const refused = fresh.filter(({ has_rejected }) => has_rejected).map(({ name }) => name)
+  if (refused.length > 0)
+    throw problem('inbox.not_invited', {
+      message: `${namesInWords(refused)} cannot be invited to this group at present. Choose without them.`,
+      field: 'members',
+    })
+  const places = placesLeft({ members_limit, ...room })
+  if (fresh.length > places)
+    throw problem('inbox.full', { message: fullSentence(members_limit, places), field: 'members' })
+  if (fresh.length === 0) return
+  const ids = fresh.map(({ id }) => id)
+  await tx.query({ ...upsertInvitations, values: [groupId, ids, inviterId] })
+  const { rows: told } = await tx.query<{ users: number[] }>({ ...selectTold, values: [ids] })
+  const users = [...new Set([...(await hearersOf(tx, groupId)), ...told[0]!.users])]
+  tx.announce(invited({ groupId, actorId: inviterId, users, inviteeIds: ids }))
+}
+
+/** Answers an invitation, once and for good, as long as it waits. Resolves to the id of the group. */
+async function handleGroupInvitation(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<{ group_id: number; invitation_status: string }>,
+): Promise<number> {
+  const { group_id: groupId, invitation_status: status } = args
+  const [group] = await selectRows<Group>(pool, selectGroup(groupId), viewer)
+  if (!group || group.is_member) throw noInvitation()
+  if (status === 'waiting')
+    throw problem('inbox.answer', { message: 'Answer with approved or rejected.', field: 'invitation_status' })
+  return transaction(pool, bus, async (tx) => {
+    await tx.query({ ...lockGroup, values: [groupId] })
+    const { rows: rooms } = await tx.query<Room>({ ...selectRoom, values: [groupId, viewer.id] })
+    const { rows } = await tx.query({ ...answerInvitation, values: [groupId, viewer.id, status] })
+    if (!rows[0]) throw noInvitation()
+    if (status === 'approved') {
+      if (rooms[0]!.members >= group.members_limit)
+        throw problem('inbox.full', {
+          message: 'The group is full by now. The invitation stays until it expires; ask the member who invited you.',
+          field: 'group_id',
+        })
+      await tx.query({ ...upsertMembers, values: [groupId, [viewer.id], null] })
+    }
+    const users = [...new Set([...(await hearersOf(tx, groupId)), viewer.id])]
+    tx.announce((status === 'approved' ? joined : left)({ groupId, actorId: viewer.id, users }))
+    return groupId
+  })
+}
+
+const noInvitation = () =>
+  problem('inbox.invitation_not_found', {
+    message: 'This invitation is not here any more: it was answered, taken back or has expired.',
+    field: 'group_id',
+  })

@@ -1,0 +1,16 @@
+/**
+ * The token of an invoice is made from its id with the server's secret, so the same link can be written into a mail and
+ * onto a page while the database knows only its hash.
+ */
+import { createHmac } from 'node:crypto'
+import { hashOf } from '#server/features/accounts/index.ts'
+import type { Billing } from './billing.ts'
+
+const TOKEN_BYTES = 16
+
+const tokenOf = ({ secret }: Pick<Billing, 'secret'>, id: number) =>
+  createHmac('sha256', secret).update(`invoice:${id}`).digest().subarray(0, TOKEN_BYTES).toString('base64url')
+
+export const tokenHash = (billing: Pick<Billing, 'secret'>, id: number) => hashOf(tokenOf(billing, id))
+export const invoicePath = (billing: Pick<Billing, 'secret'>, id: number) => `/invoice/${tokenOf(billing, id)}`
+export const invoiceUrl = (billing: Billing, id: number) => `${billing.publicUrl}${invoicePath(billing, id)}`

@@ -1,0 +1,52 @@
+/** Invoices, for whoever holds their link. */
+import { hashOf, isToken } from '#server/features/accounts/index.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Billing } from './billing.ts'
+import { selectInvoiceByToken } from './invoices.sql.ts'
+import { syncSubscription } from './syncing.ts'
+
+export interface ShownInvoice {
+  number: string
+  amount: number
+  state: 'open' | 'paid' | 'void'
+  period_start: Date
+  period_end: Date
+  issued_at: Date
+  paid_at: Date | null
+  team: string
+  network: string
+  theme: string
+}
+interface FoundInvoice extends ShownInvoice {
+  id: number
+  ref: string
+  subscription_ref: string
+}
+
+/** One answer for whatever is no link to an invoice. */
+const missing = () => problem('membership.no_invoice', { message: 'There is no invoice at this address.', status: 404 })
+
+async function findInvoice({ pool }: Billing, token: unknown): Promise<FoundInvoice> {
+  if (!isToken(token)) throw missing()
+  const { rows } = await pool.query<FoundInvoice>({ ...selectInvoiceByToken, values: [hashOf(token)] })
+  if (!rows[0]) throw missing()
+  return rows[0]
+}
+
+export async function showInvoice(billing: Billing, token: unknown): Promise<ShownInvoice> {
+  const { id: _id, ref: _ref, subscription_ref: _subscription, ...shown } = await findInvoice(billing, token)
+  return shown
+}
+
+/** Where the invoice can be paid. Asked anew first: it may have been paid a moment ago, and nobody pays twice. */
+export async function payInvoice(billing: Billing, token: unknown): Promise<{ url: string }> {
+  const { subscription_ref } = await findInvoice(billing, token)
+  await syncSubscription(billing, subscription_ref)
+  const invoice = await findInvoice(billing, token)
+  if (invoice.state !== 'open')
+    throw problem('membership.invoice_settled', {
+      message: 'This invoice is settled. There is nothing to pay.',
+      status: 409,
+    })
+  return { url: await billing.provider.payUrl(invoice.ref, `${billing.publicUrl}/invoice/${String(token)}`) }
+}

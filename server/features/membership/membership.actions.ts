@@ -1,0 +1,280 @@
+/** What members do about their membership. Money moves at the provider; here it is begun, asked about and ended. */
+import { earlierResult, claimValues, type Intent } from '#server/platform/database/idempotency.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import { sql } from '#server/platform/graph/sql.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { log } from '#server/platform/log/log.ts'
+import { Problem, problem } from '#server/platform/problems.ts'
+import type { Session } from '#server/platform/session/sessions.ts'
+import { CANCEL_REASON_LENGTH, CHECKOUT_MINUTES, type CancelReason } from '#shared/membership.ts'
+import { safeNext } from '#shared/routes.ts'
+import type { Billing } from './billing.ts'
+import { membership } from './membership.access.ts'
+import {
+  claimCheckout,
+  endCheckoutsOfOthers,
+  endOldCheckouts,
+  insertCheckout,
+  insertOwnTeam,
+  keepCheckout,
+  keepPortal,
+  lockMember,
+  lockTeam,
+  memberExists,
+  selectCheckout,
+  selectLatest,
+  selectOpenCheckout,
+  selectPayer,
+  selectReplacedCheckouts,
+} from './membership.sql.ts'
+import { syncCheckout, syncMember, syncSubscription } from './syncing.ts'
+
+const PROVIDER_AWAY = 'The payment service does not answer at the moment. Nothing was charged; try again shortly.'
+
+interface Price {
+  peer_network_id: number
+  total: number
+}
+interface Latest {
+  ref: string
+  state: string
+  status: string
+  gives_access: boolean
+  open_invoice: string | null
+}
+
+/** A path of this site and nothing else; undefined for whatever else was given. */
+function ownPath(address: string, publicUrl: string): string | undefined {
+  const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
+  return safeNext(path, '') || undefined
+}
+
+/** Begins to pay, or goes on with what was begun. Resolves to the id of the checkout. */
+export async function startCheckout(
+  billing: Billing,
+  { viewer, args }: Call<{ return_path: string; idempotency_key: string }>,
+): Promise<number> {
+  const back = ownPath(args.return_path, billing.publicUrl)
+  if (!back)
+    throw problem('membership.return_path', { message: 'The way back must be a path here.', field: 'return_path' })
+  // What was paid a moment ago, here or in another window, is known before anything new is begun.
+  await syncMember(billing, viewer.id).catch(unreachable)
+  const [price] = await selectRows<Price>(
+    billing.pool,
+    sql`select p.peer_network_id, p.total from ${membership.price} p`,
+    viewer,
+  )
+  if (!price || price.total === 0 || viewer.is_staff)
+    throw problem('membership.nothing_to_pay', { message: 'There is nothing for you to pay.' })
+  const { rows: replaced } = await billing.pool.query<{ ref: string }>({
+    ...selectReplacedCheckouts,
+    values: [viewer.id, price.total],
+  })
+  await endCheckouts(billing, replaced).catch(unreachable)
+  const id = await transaction(billing.pool, billing.bus, (tx) =>
+    claimedCheckout(billing, tx, { viewer, price, back, key: args.idempotency_key }),
+  )
+  return openAtProvider(billing, id)
+}
+
+/** At the provider first: two pages that can be paid are two memberships. What was paid there meanwhile is known then. */
+export async function endCheckouts(billing: Billing, checkouts: readonly { ref: string }[]): Promise<void> {
+  for (const { ref } of checkouts) {
+    await billing.provider.endCheckout(ref)
+    await syncCheckout(billing, ref)
+  }
+}
+
+interface Wanted {
+  viewer: Session
+  price: Price
+  back: string
+  key: string
+}
+
+async function claimedCheckout(
+  billing: Billing,
+  tx: Transaction,
+  { viewer, price, back, key }: Wanted,
+): Promise<number> {
+  const intent: Intent = { userId: viewer.id, key, operation: 'startCheckout', asked: null }
+  const claimed = claimValues(intent)
+  const team = await requireOwnTeam(tx, viewer, price)
+  const earlier = await earlierResult(tx, intent)
+  if (earlier !== undefined) return earlier
+  const { rows } = await tx.query<Latest>({ ...selectLatest, values: [team.id] })
+  refusePaid(rows[0])
+  await tx.query({ ...endOldCheckouts, values: [team.id, price.total] })
+  await tx.query({ ...endCheckoutsOfOthers, values: [team.id, viewer.id] })
+  const open = await tx.query<{ id: number }>({ ...selectOpenCheckout, values: [team.id, viewer.id] })
+  const made =
+    open.rows[0] ??
+    (
+      await tx.query<{ id: number }>({
+        ...insertCheckout,
+        values: [team.id, viewer.id, billing.provider.name, price.total, CHECKOUT_MINUTES, back],
+      })
+    ).rows[0]!
+  await tx.query({ ...claimCheckout, values: [...claimed, made.id] })
+  return made.id
+}
+
+/** The team that the member pays for, locked: their own where they have none. */
+async function requireOwnTeam(tx: Transaction, viewer: Session, price: Price) {
+  await tx.query({ ...lockMember, values: [viewer.id] })
+  const find = async () =>
+    (await tx.query<{ id: number; is_billing_admin: boolean }>({ ...lockTeam, values: [viewer.id] })).rows[0]
+  let team = await find()
+  if (!team) {
+    await tx.query({ ...insertOwnTeam, values: [viewer.id, price.peer_network_id] })
+    team = (await find())!
+  }
+  if (!team.is_billing_admin)
+    throw problem('membership.not_billing_admin', {
+      message: 'Your team pays for you. Ask its billing admin, or write to support.',
+    })
+  return team
+}
+
+function refusePaid(latest: Latest | undefined) {
+  // Also when access is over: what is unpaid is still asked for, and a second membership would be charged beside it.
+  if (latest?.open_invoice && latest.status !== 'canceled')
+    throw problem('membership.pay_invoice', { message: 'Pay the open invoice; a second membership is not needed.' })
+  if (!latest?.gives_access) return
+  if (latest.state === 'active')
+    throw problem('membership.already_paid', { message: 'Your membership is paid. Nothing more was charged.' })
+  if (latest.state === 'cancelled')
+    throw problem('membership.resume_instead', {
+      message: 'This term is paid. Resume your membership instead; nothing is charged before it renews.',
+    })
+}
+
+/** Both of two clicks come here with the same checkout, and the provider answers both with the same page. */
+async function openAtProvider({ pool, provider, publicUrl }: Billing, id: number): Promise<number> {
+  const { rows } = await pool.query<{
+    url: string | null
+    amount: number
+    expires_at: Date
+    return_path: string
+    team_id: number
+    customer_ref: string | null
+    email: string
+    network: string
+  }>({ ...selectCheckout, values: [id] })
+  const checkout = rows[0]!
+  if (checkout.url) return id
+  const back = checkout.return_path
+  const backWith = (outcome: string) => `${publicUrl}${back}${back.includes('?') ? '&' : '?'}checkout=${outcome}`
+  const opened = await provider
+    .openCheckout({
+      reference: String(checkout.team_id),
+      customer: checkout.customer_ref,
+      email: checkout.email,
+      title: `${checkout.network}, one year`,
+      amount: checkout.amount,
+      successUrl: backWith('success'),
+      cancelUrl: backWith('cancelled'),
+      expiresAt: checkout.expires_at,
+      key: `checkout-${id}`,
+    })
+    .catch(unreachable)
+  await pool.query({ ...keepCheckout, values: [id, opened.ref, opened.url] })
+  return id
+}
+
+/** A failure of the provider is no bug of ours; what we refuse ourselves stays what it is. */
+function unreachable(error: unknown): never {
+  if (error instanceof Problem) throw error
+  log.warn({ error: (error as Error).message }, 'the billing provider failed')
+  throw problem('membership.provider_away', { message: PROVIDER_AWAY })
+}
+
+/** Its answer says what went wrong in `errors`, because the page that asked stays open. Resolves to the member. */
+export async function generateBillingPortalSessionUrl(
+  { pool, provider, publicUrl }: Billing,
+  { viewer, args }: Call<{ redirect_url: string }>,
+): Promise<number> {
+  const keep = async (url: string | null, errors: string[]) => {
+    await pool.query({ ...keepPortal, values: [viewer.id, url, JSON.stringify(errors)] })
+    return viewer.id
+  }
+  const back = ownPath(args.redirect_url, publicUrl)
+  if (!back) return keep(null, ['The way back must be an address of this site.'])
+  const { rows } = await pool.query<{ customer_ref: string | null; is_billing_admin: boolean }>({
+    ...selectPayer,
+    values: [viewer.id],
+  })
+  const payer = rows[0]
+  if (payer && !payer.is_billing_admin) return keep(null, ['Your team pays for you. Its billing admin can open this.'])
+  if (!payer?.customer_ref) return keep(null, ['Nothing was paid yet, so there is nothing to change.'])
+  try {
+    return await keep(await provider.portalUrl(payer.customer_ref, `${publicUrl}${back}`), [])
+  } catch (error) {
+    log.warn({ error: (error as Error).message }, 'the billing provider failed')
+    return keep(null, [PROVIDER_AWAY])
+  }
+}
+
+/** Asks the provider now, so that whoever just paid goes on at once. */
+export async function syncUserBillingData(billing: Billing, { viewer }: Call): Promise<number> {
+  await syncMember(billing, viewer.id).catch(unreachable)
+  return viewer.id
+}
+
+/** Asks the provider in the background; staff for anybody, a member for the own record. */
+export async function triggerSyncWithBilling(
+  { pool, bus }: Billing,
+  { viewer, args }: Call<{ user_id?: number | null }>,
+): Promise<number> {
+  const userId = args.user_id ?? viewer.id
+  const isOwn = userId === viewer.id
+  const { rows } = isOwn || viewer.is_staff ? await pool.query({ ...memberExists, values: [userId] }) : { rows: [] }
+  if (rows.length === 0) throw problem('people.not_found', { message: 'This member is not here.', field: 'user_id' })
+  await transaction(pool, bus, (tx) =>
+    tx.enqueue('membership:sync-member', { user_id: userId }, { key: `membership:sync-member:${userId}` }),
+  )
+  return viewer.id
+}
+
+/** Ends the membership at the end of the paid term. Doing it twice is doing it once. */
+export async function cancelMembership(
+  billing: Billing,
+  { viewer, args }: Call<{ reason: CancelReason; details?: string | null }>,
+): Promise<number> {
+  const details = args.details?.trim() ?? ''
+  if ([...details].length > CANCEL_REASON_LENGTH)
+    throw problem('membership.details_too_long', {
+      message: `The reason has ${[...details].length} characters; at most ${CANCEL_REASON_LENGTH} fit. Shorten it.`,
+      field: 'details',
+    })
+  const subscription = await requireSubscription(billing, viewer)
+  if (subscription.state === 'cancelled') return viewer.id
+  const reason = [args.reason, details].filter(Boolean).join(': ').slice(0, CANCEL_REASON_LENGTH)
+  await billing.provider.cancel(subscription.ref, reason).catch(unreachable)
+  await syncSubscription(billing, subscription.ref).catch(unreachable)
+  return viewer.id
+}
+
+/** Takes a cancellation back while the term lasts. */
+export async function resumeMembership(billing: Billing, { viewer }: Call): Promise<number> {
+  const subscription = await requireSubscription(billing, viewer)
+  if (subscription.state !== 'cancelled') return viewer.id
+  await billing.provider.resume(subscription.ref).catch(unreachable)
+  await syncSubscription(billing, subscription.ref).catch(unreachable)
+  return viewer.id
+}
+
+/** The subscription that lasts, of whoever may end it. */
+async function requireSubscription({ pool }: Billing, viewer: Session) {
+  const [subscription] = await selectRows<{ ref: string; state: string }>(
+    pool,
+    sql`select s.ref, s.state from ${membership.subscriptions} s where s.access_until > now() order by s.id desc limit 1`,
+    viewer,
+  )
+  if (!subscription)
+    throw problem('membership.none', {
+      message: 'There is no membership that you can change. If your team pays, its billing admin can.',
+    })
+  return subscription
+}

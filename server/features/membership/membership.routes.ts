@@ -1,0 +1,79 @@
+/** Addresses outside GraphQL: messages of the provider, the checkout of those who join, and the link to an invoice. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { selectRows } from '#server/platform/database/select.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import { Slot, sql } from '#server/platform/graph/sql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Session, Sessions } from '#server/platform/session/sessions.ts'
+import type { Billing } from './billing.ts'
+import { invoicePath, tokenHash } from './invoice-links.ts'
+import { keepInvoiceToken } from './invoices.sql.ts'
+import { membership } from './membership.access.ts'
+import { startCheckout } from './membership.actions.ts'
+import { insertEvent, selectCheckout } from './membership.sql.ts'
+
+const checkoutBody = z.object({ return_path: z.string().max(2_000), idempotency_key: z.string().max(200) })
+
+export function registerBillingRoutes(app: FastifyInstance, billing: Billing, sessions: Sessions) {
+  const requireSession = async (cookie: string | undefined): Promise<Session> => {
+    const session = await sessions.find(cookie)
+    if (!session) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
+    return session
+  }
+
+  app.post('/api/onboarding/checkout', async (request) => {
+    const viewer = await requireSession(request.headers.cookie)
+    const parsed = checkoutBody.safeParse(request.body)
+    if (!parsed.success)
+      throw problem('membership.form_invalid', { message: 'return_path and idempotency_key are needed.', status: 400 })
+    const id = await startCheckout(billing, { viewer, args: parsed.data })
+    const { rows } = await billing.pool.query<{ url: string }>({ ...selectCheckout, values: [id] })
+    return { data: { url: rows[0]!.url } }
+  })
+
+  app.get<{ Params: { id: string } }>('/api/membership/invoices/:id', async (request, reply) => {
+    const viewer = await requireSession(request.headers.cookie)
+    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const rows = await selectRows<{ id: number }>(
+      billing.pool,
+      sql`select i.id from ${membership.invoices} i where i.id = ${new Slot('invoice', 'bigint', () => id)}`,
+      viewer,
+    )
+    if (!rows[0]) throw problem('membership.no_invoice', { message: 'There is no such invoice.', status: 404 })
+    // Made anew here: after a change of the secret the links in old mails end, and the page gives new ones.
+    await billing.pool.query({ ...keepInvoiceToken, values: [id, tokenHash(billing, id)] })
+    return reply.header('cache-control', 'no-store').redirect(invoicePath(billing, id))
+  })
+
+  const { readEvent } = billing.provider
+  if (readEvent) registerWebhook(app, billing, readEvent)
+}
+
+/** In a room of its own: the signature is over the bytes, so nothing may read them first. */
+function registerWebhook(
+  app: FastifyInstance,
+  { pool, bus }: Billing,
+  readEvent: (raw: Buffer, signature: string | undefined) => ReturnType<NonNullable<Billing['provider']['readEvent']>>,
+) {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.post('/api/billing/webhook', { config: { isSigned: true } }, async (request) => {
+      const signature = request.headers['stripe-signature']
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const event = readEvent(raw, typeof signature === 'string' ? signature : undefined)
+      // What was delivered before, or is not about a membership, is answered and forgotten.
+      await transaction(pool, bus, async (tx) => {
+        const { rowCount } = await tx.query({ ...insertEvent, values: [event.id, event.type] })
+        if (rowCount !== 1) return
+        for (const [kind, ref] of [
+          ['subscription', event.subscription] as const,
+          ['checkout', event.checkout] as const,
+        ])
+          if (ref) await tx.enqueue(`membership:sync-${kind}`, { ref }, { key: `membership:sync-${kind}:${ref}` })
+      })
+      return { received: true }
+    })
+  })
+}

@@ -1,0 +1,198 @@
+/**
+ * Stripe: hosted Checkout and customer portal. Fields moved between versions of their API (the term went to the items,
+ * the subscription of an invoice to its parent), so both places are read.
+ */
+import Stripe from 'stripe'
+import { problem } from '#server/platform/problems.ts'
+import type { BilledInvoice, BilledSubscription, BillingEvent, CheckoutAsked, Provider } from './provider.ts'
+
+const ANSWER_MS = 8_000
+/** A signed message older than this is a replay. */
+const SIGNATURE_SECONDS = 300
+const INVOICES = 24
+
+export interface StripeOptions {
+  secretKey: string
+  webhookSecret: string
+  /** Where their API is; another one in tests. */
+  url?: string | undefined
+}
+
+type Dated = { current_period_start?: number; current_period_end?: number }
+type Raw = Record<string, unknown>
+
+const date = (seconds: number) => new Date(seconds * 1000)
+const dateOrNull = (seconds: number | null | undefined) => (seconds ? date(seconds) : null)
+const idOf = (found: unknown): string | null =>
+  typeof found === 'string' ? found : ((found as { id?: string } | null)?.id ?? null)
+
+export function stripeProvider({ secretKey, webhookSecret, url }: StripeOptions): Provider {
+  const at = url ? new URL(url) : undefined
+  const stripe = new Stripe(secretKey, {
+    timeout: ANSWER_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(at && { host: at.hostname, port: at.port, protocol: at.protocol === 'http:' ? 'http' : 'https' }),
+  })
+  return {
+    name: 'stripe',
+    openCheckout: (asked) => openCheckout(stripe, asked),
+    endCheckout: (ref) => endCheckout(stripe, ref),
+    findCheckout: async (ref) => {
+      const session = await unlessGone(stripe.checkout.sessions.retrieve(ref))
+      if (!session) return null
+      const state = { complete: 'paid', expired: 'ended' }[session.status as string] ?? 'open'
+      return { state: state as 'open' | 'paid' | 'ended', subscription: idOf(session.subscription) }
+    },
+    findSubscription: (ref) => findSubscription(stripe, ref),
+    payUrl: async (ref) => {
+      const invoice = await stripe.invoices.retrieve(ref)
+      if (!invoice.hosted_invoice_url) throw new Error('The invoice has no page.')
+      return invoice.hosted_invoice_url
+    },
+    portalUrl: async (customer, return_url) =>
+      (await stripe.billingPortal.sessions.create({ customer, return_url })).url,
+    cancel: async (ref, reason) =>
+      void (await stripe.subscriptions.update(ref, {
+        cancel_at_period_end: true,
+        metadata: { cancel_reason: reason },
+      })),
+    resume: async (ref) => void (await stripe.subscriptions.update(ref, { cancel_at_period_end: false })),
+    reprice: (ref, total) => reprice(stripe, ref, total),
+    readEvent: (raw, signature) => readEvent(stripe, webhookSecret, raw, signature),
+  }
+}
+
+async function openCheckout(stripe: Stripe, asked: CheckoutAsked) {
+  const { reference, customer, email, title, amount, successUrl, cancelUrl, expiresAt, key } = asked
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      ...(customer ? { customer } : { customer_email: email }),
+      client_reference_id: reference,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: 'usd',
+            unit_amount: amount,
+            recurring: { interval: 'year' },
+            product_data: { name: title },
+          },
+        },
+      ],
+      subscription_data: { metadata: { reference } },
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+      expires_at: Math.floor(expiresAt.getTime() / 1000),
+    },
+    { idempotencyKey: key },
+  )
+  if (!session.url) throw new Error('The checkout has no page.')
+  return { ref: session.id, url: session.url }
+}
+
+/** Stripe refuses to end what is over; then there is nothing to do. */
+async function endCheckout(stripe: Stripe, ref: string): Promise<void> {
+  const session = await unlessGone(stripe.checkout.sessions.retrieve(ref))
+  if (session?.status === 'open') await stripe.checkout.sessions.expire(ref)
+}
+
+async function reprice(stripe: Stripe, ref: string, total: number): Promise<void> {
+  const [item] = (await stripe.subscriptions.retrieve(ref)).items.data
+  if (!item) throw new Error('The subscription has no item.')
+  const price_data = {
+    currency: 'usd',
+    product: idOf(item.price.product)!,
+    unit_amount: total,
+    recurring: { interval: 'year' as const },
+  }
+  await stripe.subscriptions.update(ref, {
+    items: [{ id: item.id, quantity: 1, price_data }],
+    proration_behavior: 'none',
+  })
+}
+
+async function findSubscription(stripe: Stripe, ref: string): Promise<BilledSubscription | null> {
+  const found = await unlessGone(stripe.subscriptions.retrieve(ref))
+  if (!found) return null
+  const [item] = found.items.data
+  const term = { ...(found as Dated), ...dated(item as Dated | undefined) }
+  const listed = await stripe.invoices.list({ subscription: ref, limit: INVOICES })
+  const invoices = listed.data.filter(({ status }) => status !== 'draft').map(billedInvoice)
+  const unpaid = invoices.filter(({ state, attempts }) => state === 'open' && attempts > 0)
+  const isLate = ['past_due', 'unpaid', 'canceled'].includes(found.status) && unpaid.length > 0
+  const isEnded = found.status === 'canceled'
+  const termEnd = date(term.current_period_end ?? found.start_date)
+  const endedAt = dateOrNull(found.ended_at)
+  return {
+    ref: found.id,
+    customer: idOf(found.customer) ?? '',
+    reference: found.metadata['reference'] ?? '',
+    status: found.status,
+    total: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
+    term_start: date(term.current_period_start ?? found.start_date),
+    term_end: isEnded && endedAt && endedAt < termEnd ? endedAt : termEnd,
+    next_billing_at: isEnded || endsAtTermEnd(found) ? null : termEnd,
+    cancelled_at: dateOrNull(found.canceled_at),
+    ends_at_term_end: endsAtTermEnd(found),
+    cancel_reason: found.metadata['cancel_reason'] ?? null,
+    past_due_since: isLate ? unpaid.map(({ period_start }) => period_start).reduce((a, b) => (a < b ? a : b)) : null,
+    card_status: unpaid.length > 0 ? 'declined' : 'valid',
+    invoices,
+  }
+}
+
+const dated = (item: Dated | undefined): Dated =>
+  item?.current_period_end
+    ? { current_period_start: item.current_period_start!, current_period_end: item.current_period_end }
+    : {}
+
+/** Asked to end with the term: in words, or in the portal of today by the date itself. */
+const endsAtTermEnd = (found: Stripe.Subscription) =>
+  found.status !== 'canceled' && (found.cancel_at_period_end || found.cancel_at !== null)
+
+function billedInvoice(invoice: Stripe.Invoice): BilledInvoice {
+  // The invoice's own period is the time before it; what it pays for stands in its lines.
+  const line = invoice.lines?.data.at(-1)?.period ?? { start: invoice.period_start, end: invoice.period_end }
+  const state = { paid: 'paid', open: 'open' }[invoice.status as string] ?? 'void'
+  return {
+    ref: invoice.id!,
+    number: invoice.number ?? invoice.id!,
+    amount: invoice.amount_due,
+    state: state as BilledInvoice['state'],
+    period_start: date(line.start),
+    period_end: date(line.end),
+    issued_at: date(invoice.created),
+    paid_at: dateOrNull(invoice.status_transitions?.paid_at) ?? (state === 'paid' ? date(invoice.created) : null),
+    attempts: invoice.attempt_count,
+  }
+}
+
+function readEvent(stripe: Stripe, secret: string, raw: Buffer, signature: string | undefined): BillingEvent {
+  const refused = () => problem('membership.webhook_refused', { message: 'The signature is not right.', status: 400 })
+  let event: Stripe.Event
+  try {
+    event = stripe.webhooks.constructEvent(raw, signature ?? '', secret, SIGNATURE_SECONDS)
+  } catch {
+    throw refused()
+  }
+  const object = (event.data?.object ?? {}) as unknown as Raw
+  const { id, type } = event
+  if (typeof id !== 'string' || typeof type !== 'string') throw refused()
+  if (type.startsWith('checkout.session.')) return { id, type, subscription: null, checkout: idOf(object) }
+  if (type.startsWith('customer.subscription.')) return { id, type, subscription: idOf(object), checkout: null }
+  const parent = (object['parent'] as { subscription_details?: { subscription?: unknown } } | null)
+    ?.subscription_details?.subscription
+  const subscription = type.startsWith('invoice.') ? idOf(parent ?? object['subscription'] ?? null) : null
+  return { id, type, subscription, checkout: null }
+}
+
+async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if ((error as { statusCode?: number }).statusCode === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,282 @@
+/** Staff make teams: who pays, for how many, and who is in. Every act is written down. */
+import { inviteToTeam as sendTeamInvitation } from '#server/features/accounts/index.ts'
+import { notForMembers, requireStaffViewer, writeAct } from '#server/platform/audit/staff-acts.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import { sql, type Viewer } from '#server/platform/graph/sql.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import { TEAM_NAME_LENGTH, TEAM_SEATS } from '#shared/membership.ts'
+import type { Billing } from './billing.ts'
+import { membership } from './membership.access.ts'
+import { endCheckouts } from './membership.actions.ts'
+import { changed } from './membership.signals.ts'
+import { settleTeam } from './membership.sql.ts'
+import { syncSubscription } from './syncing.ts'
+import {
+  countTaken,
+  enterTeam,
+  insertTeam,
+  joinTeamNetwork,
+  keepGrace,
+  leaveTeam,
+  lockTeamById,
+  selectCandidate,
+  selectLoneCheckouts,
+  selectRepriced,
+  selectTeamMembers,
+  setBillingAdmin,
+  updateTeam,
+} from './teams.sql.ts'
+
+interface Team {
+  id: number
+  name: string
+  seats: number
+  peer_network_id: number
+}
+
+const refuse = (reason: string, field: string, message: string) => problem(`membership.${reason}`, { message, field })
+
+async function requireTeam(tx: Transaction, id: number, field = 'team_id'): Promise<Team> {
+  const { rows } = await tx.query<Team>({ ...lockTeamById, values: [id] })
+  if (!rows[0]) throw notForMembers(field)
+  return rows[0]
+}
+
+/** Members and open invitations; an invitation to this address does not count against itself. */
+async function takenSeats(tx: Transaction, teamId: number, email = ''): Promise<number> {
+  const { rows } = await tx.query<{ members: number; invited: number }>({ ...countTaken, values: [teamId, email] })
+  return rows[0]!.members + rows[0]!.invited
+}
+
+async function requireSeat(tx: Transaction, team: Team, email: string): Promise<void> {
+  const taken = await takenSeats(tx, team.id, email)
+  if (taken >= team.seats)
+    throw refuse(
+      'team_full',
+      'email',
+      `${taken === 1 ? 'The only seat is' : `All ${team.seats} seats are`} taken. Add seats first.`,
+    )
+}
+
+export interface SaveTeamArgs {
+  id?: number | null
+  name: string
+  peer_network_id: number
+  seats: number
+}
+
+/** Resolves to the id of the team. More or fewer seats change what the next renewal asks for. */
+export async function saveTeam({ pool, bus }: Billing, { viewer, args }: Call<SaveTeamArgs>): Promise<number> {
+  requireStaffViewer(viewer)
+  const name = args.name.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  const { id, peer_network_id, seats } = args
+  if (name === '') throw refuse('team_name', 'name', 'Enter the company.')
+  if ([...name].length > TEAM_NAME_LENGTH)
+    throw refuse(
+      'team_name',
+      'name',
+      `The company has ${[...name].length} characters; at most ${TEAM_NAME_LENGTH} fit. Shorten it.`,
+    )
+  if (seats < TEAM_SEATS.min || seats > TEAM_SEATS.max)
+    throw refuse('team_seats', 'seats', `A team has ${TEAM_SEATS.min} to ${TEAM_SEATS.max} seats.`)
+  return transaction(pool, bus, async (tx) => {
+    const before = id ? await requireTeam(tx, id, 'id') : undefined
+    const taken = before ? await takenSeats(tx, before.id) : 0
+    if (seats < taken)
+      throw refuse('team_seats', 'seats', `${taken} seats are taken. Remove members or withdraw invitations first.`)
+    const { rows } = await tx.query<{ id: number }>(
+      before
+        ? { ...updateTeam, values: [before.id, name, peer_network_id, seats] }
+        : { ...insertTeam, values: [name, peer_network_id, seats] },
+    )
+    if (!rows[0]) throw refuse('team_network', 'peer_network_id', 'Choose a network.')
+    const teamId = rows[0].id
+    await writeAct(tx, viewer.id, {
+      act: before ? 'team.changed' : 'team.made',
+      itemId: teamId,
+      itemName: name,
+      ...(before && { before: { name: before.name, seats: before.seats, peer_network_id: before.peer_network_id } }),
+      after: { name, seats, peer_network_id },
+    })
+    await reprice(tx, teamId)
+    return teamId
+  })
+}
+
+const reprice = (tx: Transaction, teamId: number) =>
+  tx.enqueue('membership:reprice-team', { team_id: teamId }, { key: `membership:reprice-team:${teamId}` })
+
+export interface MemberArgs {
+  team_id: number
+  user_id: number
+}
+
+interface Candidate {
+  id: number
+  team_id: number | null
+  team_name: string | null
+  team_size: number
+  is_paid: boolean
+}
+
+/** Somebody with an account comes into the team, and leaves one of their own that pays for nothing. */
+export async function addTeamMember(
+  billing: Billing,
+  { viewer, args }: Call<{ team_id: number; email: string }>,
+): Promise<number> {
+  requireStaffViewer(viewer)
+  const address = args.email.trim().toLowerCase()
+  const { pool, bus, forget } = billing
+  // What they began to pay alone must not be paid any more, for a team in which nobody is left.
+  const { rows: begun } = await pool.query<{ ref: string }>({ ...selectLoneCheckouts, values: [address, args.team_id] })
+  await endCheckouts(billing, begun)
+  const added = await transaction(pool, bus, async (tx) => {
+    const team = await requireTeam(tx, args.team_id)
+    const { rows } = await tx.query<Candidate>({ ...selectCandidate, values: [address] })
+    const candidate = requireFree(rows[0], team)
+    if (!candidate) return undefined
+    await requireSeat(tx, team, address)
+    await tx.query({ ...leaveTeam, values: [candidate.id] })
+    await tx.query({ ...enterTeam, values: [team.id, candidate.id] })
+    await tx.query({ ...joinTeamNetwork, values: [candidate.id, team.peer_network_id] })
+    await tx.query({ ...settleTeam, values: [team.id] })
+    await write(tx, viewer, team, { act: 'team.member_added', userId: candidate.id })
+    await reprice(tx, team.id)
+    tx.announce(changed([candidate.id]))
+    return candidate.id
+  })
+  if (added) forget(added)
+  return args.team_id
+}
+
+/** Undefined for who is in the team already. */
+function requireFree(candidate: Candidate | undefined, team: Team): Candidate | undefined {
+  if (!candidate)
+    throw refuse('no_such_member', 'email', 'No member has this address. Invite its owner into the team instead.')
+  if (candidate.team_id === team.id) return undefined
+  if (candidate.team_size > 1)
+    throw refuse(
+      'in_another_team',
+      'email',
+      `This member is in the team of ${candidate.team_name}. Remove them there first.`,
+    )
+  if (candidate.is_paid)
+    throw refuse(
+      'pays_alone',
+      'email',
+      'This member pays for a membership of their own. End it first; what is paid lasts until its term ends.',
+    )
+  return candidate
+}
+
+/** All of the team, held until the end of the transaction, and the one that is meant. */
+async function membersOf(tx: Transaction, team: Team, userId: number) {
+  const { rows: members } = await tx.query<{ user_id: number; is_billing_admin: boolean }>({
+    ...selectTeamMembers,
+    values: [team.id],
+  })
+  return { members, member: members.find(({ user_id }) => user_id === userId) }
+}
+
+/** Out of the team. They keep access for the days of grace, in which they can pay for themselves. */
+export async function removeTeamMember(
+  { pool, bus, forget }: Billing,
+  { viewer, args }: Call<MemberArgs>,
+): Promise<number> {
+  requireStaffViewer(viewer)
+  await transaction(pool, bus, async (tx) => {
+    const team = await requireTeam(tx, args.team_id)
+    const { members, member } = await membersOf(tx, team, args.user_id)
+    // Done already: doing it twice is doing it once.
+    if (!member) return
+    if (member.is_billing_admin && members.length > 1)
+      throw refuse('is_billing_admin', 'user_id', 'This member pays for the team. Name another billing admin first.')
+    await tx.query({ ...leaveTeam, values: [args.user_id] })
+    await tx.query({ ...keepGrace, values: [args.user_id] })
+    await write(tx, viewer, team, { act: 'team.member_removed', userId: args.user_id })
+    await reprice(tx, team.id)
+    tx.announce(changed([args.user_id]))
+  })
+  forget(args.user_id)
+  return args.team_id
+}
+
+/** One of the team pays for it from now on, and sees what it pays. */
+export async function setTeamBillingAdmin({ pool, bus }: Billing, { viewer, args }: Call<MemberArgs>): Promise<number> {
+  requireStaffViewer(viewer)
+  await transaction(pool, bus, async (tx) => {
+    const team = await requireTeam(tx, args.team_id)
+    const { members, member } = await membersOf(tx, team, args.user_id)
+    if (!member) throw notForMembers('user_id')
+    if (member.is_billing_admin) return
+    await tx.query({ ...setBillingAdmin, values: [team.id, args.user_id] })
+    await write(tx, viewer, team, { act: 'team.billing_admin_named', userId: args.user_id })
+    tx.announce(changed(members.map(({ user_id }) => user_id)))
+  })
+  return args.team_id
+}
+
+export interface InviteArgs {
+  team_id: number
+  email: string
+  first_name: string
+  last_name: string
+  note?: string | null
+}
+
+export async function inviteToTeam(billing: Billing, { viewer, args }: Call<InviteArgs>): Promise<number> {
+  requireStaffViewer(viewer)
+  const { email, first_name, last_name } = args
+  const asked = { email, first_name, last_name, note: args.note ?? '' }
+  return transaction(billing.pool, billing.bus, async (tx) => {
+    const team = await requireTeam(tx, args.team_id)
+    await sendTeamInvitation(billing, tx, {
+      staffId: viewer.id,
+      team,
+      asked,
+      requireSeat: (address) => requireSeat(tx, team, address),
+    })
+    await write(tx, viewer, team, { act: 'team.invitation_sent' })
+    return team.id
+  })
+}
+
+const write = (
+  tx: Transaction,
+  viewer: Viewer,
+  team: Team,
+  { act, userId }: { act: `team.${string}`; userId?: number },
+) => writeAct(tx, viewer.id, { act, itemId: team.id, itemName: team.name, after: userId ? { user_id: userId } : {} })
+
+/** As often as the seats may change while the provider is asked. */
+const REPRICED_AT_MOST = 5
+
+/**
+ * Brings what the next renewal asks for in line with the seats; asked again until the provider answers, and looked at
+ * again afterwards: a change that came meanwhile has found the old price on record, and done nothing.
+ */
+export async function repriceTeam(billing: Billing, teamId: number): Promise<void> {
+  for (let times = 0; times < REPRICED_AT_MOST; times++) if (!(await repriceOnce(billing, teamId))) return
+}
+
+/** False where the price is right. */
+async function repriceOnce(billing: Billing, teamId: number): Promise<boolean> {
+  const { rows } = await billing.pool.query<{ ref: string; total: number; payer_id: number }>({
+    ...selectRepriced,
+    values: [teamId],
+  })
+  const [found] = rows
+  if (!found) return false
+  const payer: Viewer = { id: found.payer_id, networks: [], channels: [], is_staff: false }
+  const [price] = await selectRows<{ total: number }>(
+    billing.pool,
+    sql`select p.total from ${membership.price} p`,
+    payer,
+  )
+  if (!price || price.total === found.total) return false
+  await billing.provider.reprice(found.ref, price.total)
+  await syncSubscription(billing, found.ref)
+  return true
+}

@@ -1,0 +1,287 @@
+/**
+ * The built-in provider, for demos and tests: no card and no money, but everything else that a billing house does. It
+ * keeps its own record, is asked like the real one, and tells us of changes by a job where the real one sends a message.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import type { TestCard } from '#shared/membership.ts'
+import type { BilledSubscription, CheckoutAsked, Provider } from './provider.ts'
+import {
+  cancelTest,
+  changeTestCard,
+  countAttempt,
+  endTest,
+  endTestCheckout,
+  insertTestCheckout,
+  insertTestInvoice,
+  insertTestPortal,
+  insertTestSubscription,
+  lockDueTests,
+  lockLateTests,
+  lockTestCheckout,
+  payTestCheckout,
+  payTestInvoice,
+  renewTest,
+  repriceTest,
+  resumeTest,
+  selectCustomerSubscription,
+  selectOpenTestInvoice,
+  selectTestCheckout,
+  selectTestPortal,
+  selectTestSubscription,
+} from './test-billing.sql.ts'
+
+export interface TestBilling {
+  pool: pg.Pool
+  bus: Bus
+  secret: string
+  publicUrl: string
+}
+
+const HOUR_MS = 3_600_000
+const ID_BYTES = 16
+const newId = (kind: string) => `${kind}_${randomBytes(ID_BYTES).toString('base64url')}`
+const newNumber = () => `T-${randomBytes(4).toString('hex').toUpperCase()}`
+/** The id of a checkout opens its page, so it cannot be guessed; of one key it is always the same. */
+const checkoutId = (secret: string, key: string) =>
+  createHmac('sha256', secret).update(`test-checkout:${key}`).digest().subarray(0, ID_BYTES).toString('base64url')
+export const isTestId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{22}$/.test(id)
+
+const gone = () => problem('membership.no_checkout', { message: 'This page is over. Begin again.', status: 404 })
+/** What the real house would send as a message. */
+const tell = (tx: Transaction, ref: string) =>
+  tx.enqueue('membership:sync-subscription', { ref }, { key: `membership:sync-subscription:${ref}` })
+
+interface TestCheckout {
+  id: string
+  invoice_id: string | null
+  reference: string
+  title: string
+  amount: number
+  success_url: string
+  cancel_url: string
+  state: 'open' | 'paid' | 'ended'
+  subscription_id: string | null
+}
+
+export function testProvider(tools: TestBilling): Provider {
+  const { pool, secret, publicUrl } = tools
+  // Its pages are ours, so its links stay where the member is, by whatever name they came.
+  const here = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
+  const open = async (asked: CheckoutAsked, invoice: string | null) => {
+    const id = checkoutId(secret, asked.key)
+    const { reference, title, amount, successUrl, cancelUrl, expiresAt } = asked
+    const values = [id, invoice, reference, title, amount, here(successUrl), here(cancelUrl), expiresAt]
+    await pool.query({ ...insertTestCheckout, values })
+    return { ref: id, url: `/checkout/${id}` }
+  }
+  return {
+    name: 'test',
+    openCheckout: (asked) => open(asked, null),
+    endCheckout: async (ref) => void (await pool.query({ ...endTestCheckout, values: [ref] })),
+    findCheckout: async (ref) => {
+      const { rows } = await pool.query<TestCheckout>({ ...selectTestCheckout, values: [ref] })
+      return rows[0] ? { state: rows[0].state, subscription: rows[0].subscription_id } : null
+    },
+    findSubscription: (ref) => findTestSubscription(tools, ref),
+    payUrl: async (ref, returnUrl) => {
+      const { rows } = await pool.query<{ number: string; amount: number; reference: string }>({
+        ...selectOpenTestInvoice,
+        values: [ref],
+      })
+      const { number, amount, reference } = rows[0]!
+      const [title, expiresAt] = [`Invoice ${number}`, new Date(Date.now() + HOUR_MS)]
+      const back = { successUrl: `${returnUrl}?checkout=success`, cancelUrl: `${returnUrl}?checkout=cancelled` }
+      // A page of its own for each hour, so that one left open yesterday does not stand in the way.
+      const key = `invoice-${ref}-${Math.floor(Date.now() / HOUR_MS)}`
+      const asked = { reference, customer: null, email: '', title, amount, ...back, expiresAt, key }
+      return (await open(asked, ref)).url
+    },
+    portalUrl: async (customer, returnUrl) => {
+      const id = newId('').slice(1)
+      await pool.query({ ...insertTestPortal, values: [id, customer, here(returnUrl)] })
+      return `/checkout/portal/${id}`
+    },
+    cancel: async (ref, reason) => void (await pool.query({ ...cancelTest, values: [ref, reason] })),
+    resume: async (ref) => void (await pool.query({ ...resumeTest, values: [ref] })),
+    reprice: async (ref, total) => void (await pool.query({ ...repriceTest, values: [ref, total] })),
+    advance: () => advance(tools),
+  }
+}
+
+async function findTestSubscription({ pool }: TestBilling, ref: string): Promise<BilledSubscription | null> {
+  const { rows } = await pool.query({ ...selectTestSubscription, values: [ref] })
+  const found = rows[0]
+  if (!found) return null
+  const renews = found.status !== 'canceled' && !found.cancel_at_period_end
+  return {
+    ref: found.id,
+    customer: found.customer,
+    reference: found.reference,
+    status: found.status,
+    total: found.amount,
+    term_start: found.term_start,
+    term_end: found.term_end,
+    next_billing_at: renews ? found.term_end : null,
+    cancelled_at: found.cancelled_at,
+    ends_at_term_end: found.status !== 'canceled' && found.cancel_at_period_end,
+    cancel_reason: found.cancel_reason,
+    past_due_since: found.past_due_since,
+    card_status: found.past_due_since ? 'declined' : 'valid',
+    invoices: found.invoices.map((invoice: Record<string, string | number | null>) => ({
+      ref: invoice['id'],
+      number: invoice['number'],
+      amount: invoice['amount'],
+      state: invoice['paid_at'] ? 'paid' : found.status === 'canceled' ? 'void' : 'open',
+      period_start: new Date(invoice['period_start'] as string),
+      period_end: new Date(invoice['period_end'] as string),
+      issued_at: new Date(invoice['issued_at'] as string),
+      paid_at: invoice['paid_at'] ? new Date(invoice['paid_at'] as string) : null,
+      attempts: invoice['attempts'],
+    })),
+  }
+}
+
+/** What the page of a checkout shows. */
+export async function showTestCheckout({ pool }: TestBilling, id: unknown) {
+  if (!isTestId(id)) throw gone()
+  const { rows } = await pool.query<TestCheckout>({ ...selectTestCheckout, values: [id] })
+  if (!rows[0] || rows[0].state === 'ended') throw gone()
+  const { title, amount, success_url, cancel_url, state } = rows[0]
+  return { title, amount, success_url, cancel_url, state }
+}
+
+export interface Payment {
+  card: TestCard
+  /** What was answered to the bank's question, where it asks. */
+  confirmed: boolean | null
+}
+
+const declined = (message: string) => problem('membership.card_declined', { message, field: 'card', status: 402 })
+
+/** Pays with a test card. Paying twice is paying once. */
+export async function payTest(tools: TestBilling, id: unknown, { card, confirmed }: Payment) {
+  if (!isTestId(id)) throw gone()
+  return transaction(tools.pool, tools.bus, async (tx) => {
+    const { rows } = await tx.query<TestCheckout>({ ...lockTestCheckout, values: [id] })
+    const checkout = rows[0]
+    if (!checkout || checkout.state === 'ended') throw gone()
+    if (checkout.state === 'paid') return { state: 'paid', url: checkout.success_url }
+    if (card === 'decline') throw declined('The card was declined. Nothing was charged; choose another card.')
+    if (card === 'authenticate' && confirmed === null) return { state: 'authenticate', url: null }
+    if (card === 'authenticate' && !confirmed)
+      throw declined('The bank did not confirm the payment. Nothing was charged; try again or choose another card.')
+    const ref = checkout.invoice_id ? await payOpenInvoice(tx, checkout, card) : await begin(tx, checkout, card)
+    await tx.query({ ...payTestCheckout, values: [checkout.id, ref] })
+    if (ref) await tell(tx, ref)
+    return { state: 'paid', url: checkout.success_url }
+  })
+}
+
+async function begin(tx: Transaction, { reference, amount }: TestCheckout, card: TestCard): Promise<string> {
+  const id = newId('sub')
+  const customer = `cus_test_${reference}`
+  const { rows } = await tx.query<{ term_start: Date; term_end: Date }>({
+    ...insertTestSubscription,
+    values: [id, reference, customer, amount, card],
+  })
+  const { term_start, term_end } = rows[0]!
+  await addInvoice(tx, { id, amount, term_start, term_end, isPaid: true })
+  return id
+}
+
+async function payOpenInvoice(tx: Transaction, { invoice_id }: TestCheckout, card: TestCard) {
+  const { rows } = await tx.query<{ id: string }>({ ...payTestInvoice, values: [invoice_id, card] })
+  return rows[0]?.id ?? null
+}
+
+interface Term {
+  id: string
+  amount: number
+  term_start: Date
+  term_end: Date
+  isPaid: boolean
+}
+async function addInvoice(tx: Transaction, { id, amount, term_start, term_end, isPaid }: Term) {
+  const values = [newId('in'), id, newNumber(), amount, term_start, term_end, term_start, isPaid]
+  await tx.query({ ...insertTestInvoice, values })
+}
+
+/** Renews, tries again and gives up, by the clock of the database. */
+const advance = ({ pool, bus }: TestBilling): Promise<string[]> =>
+  transaction(pool, bus, async (tx) => {
+    const touched = new Set<string>()
+    const due = await tx.query<{ id: string; card: TestCard; amount: number; cancel_at_period_end: boolean }>(
+      lockDueTests,
+    )
+    for (const { id, card, amount, cancel_at_period_end } of due.rows) {
+      touched.add(id)
+      if (cancel_at_period_end) {
+        await tx.query({ ...endTest, values: [id] })
+        continue
+      }
+      const isPaid = card !== 'later_failure'
+      const { rows } = await tx.query<{ term_start: Date; term_end: Date }>({
+        ...renewTest,
+        values: [id, isPaid ? 'active' : 'past_due'],
+      })
+      await addInvoice(tx, { id, amount, ...rows[0]!, isPaid })
+    }
+    const late = await tx.query<{ id: string; is_over: boolean; invoice: string }>(lockLateTests)
+    for (const { id, is_over, invoice } of late.rows) {
+      touched.add(id)
+      await tx.query(is_over ? { ...endTest, values: [id] } : { ...countAttempt, values: [invoice] })
+    }
+    for (const ref of touched) await tell(tx, ref)
+    return [...touched]
+  })
+
+const portalGone = () => problem('membership.no_portal', { message: 'This page is over. Open it again.', status: 404 })
+
+async function findPortal(query: Transaction['query'], id: unknown) {
+  if (!isTestId(id)) throw portalGone()
+  const { rows } = await query<{ customer: string; return_url: string }>({ ...selectTestPortal, values: [id] })
+  if (!rows[0]) throw portalGone()
+  const found = await query<{
+    id: string
+    card: TestCard
+    status: string
+    amount: number
+    term_end: Date
+    cancel_at_period_end: boolean
+    open_invoice: string | null
+  }>({ ...selectCustomerSubscription, values: [rows[0].customer] })
+  if (!found.rows[0]) throw portalGone()
+  return { ...found.rows[0], return_url: rows[0].return_url }
+}
+
+export const showTestPortal = ({ pool, bus }: TestBilling, id: unknown) =>
+  transaction(pool, bus, async (tx) => {
+    const { id: _id, open_invoice, ...shown } = await findPortal(tx.query, id)
+    return { ...shown, is_unpaid: open_invoice !== null }
+  })
+
+export type PortalAct = 'change_card' | 'cancel' | 'resume'
+
+/** What a customer does at the house of the provider. A new card pays at once what is open. */
+export const actInTestPortal = (
+  { pool, bus }: TestBilling,
+  id: unknown,
+  { act, card }: { act: PortalAct; card: TestCard },
+) =>
+  transaction(pool, bus, async (tx) => {
+    const subscription = await findPortal(tx.query, id)
+    if (act === 'cancel') await tx.query({ ...cancelTest, values: [subscription.id, null] })
+    if (act === 'resume') await tx.query({ ...resumeTest, values: [subscription.id] })
+    if (act === 'change_card') {
+      if (card === 'decline') throw declined('The card was declined. The one used before stays; choose another.')
+      await tx.query({ ...changeTestCard, values: [subscription.id, card] })
+      if (subscription.open_invoice && card !== 'later_failure')
+        await tx.query({ ...payTestInvoice, values: [subscription.open_invoice, card] })
+    }
+    await tell(tx, subscription.id)
+    return {}
+  })

@@ -1,0 +1,39 @@
+import { merged } from '#server/platform/graph/reads.ts'
+import type { Actions, Call } from '#server/platform/http/graphql.ts'
+import {
+  closeOnboardingChecklist,
+  completeOnboardingChecklist,
+  completeOnboardingChecklistItem,
+  savePersonalizationChoices,
+  viewedFeatureAlert,
+  viewedFeatureTour,
+} from './guides.actions.ts'
+import { arrangeGuides, saveGuide, switchGuide } from './guide-desk.actions.ts'
+import { guideDeskReads } from './guide-desk.reads.ts'
+import { publishLegalText } from './legal-texts.actions.ts'
+import {
+  acceptMembershipAgreement,
+  saveOnboardingProfile,
+  updateOnboardingStep,
+  type OnboardingTools,
+} from './onboarding.actions.ts'
+import { onboardingReads as reads } from './onboarding.reads.ts'
+
+export { onboarding } from './onboarding.access.ts'
+export const onboardingReads = merged(reads, guideDeskReads)
+
+export const onboardingActions = (tools: OnboardingTools): Actions => ({
+  updateOnboardingStep: (call: Call<never>) => updateOnboardingStep(tools, call),
+  saveOnboardingProfile: (call: Call<never>) => saveOnboardingProfile(tools, call),
+  acceptMembershipAgreement: (call: Call<never>) => acceptMembershipAgreement(tools, call),
+  completeOnboardingChecklistItem: (call: Call<never>) => completeOnboardingChecklistItem(tools.pool, call),
+  completeOnboardingChecklist: (call: Call<never>) => completeOnboardingChecklist(tools.pool, call),
+  closeOnboardingChecklist: (call: Call<never>) => closeOnboardingChecklist(tools.pool, call),
+  savePersonalizationChoices: (call: Call<never>) => savePersonalizationChoices(tools.pool, tools.bus, call),
+  viewedFeatureTour: (call: Call<never>) => viewedFeatureTour(tools.pool, call),
+  viewedFeatureAlert: (call: Call<never>) => viewedFeatureAlert(tools.pool, call),
+  saveGuide: (call: Call<never>) => saveGuide(tools, call),
+  switchGuide: (call: Call<never>) => switchGuide(tools, call),
+  arrangeGuides: (call: Call<never>) => arrangeGuides(tools, call),
+  publishLegalText: (call: Call<never>) => publishLegalText(tools, call),
+})

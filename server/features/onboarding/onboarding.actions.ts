@@ -1,0 +1,87 @@
+/** What members do on their way in. The server decides which step may follow which. */
+import type pg from 'pg'
+import { settleMembership } from '#server/features/membership/index.ts'
+import { changeProfile, joinCompany } from '#server/features/people/index.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import { sql } from '#server/platform/graph/sql.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { legalTextChanged } from '#shared/legal-texts.ts'
+import { FINISHED, ONBOARDING_STEPS, stepInTheWay, type LegalKind, type StepState } from '#shared/onboarding.ts'
+import { steps } from './onboarding.reads.ts'
+import { acceptAgreement, finish, setStep } from './onboarding.sql.ts'
+
+export interface OnboardingTools {
+  pool: pg.Pool
+  bus: Bus
+  /** What the session was believed to be is looked up again: a finished member must not be sent back to a step. */
+  forget: (userId: number) => void
+}
+
+const IN_THE_WAY: Record<string, string> = {
+  payment: 'The membership has to be paid before you can go on.',
+  create_password: 'Choose a password and accept the terms of use and the privacy policy before you go on.',
+  agreement: 'Accept the membership agreement before you go on.',
+}
+
+/** Goes on, back, or past what may be skipped; `done` lets the member in. Resolves to the id of the member. */
+export async function updateOnboardingStep(
+  { pool, bus, forget }: OnboardingTools,
+  { viewer, args }: Call<{ step: string }>,
+): Promise<number> {
+  const known = await selectRows<StepState>(pool, sql`select s.* from (${steps}) s order by s.place`, viewer)
+  if (known.find(({ step }) => step === 'welcome')!.done)
+    throw problem('onboarding.finished', { message: 'You have finished; there is no step left.', field: 'step' })
+  const isKnown = args.step === FINISHED || known.some(({ step }) => step === args.step)
+  if (!isKnown || args.step === ONBOARDING_STEPS[0])
+    throw problem('onboarding.no_such_step', { message: 'This step is not part of your way in.', field: 'step' })
+  const obstacle = stepInTheWay(known, args.step)
+  if (obstacle) throw problem('onboarding.step_open', { message: IN_THE_WAY[obstacle]!, field: obstacle })
+  await transaction(pool, bus, async (tx) => {
+    if (args.step !== FINISHED) return void (await tx.query({ ...setStep, values: [viewer.id, args.step] }))
+    await tx.query({ ...finish, values: [viewer.id] })
+    await settleMembership(tx.query, viewer.id)
+  })
+  forget(viewer.id)
+  return viewer.id
+}
+
+interface ProfileArgs {
+  title: string
+  company: string
+  city?: string | null
+  country?: string | null
+}
+
+/** The least that peers need to know of who is asking them, by the rules of the profile. */
+export async function saveOnboardingProfile(
+  { pool, bus }: OnboardingTools,
+  { viewer, args }: Call<ProfileArgs>,
+): Promise<number> {
+  // May stay empty on the profile, but not on the way in.
+  if (args.title.trim() === '')
+    throw problem('onboarding.profile_incomplete', { message: 'Enter your title.', field: 'title' })
+  const { title, company, city = null, country = null } = args
+  await transaction(pool, bus, async (tx) => {
+    await changeProfile(tx, viewer.id, { title, city, country })
+    await joinCompany(tx, viewer.id, company, 'company')
+  })
+  return viewer.id
+}
+
+/** The version that was on the screen, and no act of the member takes it back. */
+export async function acceptMembershipAgreement(
+  { pool, bus, forget }: OnboardingTools,
+  { viewer, args }: Call<{ version?: number | null }>,
+): Promise<number> {
+  await transaction(pool, bus, async (tx) => {
+    const values = [viewer.id, args.version ?? null]
+    const { rows } = await tx.query<{ changed: LegalKind[] }>({ ...acceptAgreement, values })
+    const changed = legalTextChanged(rows[0]!.changed)
+    if (changed) throw problem('onboarding.legal_text_changed', changed)
+  })
+  forget(viewer.id)
+  return viewer.id
+}

@@ -1,0 +1,16 @@
+/** Statements of the steps. */
+export const setStep = {
+  name: 'set-onboarding-step',
+  text: 'update users set current_onboarding_step = $2 where id = $1 and not on_boarding_complete',
+}
+/** Whoever finishes is a member, or goes on with their trial as one who has been shown in. */
+export const finish = {
+  name: 'finish-onboarding',
+  text: `update users set on_boarding_complete = true, registered = true, current_onboarding_step = null,
+      current_state = case when current_state = 'onboarding' then 'full access' else current_state end
+    where id = $1 and not on_boarding_complete`,
+}
+export const acceptAgreement = {
+  name: 'accept-membership-agreement',
+  text: `select accept_legal_as_shown($1, array['membership_agreement'], array[$2::integer]) as changed`,
+}

@@ -1,0 +1,65 @@
+/** The steps from an invitation to the first page, and the rules by which one moves between them. */
+
+export const ONBOARDING_STEPS = ['landing', 'profile', 'payment', 'create_password', 'agreement', 'welcome'] as const
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]
+/** Where nothing is left to do. */
+export const FINISHED = 'done'
+
+/** What a member is asked for before they are let in; the rest may be skipped. */
+export const REQUIRED_STEPS: readonly OnboardingStep[] = ['payment', 'create_password', 'agreement']
+
+export const STEP_PATHS: Record<OnboardingStep, string> = {
+  // The invitation itself; whoever has a session is past it.
+  landing: '/onboarding',
+  profile: '/onboarding/profile/complete',
+  payment: '/onboarding/payment',
+  create_password: '/onboarding/create-password',
+  agreement: '/onboarding/agreement',
+  welcome: '/onboarding/welcome',
+}
+
+export const LEGAL_PATHS = {
+  terms_of_use: '/onboarding/terms-of-use',
+  privacy_policy: '/onboarding/privacy-policy',
+  membership_agreement: '/onboarding/membership-agreement',
+} as const
+export type LegalKind = keyof typeof LEGAL_PATHS
+export const LEGAL_TITLES: Record<LegalKind, string> = {
+  terms_of_use: 'Terms of use',
+  privacy_policy: 'Privacy policy',
+  membership_agreement: 'Membership agreement',
+}
+
+export const KEY_LENGTH = 60
+/** So many of the network's topics a member may choose at once. */
+export const PERSONALIZATION_CHOICES = 50
+
+export interface StepState {
+  step: string
+  done: boolean
+  required: boolean
+}
+
+export const isStep = (step: unknown): step is OnboardingStep => ONBOARDING_STEPS.includes(step as OnboardingStep)
+
+/**
+ * The step that stands in the way of going to another, or undefined. Back is always free; forward passes over what is
+ * done or may be skipped.
+ */
+export function stepInTheWay(steps: readonly StepState[], to: string): string | undefined {
+  const at = steps.findIndex(({ step }) => step === to)
+  const before = to === FINISHED ? steps : steps.slice(0, Math.max(at, 0))
+  return before.find(({ done, required }) => required && !done)?.step
+}
+
+/** The neighbours of a step for this member; the landing lies behind whoever has begun. */
+export function stepsAround(steps: readonly StepState[], step: string): { before?: string; after: string } {
+  const at = steps.findIndex((each) => each.step === step)
+  const before = steps[at - 1]?.step
+  return { after: steps[at + 1]?.step ?? FINISHED, ...(before && before !== 'landing' && { before }) }
+}
+
+/** Where a member who is not finished belongs. */
+export function stepPath(current: string | null | undefined): string {
+  return STEP_PATHS[isStep(current) && current !== 'landing' ? current : 'profile']
+}

@@ -1,0 +1,54 @@
+/**
+ * How soon a password would be guessed, by zxcvbn with its lists of stolen passwords, words and names. The lists are
+ * large, so both sides load this file when somebody chooses a password and not before.
+ */
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
+import { dictionary as english, translations } from '@zxcvbn-ts/language-en'
+import { lengthProblem } from './accounts.ts'
+
+/** Of 0 to 4: "safely unguessable", more than 10^8 guesses. */
+export const LEAST_STRENGTH = 3
+/** What stands behind this many signs only makes a password better, and takes long to look at. */
+const SIGNS_JUDGED = 64
+/** Below this many signs beside what others know of the person, the rest is no secret. */
+const UNKNOWN_SIGNS = 6
+const HOUSE_WORDS = ['counterpart', 'counsel']
+
+const zxcvbn = new ZxcvbnFactory({
+  translations,
+  graphs: adjacencyGraphs,
+  dictionary: { ...common, ...english },
+  maxLength: SIGNS_JUDGED,
+})
+
+export interface Strength {
+  score: 0 | 1 | 2 | 3 | 4
+  /** Why it cannot be taken, in one sentence. */
+  problem: string | undefined
+}
+
+/** `about` are words that others know of the person: names, the address. */
+export function strengthOf(password: string, about: readonly string[] = []): Strength {
+  const length = lengthProblem(password)
+  const known = about.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2)
+  const { score } = zxcvbn.check(password.normalize('NFKC'), [...about, ...known, ...HOUSE_WORDS])
+  if (length) return { score: Math.min(score, LEAST_STRENGTH - 1) as Strength['score'], problem: length }
+  if (isMostly(known, password))
+    return { score: 1, problem: 'The password is mostly your name or address, which others know. Choose other words.' }
+  if (score < LEAST_STRENGTH)
+    return {
+      score,
+      problem:
+        'The password would be guessed soon: it is common, or repeats itself. Choose words that do not belong together.',
+    }
+  return { score, problem: undefined }
+}
+
+/** Each known word is weighed as if nobody knew the others, so two of them count as a secret; here they do not. */
+function isMostly(known: readonly string[], password: string): boolean {
+  const lower = password.normalize('NFKC').toLowerCase()
+  let rest = lower
+  for (const word of known.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '')
+  return rest !== lower && [...rest].length < UNKNOWN_SIGNS
+}

@@ -1,0 +1,48 @@
+/** Limits and rules of what members set for themselves, said once for both sides. */
+import { NAME_LENGTH } from './accounts.ts'
+
+/** Where pictures of members are: behind this stands the key of one. */
+export const PICTURES = '/api/people/pictures'
+export const PICTURE_PIXELS = 640
+export const THUMBNAIL_PIXELS = 192
+
+export const EMAIL_PREFERENCES = ['all', 'daily_digest', 'default', 'none'] as const
+export type EmailPreference = (typeof EMAIL_PREFERENCES)[number]
+
+/** Line breaks, directions and what cannot be seen: a name that could forge a line or a sign is none. */
+const UNSHOWN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+
+/** What is wrong with a part of a name, in one sentence. */
+export function nameProblem(what: string, text: string): string | undefined {
+  if (text === '') return `Enter the ${what}.`
+  const { length } = [...text]
+  if (length > NAME_LENGTH) return `The ${what} has ${length} characters; at most ${NAME_LENGTH} fit. Shorten it.`
+  if (UNSHOWN.test(text)) return `The ${what} has signs that cannot be shown. Remove them.`
+  return undefined
+}
+
+export const TIME_ZONES: readonly string[] = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+]
+/** Also one that only the other side lists by this name: zones are renamed now and then. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return (
+      /^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    )
+  } catch {
+    return false
+  }
+}
+
+export const UNDO_HOURS = 72
+export const CONFIRM_HOURS = 24
+/** Of each kind, so that nobody tries addresses out to learn who is here. */
+export const EMAIL_CHANGES_A_DAY = 10
+export const EXPORT_HOURS = 24
+export const DELETION_DAYS = 14
+export const PASSKEY_NAME_LENGTH = 60
+export const PASSKEYS = 20
+/** First and last name of whoever has left. */
+export const FORMER_MEMBER = ['Former', 'member'] as const

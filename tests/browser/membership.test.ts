@@ -1,0 +1,187 @@
+/** Paying, leaving, and what a member meets whose access has ended, as they use it. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { AddTeamMember, SaveTeam, SyncUserBillingData } from '#api/operations.ts'
+import { cast } from '../cast.ts'
+import { checkoutOf, fresh, membershipOf, payWith, putMember } from '../harness/membership.ts'
+import { expectAccessible } from './kit/accessible.ts'
+import { arrivesAt, DESK, isReady, openStage, PHONE } from './kit/stage.ts'
+
+const stage = await openStage()
+const { house } = stage
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const events = async (id: number, key: string) =>
+  house.sql<{ data: Record<string, unknown> }>('select data from analytics_events where user_id = $1 and key = $2', [
+    id,
+    key,
+  ])
+
+it('leads a member whose access has ended to the membership, and back in once it is paid (ROUTE-profile-membership, ANALYTICS-onboarding-checkout-loaded, ANALYTICS-onboarding-checkout-success, ANALYTICS-onboarding-checkout-error)', async () => {
+  // The card that is declined, as the browser's console says it.
+  stage.expectProblem(/402/)
+  const { page, client, open } = await stage.member(cast.expired)
+  await open('/feed')
+  await arrivesAt(page, '/profile/membership')
+  await heading(page, 'Membership')
+  await expect.poll(() => page.title()).toMatch(/^Membership/)
+  await page.getByText(/ended on/).waitFor()
+  await expectAccessible(page, 'ended')
+  await page.getByText('$1,495.00').first().waitFor()
+
+  await press(page, /^Pay \$1,495\.00 by card/)
+  await arrivesAt(page, /^\/checkout\/[\w-]{22}$/)
+  await isReady(page)
+  await page.getByText('Test payments.').waitFor()
+  await expectAccessible(page, 'checkout')
+  await page.getByRole('link', { name: 'Back without paying' }).click()
+  await arrivesAt(page, '/profile/membership')
+  await isReady(page)
+  await page.getByText('Nothing was charged.').waitFor()
+
+  await press(page, /^Pay/)
+  await arrivesAt(page, /^\/checkout\//)
+  await isReady(page)
+  await page.getByLabel('Card that is declined').check()
+  await press(page, /^Pay/)
+  await page.getByText('The card was declined. Nothing was charged; choose another card.').waitFor()
+  await page.getByLabel('Card whose bank asks').check()
+  await press(page, /^Pay/)
+  await press(page, 'Yes, pay')
+  await arrivesAt(page, '/profile/membership')
+  await page.getByText(/^Your membership is paid\. It renews on/).waitFor()
+  expect((await membershipOf(client)).has_active_subscription).toBe(true)
+  expect(
+    await house.sql(
+      'select 1 from test_subscriptions where status = $1 and reference in (select team_id::text from team_memberships where user_id = $2)',
+      ['active', client.id],
+    ),
+  ).toHaveLength(1)
+  await expect.poll(() => events(client.id, 'onboarding-checkout-success')).toHaveLength(1)
+  expect((await events(client.id, 'onboarding-checkout-success'))[0]!.data).toMatchObject({ placement: 'membership' })
+  // Once for each time that the page of paying was shown: at first, come back without paying, and come back paid.
+  await expect.poll(() => events(client.id, 'onboarding-checkout-loaded')).toHaveLength(3)
+  await expect.poll(() => events(client.id, 'onboarding-checkout-error')).toHaveLength(1)
+})
+
+it('lets a member end the membership and take it back, by keyboard too', async () => {
+  const { page, open, client } = await stage.member(cast.member)
+  await open('/profile/membership')
+  await expectAccessible(page, 'membership')
+  await page.getByRole('button', { name: 'End membership' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'End your membership' })
+  await dialog.getByRole('button', { name: 'End my membership' }).click()
+  await dialog.getByText('Choose a reason.').waitFor()
+  await expectAccessible(page, 'leaving')
+  await dialog.getByLabel('I use it too little').check()
+  await dialog.getByRole('button', { name: 'End my membership' }).click()
+  await page.getByText(/^You ended your membership\. You keep access until/).waitFor()
+  expect((await membershipOf(client)).subscriptions[0]!.state).toBe('cancelled')
+  await press(page, 'Resume membership')
+  await page.getByText(/^Your membership is paid\. It renews on/).waitFor()
+})
+
+it('shows an unpaid renewal on every page, and leads to the portal (UI-screen-billing-portal, ANALYTICS-payment-banner-click)', async () => {
+  const { page, open, client } = await stage.member(cast.pastDue)
+  await open('/feed')
+  const banner = page.getByRole('region', { name: 'Payment' })
+  await banner.getByText(/was not paid\. Access ends on/).waitFor()
+  await expectAccessible(page, 'banner')
+  await banner.getByRole('button', { name: 'Update payment' }).click()
+  await arrivesAt(page, /^\/checkout\/portal\/[\w-]{22}$/)
+  await isReady(page)
+  await heading(page, 'Billing portal')
+  await expectAccessible(page, 'portal')
+  await expect.poll(() => events(client.id, 'payment-banner-clicked')).toHaveLength(1)
+  await page.getByLabel('Card that is accepted').check()
+  await press(page, 'Change the card and pay')
+  await page.getByText('The card was changed.').waitFor()
+  await house.runJobs()
+  await page.getByRole('link', { name: 'Back to Counterpart' }).click()
+  await arrivesAt(page, '/profile/membership')
+  await page.getByText(/^Your membership is paid\./).waitFor()
+  await expect.poll(() => page.getByRole('region', { name: 'Payment' }).count()).toBe(0)
+})
+
+it('says so and stays where it is when the portal does not open (ERR-billing-portal)', async () => {
+  const { page, open, client } = await stage.member(cast.peer)
+  await open('/profile/membership')
+  await house.sql(
+    'update teams set customer_ref = null where id in (select team_id from team_memberships where user_id = $1)',
+    [client.id],
+  )
+  await press(page, 'Card and billing')
+  await page.getByText('The billing portal did not open').first().waitFor()
+  await arrivesAt(page, '/profile/membership')
+})
+
+it('shows a team to its billing admin, and to others only how they stand (ROLE-team-billing-admin)', async () => {
+  const admin = await stage.member(cast.billing)
+  await admin.open('/profile/membership')
+  await admin.page.getByText('You pay for 3 members of Umber Health.').waitFor()
+  await admin.page.getByText('Keisha Barnett').waitFor()
+  const mate = await stage.member('keisha@members.test', PHONE)
+  await mate.open('/profile/membership')
+  await mate.page.getByText(/Umber Health pays for you/).waitFor()
+  await expectAccessible(mate.page, 'team mate')
+  expect(await mate.page.getByText('Invoices').count()).toBe(0)
+  expect(await mate.page.getByText('Grace Okafor').count()).toBe(0)
+})
+
+it('opens an invoice from the page and by its link alone, to be read, printed and kept (ROUTE-invoice-token, LAYOUT-invoice)', async () => {
+  const { page, open } = await stage.member(cast.billing)
+  await open('/profile/membership')
+  await page
+    .getByRole('link', { name: /^Open invoice/ })
+    .first()
+    .click()
+  const path = await arrivesAt(page, /^\/invoice\/[\w-]{22}$/)
+  const visitor = await stage.stranger(DESK)
+  await visitor.open(path)
+  await heading(visitor.page, /^Invoice T-/)
+  await visitor.page.getByText('Umber Health').waitFor()
+  await expect.poll(() => visitor.page.getByRole('navigation').count()).toBe(0)
+  await expectAccessible(visitor.page, 'invoice')
+  const saved = visitor.page.waitForEvent('download')
+  await visitor.page.getByRole('link', { name: 'Save as PDF' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^invoice-[\w-]+\.pdf$/)
+
+  stage.expectProblem(/404/)
+  await visitor.open(`/invoice/${'x'.repeat(22)}`)
+  await heading(visitor.page, 'There is no invoice at this address')
+  await expectAccessible(visitor.page, 'no invoice')
+})
+
+it('leads out of a page on which access ends', async () => {
+  stage.expectProblem(/403/)
+  const member = await putMember(house, { state: 'full access', isComplete: true })
+  const { page, open } = await stage.member(await fresh(house, member))
+  await open('/feed', { live: true })
+  await house.sql('update users set full_access_exp_date = now() where id = $1', [member.id])
+  await arrivesAt(page, '/profile/membership')
+  await heading(page, 'Membership')
+})
+
+it('tells whoever joins a team that has not paid who can, and lets them go on once it has', async () => {
+  const staff = await house.member(cast.staff)
+  const [network] = await house.sql<{ id: number }>(`select id from peer_networks where slug = 'legal'`)
+  const team = { name: 'Quillhaven Steel', peer_network_id: network!.id, seats: 2 }
+  const { id: team_id } = (await staff.ask(SaveTeam, team)).saveTeam
+  const payer = await putMember(house, { state: 'full access', isComplete: true })
+  const colleague = await putMember(house)
+  for (const { id } of [payer, colleague]) {
+    const [user] = await house.sql<{ email: string }>('select email from users where id = $1', [id])
+    await staff.ask(AddTeamMember, { team_id, email: user!.email })
+  }
+  const { page, open } = await stage.member(colleague)
+  await open('/onboarding/payment')
+  await page.getByText('Nora Quill can do so under Membership').waitFor()
+  await expectAccessible(page, 'a team that has not paid')
+  await press(page, 'Check again')
+  await page.getByText('has not confirmed the payment yet').waitFor()
+  await payWith(payer, (await checkoutOf(payer)).url, 'success')
+  await payer.ask(SyncUserBillingData, {})
+  await press(page, 'Check again')
+  await heading(page, 'Choose a password')
+})

@@ -1,0 +1,268 @@
+/** The steps, the documents, topics, the checklist, tours and alerts as members meet them. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { cast } from '../cast.ts'
+import { PASSWORD } from '../harness/guests.ts'
+import { networkIds } from '../harness/threads.ts'
+import { expectAccessible } from './kit/accessible.ts'
+import { arrivesAt, isReady, openStage, PHONE } from './kit/stage.ts'
+
+const stage = await openStage()
+const { house } = stage
+const { legal } = await networkIds(house)
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+let invitees = 0
+/** Somebody who has begun; a trial pays nothing. */
+async function invitee(state: 'trial' | 'onboarding') {
+  const [user] = await house.sql<{ id: number }>(
+    `insert into users (first_name, last_name, email, current_state, trial_end_date, current_onboarding_step, nominator_name, invite_code)
+     values ('Ada', 'Quist', $1, $2, now() + interval '9 days', 'profile', 'Ruth Calloway', $3) returning id`,
+    [`in-${(invitees += 1)}@ostrander.test`, state, `b-${invitees}`],
+  )
+  await house.sql('insert into peer_network_memberships (user_id, peer_network_id, is_primary) values ($1, $2, true)', [
+    user!.id,
+    legal,
+  ])
+  return house.memberById(user!.id)
+}
+
+it('asks one question on a page, keeps what does not fit, and goes back and past what may be skipped (ROUTE-onboarding, STATE-onboarding-step)', async () => {
+  const seat = await stage.member(await invitee('trial'), PHONE)
+  const { page, open } = seat
+  await open('/onboarding')
+  await arrivesAt(page, '/onboarding/profile/complete')
+  await heading(page, 'What do you do, and where?')
+  await page.getByText('Step 1 of 4').waitFor()
+  await page.getByText('Ruth Calloway invited you to Legal Network').waitFor()
+  await expect.poll(() => page.getByRole('link', { name: house.config.SUPPORT_EMAIL_LEGAL }).count()).toBe(1)
+  await expectAccessible(page, 'profile')
+  await page.getByLabel('Title').fill('Counsel')
+  await page.getByLabel('Company').fill('   ')
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByText('Write the name of the company.').waitFor()
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Counsel')
+  await page.getByRole('button', { name: 'Later' }).click()
+  await arrivesAt(page, '/onboarding/create-password')
+  await isReady(page)
+  await expectAccessible(page, 'password')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await arrivesAt(page, '/onboarding/profile/complete')
+  // Another device finds the same place.
+  const desk = await stage.member(await house.memberById(seat.client.id))
+  await desk.open('/')
+  await arrivesAt(desk.page, '/onboarding/profile/complete')
+  // What binds cannot be passed over by its address.
+  for (const path of ['/onboarding/welcome', '/onboarding/agreement', '/onboarding/payment', '/feed']) {
+    await desk.open(path)
+    await arrivesAt(desk.page, '/onboarding/profile/complete')
+  }
+})
+
+it('shows what has changed since a step was drawn, once it can be used', async () => {
+  const { page, open } = await stage.member(await invitee('trial'))
+  await page.route('**/api/graphql/Onboarding', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('Ruth Calloway', 'Helen Marsh') })
+  })
+  await open('/onboarding/profile/complete')
+  await page.getByText('Helen Marsh invited you to Legal Network').waitFor()
+})
+
+it('asks a member in the middle for what comes next, and says when a step cannot be loaded (UI-screen-membership-agreement)', async () => {
+  const { page, open } = await stage.member(cast.joining)
+  await open('/')
+  await arrivesAt(page, '/onboarding/agreement')
+  await page.getByRole('heading', { level: 2, name: 'Confidentiality' }).waitFor()
+  await page.getByText(/^Version 1, in force since/).waitFor()
+  await expectAccessible(page, 'agreement')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await arrivesAt(page, '/onboarding/create-password')
+  await page.getByRole('button', { name: 'Your password is set. Go on' }).click()
+  await arrivesAt(page, '/onboarding/agreement')
+  stage.expectProblem(/503/)
+  await page.route('**/api/graphql/AcceptMembershipAgreement', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.getByRole('button', { name: 'Accept the agreement' }).click()
+  await page.getByText('An error has occurred').waitFor()
+  await page.unroute('**/api/graphql/AcceptMembershipAgreement')
+  await page.getByRole('button', { name: 'Accept the agreement' }).click()
+  await arrivesAt(page, '/onboarding/welcome')
+  await page.getByRole('button', { name: 'Go in' }).waitFor()
+  await expectAccessible(page, 'welcome')
+  const video = page.locator('video')
+  await video.evaluate((element: HTMLVideoElement) => element.play())
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+})
+
+it.each([
+  ['/onboarding/terms-of-use', 'Terms of use', 'The rules of the networks'],
+  ['/onboarding/privacy-policy', 'Privacy policy', 'Who sees it'],
+  ['/onboarding/membership-agreement', 'Membership agreement', 'Confidentiality'],
+])('shows the document at %s to everybody', async (path, title, section) => {
+  const { page, open } = await stage.stranger()
+  expect(await open(path)).toBe(200)
+  await heading(page, title)
+  await page.getByRole('heading', { level: 2, name: section }).waitFor()
+  await expectAccessible(page, path)
+})
+
+it('sends who has no session to sign in, and who is in to the first page', async () => {
+  const stranger = await stage.stranger()
+  await stranger.open('/onboarding/agreement')
+  await arrivesAt(stranger.page, '/auth/login?next=%2Fonboarding%2Fagreement')
+  const member = await stage.member(cast.peer)
+  await member.open('/onboarding/welcome')
+  await arrivesAt(member.page, '/')
+})
+
+it('keeps the topics that a member chooses (UI-screen-personalization, OP-SavePersonalizationChoices)', async () => {
+  const { page, open, client } = await stage.member(cast.newcomer)
+  await open('/onboarding/topics')
+  await heading(page, 'What concerns you?')
+  await page.getByLabel('Working with the board').check()
+  await page.getByLabel('My own career').check()
+  await expectAccessible(page, 'topics')
+  await page.getByRole('button', { name: 'Keep my topics' }).click()
+  await page.getByText('Your topics are kept').waitFor()
+  await open('/onboarding/topics')
+  await page.getByRole('checkbox', { name: 'My own career', checked: true }).waitFor()
+  const chosen = await house.sql(
+    'select i.key from personalization_choices c join personalization_items i on i.id = c.item_id where c.user_id = $1 order by i.key',
+    [client.id],
+  )
+  expect(chosen).toEqual([{ key: 'career' }, { key: 'working-with-the-board' }])
+  stage.expectProblem(/500/)
+  await page.route('**/api/graphql/SavePersonalizationChoices', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByLabel('My own career').uncheck()
+  await page.getByRole('button', { name: 'Keep my topics' }).click()
+  await page.getByText('An error has occurred').waitFor()
+  await expect.poll(() => page.getByLabel('Working with the board').isChecked()).toBe(true)
+})
+
+it('shows the first things to do until the member closes the list, on this device for good (UI-screen-onboarding-checklist-video, STATE-onboarding-checklist-closed-flag, DECISION-checklist-closed, FIELD-local_storage.hasClosedOnboardingChecklist, ENUM-referral_source-onboarding)', async () => {
+  const { page, open, client } = await stage.member(cast.newcomer)
+  await open('/')
+  const list = page.getByRole('region', { name: 'Your first days' })
+  await list.getByText(/^\d of 6 done$/).waitFor()
+  await list.getByRole('button', { name: 'Done: Name a colleague' }).click()
+  await list.getByRole('button', { name: 'Done: Name a colleague' }).waitFor({ state: 'detached' })
+  await list.getByRole('link', { name: 'See unanswered questions' }).click()
+  await arrivesAt(page, /^\/feed\?/)
+  await expect
+    .poll(() =>
+      house.sql(
+        `select data ->> 'referral_source' as source from analytics_events where key = 'feed-viewed' and user_id = $1`,
+        [client.id],
+      ),
+    )
+    .toEqual([{ source: 'onboarding' }])
+  await open('/')
+  await list.getByRole('button', { name: 'Close the list' }).click()
+  await list.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => house.sql('select onboarding_checklist_times_closed as times from users where id = $1', [client.id]))
+    .toEqual([{ times: 1 }])
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('hasClosedOnboardingChecklist'))).toBe('true')
+  await open('/')
+  await page.getByRole('heading', { level: 2, name: 'Members to know' }).waitFor()
+  await expect.poll(() => list.count()).toBe(0)
+  // Another device was not told; the member may still want the list there.
+  const other = await stage.member(await house.memberById(client.id))
+  await other.open('/')
+  await other.page.getByRole('region', { name: 'Your first days' }).waitFor()
+})
+
+it('leads through a tour once, past what is not on the page, and never again (UI-screen-feature-tours, STATE-tours-shown, STATE-tours-alerts-viewed)', async () => {
+  await house.sql(
+    `update feature_tour_items set selector = '[data-guide="nowhere"]' where index = 2 and tour_id = (select id from feature_tours where key = 'home')`,
+  )
+  const { page, open, client } = await stage.member(cast.trial)
+  await open('/')
+  await page.mouse.move(300, 300)
+  const tour = page.getByRole('complementary', { name: 'Tour' })
+  await tour.getByText('What was said since you were last here.').waitFor()
+  await expectAccessible(page, 'tour')
+  await tour.getByRole('button', { name: 'Next' }).click()
+  await tour.getByText('Members of your own networks').waitFor()
+  await tour.getByRole('button', { name: 'Done' }).click()
+  await tour.waitFor({ state: 'detached' })
+  const viewed = () =>
+    house.sql(
+      `select t.key from feature_tour_views v join feature_tours t on t.id = v.tour_id where v.user_id = $1 and t.key = 'home'`,
+      [client.id],
+    )
+  await expect.poll(viewed).toEqual([{ key: 'home' }])
+  const asked = page.waitForResponse((response) => response.url().endsWith('/GetUnviewedFeatureTours'))
+  await open('/')
+  await page.mouse.move(320, 320)
+  await asked
+  await expect.poll(() => tour.count()).toBe(0)
+})
+
+it('skipping a tour counts as having seen it, also by Escape', async () => {
+  const { page, open, client } = await stage.member(cast.newcomer)
+  await open('/')
+  await page.mouse.move(300, 300)
+  const tour = page.getByRole('complementary', { name: 'Tour' })
+  await tour.getByRole('button', { name: 'Skip the tour' }).focus()
+  await page.keyboard.press('Escape')
+  await tour.waitFor({ state: 'detached' })
+  await expect
+    .poll(() =>
+      house.sql(
+        `select t.key from feature_tour_views v join feature_tours t on t.id = v.tour_id where v.user_id = $1 and t.key = 'home'`,
+        [client.id],
+      ),
+    )
+    .toEqual([{ key: 'home' }])
+})
+
+it('tells of what is new until it was seen', async () => {
+  const { page, open } = await stage.member(cast.finance)
+  await open('/')
+  const alert = page.getByRole('region', { name: 'New in the product' })
+  await alert.getByRole('heading', { name: 'Two-step sign-in is here' }).waitFor()
+  const stored = page.waitForResponse((response) => response.url().endsWith('/ViewedFeatureAlert'))
+  await alert.getByRole('button', { name: 'Not now' }).click()
+  await alert.waitFor({ state: 'detached' })
+  await stored
+  await open('/')
+  await page.getByRole('heading', { level: 2, name: 'Members to know' }).waitFor()
+  await expect.poll(() => alert.count()).toBe(0)
+})
+
+it('accepts no text that has not come yet, or that came into force while an earlier one was read', async () => {
+  const publish = (kind: string) =>
+    house.sql(
+      `insert into legal_documents (kind, version, title, sections, published_at)
+       select kind, version + 1, title, sections, now() from legal_documents where kind = $1 order by version desc limit 1`,
+      [kind],
+    )
+  const { page, open } = await stage.member(await invitee('trial'))
+  await open('/onboarding/profile/complete')
+  await page.getByRole('button', { name: 'Later' }).click()
+  await arrivesAt(page, '/onboarding/create-password')
+  await page.getByLabel('I accept the terms of use, version 1').check()
+  await page.getByLabel('I accept the privacy policy, version 1').check()
+  stage.expectProblem(/409/)
+  await publish('terms_of_use')
+  await page.getByLabel('New password').fill(PASSWORD)
+  const send = page.getByRole('button', { name: 'Keep the password and go on' })
+  await send.click()
+  await page.getByText('The terms of use changed while you read. Read the new version, then accept it.').waitFor()
+  await page.getByLabel('I accept the terms of use, version 2').waitFor()
+  const text = Promise.withResolvers<void>()
+  await page.route('**/api/graphql/GetLegalDocument', (route) => text.promise.then(() => route.continue()))
+  await send.click()
+  await arrivesAt(page, '/onboarding/agreement')
+  const accept = page.getByRole('button', { name: 'Accept the agreement' })
+  expect(await accept.isDisabled()).toBe(true)
+  text.resolve()
+  await page.getByText(/^Version 1, in force since/).waitFor()
+  await publish('membership_agreement')
+  await accept.click()
+  await page.getByText('The membership agreement changed while you read').waitFor()
+  await page.getByText(/^Version 2, in force since/).waitFor()
+  await accept.click()
+  await arrivesAt(page, '/onboarding/welcome')
+})

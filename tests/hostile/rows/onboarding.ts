@@ -1,0 +1,49 @@
+/** Who may do what on the way in, with what helps along, and on the first page. Everybody only their own. */
+import type { Kit, Outcome, Role, Row } from '../matrix.ts'
+
+const NOWHERE = 9_007_199_254_740_991
+
+export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<string, Row> => {
+  const own = (variables: Record<string, unknown>, outcome: (role: Role) => Outcome): Row => {
+    const row = signedIn(variables)
+    return { ...row, outcome: (role, of) => (row.outcome(role, of) === 'data' ? outcome(role) : row.outcome(role, of)) }
+  }
+  const forStaff = (variables: Record<string, unknown>, outcome: Outcome) =>
+    own(variables, (role) => (role === 'staff' ? outcome : 'code staff.not_found'))
+  return {
+    Onboarding: signedIn(),
+    GetLegalDocument: { ...signedIn({ kind: 'terms_of_use' }), outcome: () => 'data' },
+    // All of them are in already; what somebody on the way may do is in tests/api.
+    UpdateOnboardingStep: own({ step: 'done' }, () => 'code onboarding.finished'),
+    SaveOnboardingProfile: signedIn({ title: 'From the matrix', company: 'From the matrix' }),
+    AcceptMembershipAgreement: signedIn(),
+    GetOnboardingChecklistItems: signedIn(),
+    GetOnboardingWelcomeVideo: signedIn(),
+    GetWelcomePageLabels: signedIn(),
+    GetPersonalizationItems: signedIn({ peerNetworkId: 1 }),
+    GetUserPersonalizationItems: signedIn(),
+    GetFeatureTour: signedIn({ key: 'home' }),
+    GetUnviewedFeatureTours: signedIn(),
+    GetFeatureAlerts: signedIn(),
+    CompleteOnboardingChecklistItem: signedIn({ key: 'complete_profile' }),
+    CompleteOnboardingChecklist: signedIn(),
+    CloseOnboardingChecklist: signedIn(),
+    SavePersonalizationChoices: signedIn({ keys: ['career'] }),
+    ViewedFeatureTour: signedIn({ key: 'home' }),
+    ViewedFeatureAlert: signedIn({ key: 'two-step-sign-in' }),
+    GetStaffGuides: signedIn({ kind: 'tour' }),
+    GetStaffLegalTexts: signedIn(),
+    // Staff get as far as what is wrong with it; to others nothing of this is here.
+    SaveGuide: forStaff({ kind: 'topic', fields: {} }, 'code onboarding.guide'),
+    SwitchGuide: forStaff({ kind: 'topic', id: NOWHERE, enabled: false }, 'code staff.not_found'),
+    ArrangeGuides: forStaff({ kind: 'topic', ids: [NOWHERE] }, 'code onboarding.guides_changed'),
+    PublishLegalText: forStaff(
+      { kind: 'terms_of_use', based_on: 1, title: '', sections: [], asks_again: false, change_note: '' },
+      'code onboarding.legal_text',
+    ),
+    Missed: signedIn(),
+    QuestionsToAnswer: signedIn(),
+    MembersToKnow: signedIn(),
+    HomePolls: signedIn(),
+  }
+}

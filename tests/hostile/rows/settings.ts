@@ -1,0 +1,40 @@
+/** What members set for themselves. Nobody names whose it is: it is always the caller's own. */
+import type { Outcome, Role, Row } from '../matrix.ts'
+
+interface Kit {
+  signedIn(variables?: Record<string, unknown>): Row
+}
+
+export const settingsRows = ({ signedIn }: Kit): Record<string, Row> => {
+  const refused = (variables: Record<string, unknown>, outcome: Outcome | ((role: Role) => Outcome)): Row => {
+    const row = signedIn(variables)
+    return {
+      ...row,
+      outcome: (role, of) => {
+        const usual = row.outcome(role, of)
+        if (usual !== 'data') return usual
+        return typeof outcome === 'function' ? outcome(role) : outcome
+      },
+    }
+  }
+  return {
+    AccountSettings: signedIn(),
+    UpdateName: signedIn({ first_name: 'From', last_name: 'The matrix' }),
+    UpdatePresence: signedIn({ shows_presence: true }),
+    UpdateTimeZone: signedIn({ time_zone: 'Europe/Berlin' }),
+    UpdateEmailPreference: signedIn({ listserv_email_preference: 'default' }),
+    UpdateProfilePicture: refused({ attachment_key: 'x'.repeat(22) }, 'code uploads.gone'),
+    RemoveProfilePicture: signedIn(),
+    // An answer with errors is an answer.
+    UpdatePrimaryEmail: signedIn({ email: 'nobody' }),
+    UpdateSecondaryEmail: signedIn({ email: 'nobody' }),
+    CancelEmailChange: signedIn({ id: 9_007_199_254_740_991 }),
+    UpdatePassword: refused(
+      { old_password: 'From the matrix', new_password: 'x', confirm_new_password: 'x' },
+      'code accounts.password_wrong',
+    ),
+    GenerateLPlusToken: refused({}, (role) =>
+      role === 'expired' ? 'code accounts.no_membership' : 'code accounts.lplus_absent',
+    ),
+  }
+}

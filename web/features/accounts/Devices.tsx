@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { deviceName } from '#shared/devices.ts'
+import { longDate } from '#shared/kit/dates.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useUser } from '#web/platform/session.ts'
+import { toast } from '#web/platform/toasts.ts'
+import { sessionsQuery, useEndSessions, type DeviceSession } from '#web/features/accounts/accounts.queries.ts'
+import styles from './SettingsPage.module.css'
+
+/** Every place where the member is signed in, with the way to end it there. */
+export function Devices() {
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const { mutate, isPending } = useEndSessions()
+  if (isError) {
+    return (
+      <StatePage title="We could not load your devices" again={refetch}>
+        Nothing has changed: you stay signed in where you were.
+      </StatePage>
+    )
+  }
+  if (!sessions) return <Skeleton width="most" />
+  const others = sessions.filter(({ current }) => !current).map(({ id }) => id)
+  const end = (ids: string[]) =>
+    mutate(ids, {
+      onSuccess: () => toast.success(ids.length === 1 ? 'Signed out of the device' : 'Signed out everywhere else'),
+    })
+  return (
+    <>
+      <ul>
+        {sessions.map((session) => (
+          <Device key={session.id} session={session} isPending={isPending} end={() => end([session.id])} />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button className={styles.all} disabled={isPending} onClick={() => end(others)}>
+          Sign out everywhere else
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Device({ session, isPending, end }: { session: DeviceSession; isPending: boolean; end: () => void }) {
+  const { time_zone } = useUser()
+  const device = deviceName(session.user_agent)
+  return (
+    <li className={styles.device}>
+      <div>
+        <p className={styles.name}>{device}</p>
+        <p className={`t-meta ${styles.facts}`}>
+          {session.current ? 'This device' : `Last used ${longDate(session.updated_at, time_zone)}`}
+          {session.ip_address && `, from ${session.ip_address}`}. Signed in {longDate(session.created_at, time_zone)}.
+        </p>
+      </div>
+      {!session.current && (
+        <Button disabled={isPending} aria-label={`Sign out of ${device}`} onClick={end}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useId, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { PICTURE_PIXELS } from '#shared/settings.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import styles from './PictureCrop.module.css'
+
+interface Props {
+  file: File
+  onDone: (square: File) => void
+  onClose: () => void
+}
+
+/** Chooses the part of a picture that is shown. It is cut out here, so that the rest never leaves the device. */
+export default function PictureCrop({ file, onDone, onClose }: Props) {
+  const id = useId()
+  const [address, setAddress] = useState<string>()
+  const [isUnreadable, setUnreadable] = useState(false)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area>()
+  useEffect(() => {
+    const reader = new FileReader()
+    reader.onload = () => setAddress(String(reader.result))
+    reader.onerror = () => setUnreadable(true)
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  const done = async () => {
+    const square = address && area ? await cut(address, area).catch(() => undefined) : undefined
+    if (square) onDone(square)
+    else setUnreadable(true)
+  }
+  return (
+    <Dialog labelledBy={`${id}-title`} onClose={onClose}>
+      {(close) => (
+        <>
+          <h2 id={`${id}-title`} className="t-section">
+            What is shown of the picture
+          </h2>
+          {isUnreadable ? (
+            <p role="alert" className={styles.problem}>
+              This file cannot be read as a picture. Choose another one.
+            </p>
+          ) : (
+            <>
+              <div className={styles.stage}>
+                {address && (
+                  <Cropper
+                    image={address}
+                    crop={crop}
+                    zoom={zoom}
+                    aspect={1}
+                    cropShape="round"
+                    showGrid={false}
+                    disableAutomaticStylesInjection
+                    onCropChange={setCrop}
+                    onZoomChange={setZoom}
+                    onCropComplete={(_, pixels) => setArea(pixels)}
+                    mediaProps={{ onError: () => setUnreadable(true) }}
+                    cropperProps={{
+                      role: 'group',
+                      'aria-label': 'The part that is shown. Move it with the arrow keys.',
+                    }}
+                  />
+                )}
+              </div>
+              <label className={styles.zoom}>
+                Size
+                <input
+                  type="range"
+                  min={1}
+                  max={4}
+                  step={0.05}
+                  value={zoom}
+                  onChange={({ target }) => setZoom(Number(target.value))}
+                />
+              </label>
+            </>
+          )}
+          <div className={styles.acts}>
+            {!isUnreadable && (
+              <Button look="filled" disabled={!area} onClick={() => void done()}>
+                Use this picture
+              </Button>
+            )}
+            <Button onClick={close}>Cancel</Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+async function cut(address: string, { x, y, width, height }: Area): Promise<File> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  const side = Math.min(PICTURE_PIXELS * 2, Math.round(width))
+  const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side })
+  canvas.getContext('2d')!.drawImage(image, x, y, width, height, 0, 0, side, side)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('The picture could not be cut.')
+  return new File([blob], 'picture.png', { type: 'image/png' })
+}

@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { dayOf } from '#shared/kit/dates.ts'
+import { INVOICE_STATE_WORDS, moneyOf } from '#shared/membership.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { classes } from '#web/kit/classes.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/arrival.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { toast } from '#web/platform/toasts.ts'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { membershipQuery, openInvoiceOf, type MembershipViewer } from '#web/features/membership/membership.queries.ts'
+import { PaymentStep } from '#web/features/membership/PaymentStep.tsx'
+import { Plan } from '#web/features/membership/Plan.tsx'
+import styles from './Membership.module.css'
+
+/** How a member stands, what was paid, for whom, and the way out. */
+export function MembershipPage() {
+  useTitle('Membership')
+  const { data, isError, refetch } = useQuery(membershipQuery)
+  return (
+    <Page>
+      <h1 className="t-page-title">Membership</h1>
+      {isError ? (
+        <StatePage title="We could not load your membership" again={refetch}>
+          Nothing about it has changed.
+        </StatePage>
+      ) : data ? (
+        <Membership viewer={data.viewer} price={data.membership_price?.total ?? 0} />
+      ) : (
+        <div aria-busy="true" className={styles.section}>
+          <Skeleton shape="title" width="half" />
+          <Skeleton width="most" />
+          <Skeleton width="half" />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+export const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section className={styles.section} aria-labelledby={id}>
+    <h2 id={id} className={`t-section ${styles.title}`}>
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+function Membership({ viewer, price }: { viewer: MembershipViewer; price: number }) {
+  const { is_staff } = useUser()
+  const isTrial = viewer.current_state === 'trial' && viewer.standing === 'full'
+  const [latest] = viewer.subscriptions
+  const mayPay = price > 0 && !is_staff && viewer.team_membership?.is_billing_admin !== false
+  const isOpen = latest !== undefined && latest.status !== 'canceled' && openInvoiceOf(viewer) !== undefined
+  const lacks = !isOpen && !viewer.has_active_subscription && (viewer.standing === 'expired' || isTrial)
+  return (
+    <>
+      <Section id="plan-title" title="Plan">
+        <Plan viewer={viewer} latest={latest} />
+        {mayPay && lacks && <Paying />}
+      </Section>
+      <TeamSection viewer={viewer} />
+      <Invoices viewer={viewer} />
+    </>
+  )
+}
+
+function Paying() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const onPaid = () => {
+    toast.success('Thank you. Your membership is paid')
+    void client.invalidateQueries()
+    void navigate({ to: ROUTES.profileMembership, replace: true })
+  }
+  return <PaymentStep returnPath={ROUTES.profileMembership} placement="membership" onPaid={onPaid} />
+}
+
+function TeamSection({ viewer }: { viewer: MembershipViewer }) {
+  const { team_membership } = viewer
+  const members = team_membership?.team.members ?? []
+  if (!team_membership || (team_membership.is_billing_admin && members.length === 1)) return null
+  return (
+    <Section id="team-title" title="Team">
+      <p className={classes('t-reply', styles.standing)}>
+        {team_membership.is_billing_admin
+          ? `You pay for ${members.length} members of ${team_membership.team.name}.`
+          : `${team_membership.team.name} pays for you. What the team pays is shown to its billing admin only.`}
+      </p>
+      {team_membership.is_billing_admin && (
+        <ul>
+          {members.map(({ id, user, is_billing_admin }) => (
+            <li key={id} className={styles.row}>
+              <Avatar person={user} size={36} />
+              <div className={styles.grow}>
+                <p className={styles.name}>{user.name}</p>
+                <p className={styles.quiet}>
+                  {[user.title, is_billing_admin && 'billing admin'].filter(Boolean).join(', ')}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Invoices({ viewer }: { viewer: MembershipViewer }) {
+  const { time_zone } = useUser()
+  if (!viewer.team_membership?.is_billing_admin) return null
+  const { invoices } = viewer.team_membership.team
+  return (
+    <Section id="invoices-title" title="Invoices">
+      {invoices.length === 0 && (
+        <p className={`${styles.standing} ${styles.quiet}`}>None yet. The first appears here with the first payment.</p>
+      )}
+      <ul>
+        {invoices.map(({ id, number, amount, state, period_start, period_end }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.grow}>
+              <p className={styles.name}>
+                {dayOf(period_start, time_zone, 0)} to {dayOf(period_end, time_zone, 0)}
+              </p>
+              <p className={styles.quiet}>
+                {number}. {INVOICE_STATE_WORDS[state]}
+              </p>
+            </div>
+            <span className={styles.figure}>{moneyOf(amount)}</span>
+            <a className={styles.link} href={`/api/membership/invoices/${id}`} aria-label={`Open invoice ${number}`}>
+              {state === 'open' ? 'Pay' : 'Open'}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

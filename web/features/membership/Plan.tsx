@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ResumeMembership } from '#api/operations.ts'
+import { dayOf } from '#shared/kit/dates.ts'
+import { moneyOf } from '#shared/membership.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { openDialog } from '#web/kit/open-dialog.tsx'
+import { execute } from '#web/platform/operations.ts'
+import { usePageProps } from '#web/platform/page-props.ts'
+import { useUser } from '#web/platform/session.ts'
+import { toast } from '#web/platform/toasts.ts'
+import { LeaveForm } from '#web/features/membership/LeaveForm.tsx'
+import {
+  membershipQuery,
+  openInvoiceOf,
+  sentenceOf,
+  type MembershipViewer,
+  type Subscription,
+} from '#web/features/membership/membership.queries.ts'
+import { usePortal } from '#web/features/membership/use-portal.ts'
+import styles from './Membership.module.css'
+
+interface Props {
+  viewer: MembershipViewer
+  latest: Subscription | undefined
+}
+
+/** How it stands, in one sentence, and what can be done about it. */
+export function Plan({ viewer, latest }: Props) {
+  const { time_zone } = useUser()
+  const day = (date: string) => dayOf(date, time_zone, 0)
+  return (
+    <>
+      <p className={`t-reply ${styles.standing}`}>{sentence(viewer, latest, day)}</p>
+      {latest && <Facts viewer={viewer} latest={latest} day={day} />}
+      {latest && <Acts viewer={viewer} latest={latest} />}
+      {viewer.team_membership?.is_billing_admin === false && <Leaving viewer={viewer} />}
+    </>
+  )
+}
+
+function sentence(viewer: MembershipViewer, latest: Subscription | undefined, day: (date: string) => string): string {
+  if (viewer.standing === 'expired') {
+    const isTeam = viewer.team_membership?.is_billing_admin === false
+    const ended =
+      viewer.current_state === 'trial' || !viewer.full_access_exp_date
+        ? viewer.trial_end_date
+        : viewer.full_access_exp_date
+    const when = ended
+      ? `Your ${viewer.trial_end_date && !latest ? 'trial' : 'membership'} ended on ${day(ended)}.`
+      : 'Your membership has ended.'
+    return `${when} What you wrote stays. ${isTeam ? 'Your team’s billing admin can renew it.' : 'Renew it to read and write again.'}`
+  }
+  if (viewer.past_due_until)
+    return `The renewal was not paid. You keep access until ${day(viewer.past_due_until)}; pay the open invoice by then.`
+  if (latest?.state === 'cancelled') return `You ended your membership. You keep access until ${day(latest.term_end)}.`
+  if (latest?.state === 'active' && latest.next_billing_at)
+    return `Your membership is paid. It renews on ${day(latest.next_billing_at)} for ${moneyOf(latest.subscription_total)}.`
+  if (viewer.current_state === 'trial' && viewer.trial_end_date)
+    return `Your trial ends on ${day(viewer.trial_end_date)}.`
+  if (viewer.has_active_subscription) return 'Your membership is paid.'
+  return 'You have full access. There is nothing to pay.'
+}
+
+function Facts({ viewer, latest, day }: Required<Props> & { latest: Subscription; day: (date: string) => string }) {
+  const facts = [
+    ['Network', viewer.team_membership?.team.peer_network.display_name ?? ''],
+    // The term of an unpaid renewal is not the member's yet.
+    ...(['active', 'cancelled'].includes(latest.state)
+      ? [['Term', `${day(latest.term_start)} to ${day(latest.term_end)}`]]
+      : []),
+    ['Price', moneyOf(latest.subscription_total)],
+    ['Card', viewer.card_status === 'declined' ? 'Refused at the last try' : 'In order'],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Acts({ viewer, latest }: { viewer: MembershipViewer; latest: Subscription }) {
+  const client = useQueryClient()
+  const { time_zone } = useUser()
+  const { open, isOpening } = usePortal()
+  const resume = useMutation({
+    mutationFn: () => execute(ResumeMembership, {}),
+    onSuccess: () => {
+      toast.success('Your membership goes on')
+      void client.invalidateQueries({ queryKey: membershipQuery.queryKey })
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  })
+  const openInvoice = openInvoiceOf(viewer)
+  const leave = () =>
+    openDialog({
+      title: 'End your membership',
+      children: <LeaveForm client={client} until={viewer.past_due_until ?? latest.term_end} timeZone={time_zone} />,
+    })
+  return (
+    <div className={styles.acts}>
+      {latest.status !== 'canceled' && openInvoice && (
+        <ButtonLink look="filled" href={`/api/membership/invoices/${openInvoice.id}`}>
+          Pay the open invoice
+        </ButtonLink>
+      )}
+      {latest.state === 'cancelled' && viewer.standing === 'full' && (
+        <Button look="filled" disabled={resume.isPending} onClick={() => resume.mutate()}>
+          Resume membership
+        </Button>
+      )}
+      {latest.status !== 'canceled' && (
+        <Button disabled={isOpening} onClick={open}>
+          Card and billing
+        </Button>
+      )}
+      {(latest.state === 'active' || (latest.state === 'past_due' && viewer.past_due_until)) && (
+        <Button onClick={leave}>End membership</Button>
+      )}
+    </div>
+  )
+}
+
+/** Whose team pays leaves by another way. */
+function Leaving({ viewer }: { viewer: MembershipViewer }) {
+  const { supportEmail } = usePageProps()
+  const url = viewer.team_membership?.team.peer_network.url_cancel_membership
+  return (
+    <p className={styles.note}>
+      To leave the team, ask its billing admin or{' '}
+      <a
+        className={styles.link}
+        href={url ?? `mailto:${supportEmail}`}
+        {...(url && { target: '_blank', rel: 'noopener noreferrer' })}
+      >
+        tell us
+      </a>
+      .
+    </p>
+  )
+}

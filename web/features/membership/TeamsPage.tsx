@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { TeamForm } from '#web/features/membership/TeamForm.tsx'
+import { seatWords, stateWords, TEAMS_PAGE, teamsQuery } from '#web/features/membership/teams.queries.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
+import styles from './Membership.module.css'
+
+/** Staff find a team, or make one. A member who pays alone is a team of one. */
+export function TeamsPage() {
+  const navigate = useNavigate()
+  const [search, setSearch] = useState('')
+  const [offset, setOffset] = useState(0)
+  const [isMaking, setMaking] = useState(false)
+  const { data, isError, refetch } = useQuery({ ...teamsQuery(search, offset), placeholderData: keepPreviousData })
+  const found = data?.staff_teams
+  return (
+    <StaffPage
+      title="Teams"
+      lede={
+        found
+          ? `${found.count === 1 ? '1 team' : `${found.count.toLocaleString('en-US')} teams`}, those with several seats first.`
+          : 'Who pays for whom.'
+      }
+    >
+      {isMaking ? (
+        <TeamForm
+          onDone={(id) => void navigate({ to: `${ROUTES.staffTeams}/${id}` })}
+          onClose={() => setMaking(false)}
+        />
+      ) : (
+        <p className={styles.acts}>
+          <Button look="filled" onClick={() => setMaking(true)}>
+            Make a team
+          </Button>
+        </p>
+      )}
+      <div className={styles.form} role="search">
+        <Field
+          label="Find a team by its company"
+          type="search"
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value)
+            setOffset(0)
+          }}
+        />
+      </div>
+      {isError && !found && (
+        <StatePage title="We could not load the teams" again={refetch}>
+          Nothing was changed.
+        </StatePage>
+      )}
+      {!found && !isError && <Skeleton width="most" />}
+      {found?.count === 0 && <StatePage title="No team is called that">Try fewer letters, or make the team.</StatePage>}
+      <ul aria-label="Teams">
+        {found?.items.map((team) => (
+          <li key={team.id} className={styles.row}>
+            <div className={styles.grow}>
+              <p className={styles.name}>
+                <Link to={`${ROUTES.staffTeams}/${team.id}`}>{team.name}</Link>
+              </p>
+              <p className={styles.quiet}>
+                {team.peer_network.display_name}. {seatWords(team)}
+              </p>
+            </div>
+            <span className={styles.quiet}>{stateWords(team.state)}</span>
+          </li>
+        ))}
+      </ul>
+      {found && found.count > TEAMS_PAGE && (
+        <p className={styles.acts}>
+          <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - TEAMS_PAGE))}>
+            Back
+          </Button>
+          <Button disabled={offset + TEAMS_PAGE >= found.count} onClick={() => setOffset(offset + TEAMS_PAGE)}>
+            More
+          </Button>
+        </p>
+      )}
+    </StaffPage>
+  )
+}

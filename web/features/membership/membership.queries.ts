@@ -1,0 +1,73 @@
+/** What the pages of membership ask, and what they do. */
+import { queryOptions } from '@tanstack/react-query'
+import { GetMembership, GetMembershipPrice, type GetMembershipQuery } from '#api/operations.ts'
+import { GET } from '#web/platform/http.ts'
+import { operationQuery } from '#web/platform/operations.ts'
+import { mayRetry, ProblemError, isUnexpected } from '#web/platform/problems.ts'
+import { shellQuery } from '#web/platform/query-client.ts'
+
+export const membershipQuery = operationQuery(GetMembership, {})
+export const priceQuery = operationQuery(GetMembershipPrice, {})
+export type MembershipViewer = GetMembershipQuery['viewer']
+export type Subscription = MembershipViewer['subscriptions'][number]
+
+/** What was not paid yet, for whoever pays. */
+export const openInvoiceOf = ({ team_membership }: MembershipViewer) =>
+  team_membership?.team.invoices.find(({ state }) => state === 'open')
+
+/** Calls outside operations. */
+const callQuery = <Data>(path: string) =>
+  queryOptions({
+    ...shellQuery,
+    queryKey: ['membership', path],
+    queryFn: async ({ signal }) => {
+      const [answer, error] = await GET<{ data: Data }>(path, { signal })
+      if (error) throw error
+      return answer.data
+    },
+    retry: (failures, error) => mayRetry(error) && failures < 2,
+  })
+
+export interface ShownInvoice {
+  number: string
+  amount: number
+  state: 'open' | 'paid' | 'void'
+  period_start: string
+  period_end: string
+  issued_at: string
+  paid_at: string | null
+  team: string
+  network: string
+  theme: string
+}
+export const invoiceQuery = (token: string) => callQuery<ShownInvoice>(`/invoice/${encodeURIComponent(token)}`)
+
+export interface ShownCheckout {
+  title: string
+  amount: number
+  success_url: string
+  cancel_url: string
+  state: 'open' | 'paid'
+}
+export const checkoutQuery = (id: string) =>
+  callQuery<ShownCheckout>(`/test-billing/checkouts/${encodeURIComponent(id)}`)
+
+export interface ShownPortal {
+  card: string
+  status: string
+  amount: number
+  term_end: string
+  cancel_at_period_end: boolean
+  is_unpaid: boolean
+  return_url: string
+}
+export const portalQuery = (id: string) => callQuery<ShownPortal>(`/test-billing/portals/${encodeURIComponent(id)}`)
+
+/** The sentence for whoever asked. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ProblemError && ['network', 'timeout'].includes(error.kind))
+    return 'There is no connection. Nothing was charged; try again when you are back.'
+  return isUnexpected(error)
+    ? 'This failed on our side. Nothing was charged; please try again.'
+    : (error as Error).message
+}

@@ -1,0 +1,40 @@
+/** What staff ask for who keep the teams. */
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  GetStaffActs,
+  GetStaffNetworks,
+  GetStaffTeam,
+  GetStaffTeams,
+  type StaffTeamWholeFragment,
+} from '#api/operations.ts'
+import { operationQuery } from '#web/platform/operations.ts'
+
+export type Team = StaffTeamWholeFragment
+export const TEAMS_PAGE = 50
+export const teamsQuery = (search: string, offset: number) =>
+  operationQuery(GetStaffTeams, { search, offset, limit: TEAMS_PAGE }, { staleTime: 0 })
+export const teamQuery = (id: number) => operationQuery(GetStaffTeam, { id }, { staleTime: 0 })
+export const networksQuery = operationQuery(GetStaffNetworks, {})
+
+/** Asks again for what is shown of the teams. */
+export function useTeamsChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    const shown = [GetStaffTeam, GetStaffTeams, GetStaffActs]
+    await Promise.all(shown.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  }
+}
+
+const STATES = {
+  active: 'Paid',
+  past_due: 'Renewal unpaid',
+  cancelled: 'Ends with its term',
+  expired: 'Ended',
+} as const
+export const stateWords = (state: Team['state']) => (state ? STATES[state] : 'Nothing paid yet')
+export const seatWords = ({
+  seats,
+  num_of_members,
+  num_of_invited,
+}: Pick<Team, 'seats' | 'num_of_members' | 'num_of_invited'>) =>
+  `${num_of_members} of ${seats} ${seats === 1 ? 'seat' : 'seats'} taken${num_of_invited > 0 ? `, ${num_of_invited} invited` : ''}`

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AcceptMembershipAgreement } from '#api/operations.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { sayRefusal } from '#web/platform/failures.ts'
+import { execute } from '#web/platform/operations.ts'
+import { LegalChanges } from '#web/features/onboarding/LegalChanges.tsx'
+import { LegalText } from '#web/features/onboarding/LegalText.tsx'
+import { keepInvitee, legalQuery } from '#web/features/onboarding/onboarding.queries.ts'
+import { StepPage, type StepProps } from '#web/features/onboarding/StepPage.tsx'
+import styles from './Steps.module.css'
+
+export function AgreementStepPage() {
+  return (
+    <StepPage
+      step="agreement"
+      title={(viewer) =>
+        viewer?.on_boarding_complete ? 'The membership agreement has changed' : 'The membership agreement'
+      }
+      why="Members speak openly because everybody has promised the same. Please read what you promise."
+    >
+      {(props) => <Agreement {...props} />}
+    </StepPage>
+  )
+}
+
+function Agreement({ viewer, onDone }: StepProps) {
+  const client = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const text = useQuery(legalQuery('membership_agreement')).data?.legal_document
+  const isAccepted = !viewer.legal_to_accept.includes('membership_agreement')
+  const accept = async () => {
+    setSending(true)
+    try {
+      if (!isAccepted) {
+        const { acceptMembershipAgreement } = await execute(AcceptMembershipAgreement, { version: text?.version })
+        keepInvitee(client, acceptMembershipAgreement)
+      }
+      await onDone()
+    } catch (error) {
+      sayRefusal(error)
+      // It may be another text by now.
+      await client.invalidateQueries(legalQuery('membership_agreement'))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <>
+      {viewer.on_boarding_complete && <LegalChanges kinds={['membership_agreement']} />}
+      <div className={styles.document} tabIndex={0} role="region" aria-label="Text of the membership agreement">
+        <LegalText kind="membership_agreement" />
+      </div>
+      <div className={styles.actions}>
+        <Button look="filled" disabled={isSending || !(text || isAccepted)} onClick={() => void accept()}>
+          {isAccepted ? 'Accepted. Go on' : 'Accept the agreement'}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ViewedFeatureAlert } from '#api/operations.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { execute } from '#web/platform/operations.ts'
+import { alertsQuery } from '#web/features/onboarding/onboarding.queries.ts'
+import styles from './Checklist.module.css'
+
+/** What is new in the product, one thing at a time, until it was seen. One that cannot be loaded is missed by nobody. */
+export function Alerts() {
+  const client = useQueryClient()
+  const alert = useQuery(alertsQuery).data?.feature_alerts[0]
+  if (!alert) return null
+  const seen = () => {
+    client.setQueryData(
+      alertsQuery.queryKey,
+      (known) => known && { feature_alerts: known.feature_alerts.filter(({ key }) => key !== alert.key) },
+    )
+    void execute(ViewedFeatureAlert, { key: alert.key }).catch(() => undefined)
+  }
+  return (
+    <section className={styles.alert} aria-label="New in the product">
+      <div className={styles.text}>
+        <h2 className={styles.name}>{alert.title}</h2>
+        <p className={`t-meta ${styles.facts}`}>{alert.description}</p>
+      </div>
+      <div className={styles.acts}>
+        {alert.link && (
+          <Link to={alert.link} className={styles.go} onClick={seen}>
+            {alert.link_label ?? 'See it'}
+          </Link>
+        )}
+        <Button look="bare" onClick={seen}>
+          Not now
+        </Button>
+      </div>
+    </section>
+  )
+}

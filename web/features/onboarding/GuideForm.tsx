@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { SaveGuide } from '#api/operations.ts'
+import {
+  GUIDES,
+  GUIDE_PLACES,
+  guideProblem,
+  guideValues,
+  placeOf,
+  selectorOf,
+  TOUR_STEPS,
+  type GuideField,
+  type GuideKind,
+  type TourStep,
+} from '#shared/guides.ts'
+import { networksQuery, useGuidesChanged, type Guide } from '#web/features/onboarding/guide-desk.queries.ts'
+import styles from '#web/features/onboarding/GuidesPage.module.css'
+import { Button } from '#web/kit/Button.tsx'
+import { AreaField, Field, SelectField } from '#web/kit/Field.tsx'
+import { toast } from '#web/platform/toasts.ts'
+import { useSending } from '#web/platform/use-sending.ts'
+
+const FIRST_STEP: TourStep = { selector: '', description: '' }
+const begun = (kind: GuideKind): Record<string, unknown> =>
+  kind === 'tour' ? { items: [FIRST_STEP], completion_button_text: 'Done', skip_button_text: 'Skip the tour' } : {}
+
+interface Props {
+  kind: GuideKind
+  guide?: Guide
+  onClose: () => void
+}
+
+/** One form for every kind: its fields stand in shared/guides.ts. */
+export function GuideForm({ kind, guide, onClose }: Props) {
+  const { one, fields } = GUIDES[kind]
+  const [values, setValues] = useState<Record<string, unknown>>(guide?.fields ?? begun(kind))
+  const { form, ask, isSending, of, sentence, object } = useSending(fields.map(({ name }) => name))
+  const changed = useGuidesChanged()
+  const onSave = async () => {
+    const given = guideValues(kind, values)
+    const wrong = guideProblem(kind, given)
+    if (wrong) return object(wrong)
+    if (!(await ask(SaveGuide, { kind, fields: given, ...(guide && { id: guide.id }) }))) return
+    toast.success(guide ? 'Changed' : 'Added')
+    await changed()
+    onClose()
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      aria-label={guide ? `Change ${guide.name}` : `New ${one}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSave()
+      }}
+    >
+      {sentence && <p role="alert">{sentence}</p>}
+      {fields.map((field, index) => (
+        <Control
+          key={field.name}
+          field={field}
+          isFirst={index === 0}
+          value={values[field.name]}
+          problem={of(field.name)}
+          onChange={(value) => setValues((known) => ({ ...known, [field.name]: value }))}
+        />
+      ))}
+      <div className={styles.end}>
+        <Button look="filled" type="submit" disabled={isSending}>
+          {guide ? 'Save' : `Add the ${one}`}
+        </Button>
+        <Button look="bare" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ControlProps {
+  field: GuideField
+  isFirst: boolean
+  value: unknown
+  problem: string | undefined
+  onChange: (value: unknown) => void
+}
+
+function Control({ field, isFirst, value, problem, onChange }: ControlProps) {
+  const { kind, label, hint, max, isOptional } = field
+  const named = { label: isOptional && kind !== 'network' ? `${label} (optional)` : label, problem, hint }
+  const text = typeof value === 'string' ? value : ''
+  if (kind === 'steps')
+    return <Steps field={field} steps={(value as TourStep[]) ?? []} problem={problem} onChange={onChange} />
+  if (kind === 'network') return <NetworkChoice {...named} value={value as number | null} onChange={onChange} />
+  const Kind = kind === 'text' ? AreaField : Field
+  return (
+    <Kind
+      {...named}
+      // The form opened by a press: what is filled in first is where one types.
+      autoFocus={isFirst}
+      maxLength={max}
+      autoComplete="off"
+      value={text}
+      onChange={(event: { target: { value: string } }) => onChange(event.target.value)}
+    />
+  )
+}
+
+interface NetworkProps {
+  label: string
+  problem: string | undefined
+  value: number | null | undefined
+  onChange: (id: number | null) => void
+}
+
+function NetworkChoice({ value, onChange, ...named }: NetworkProps) {
+  const networks = useQuery(networksQuery).data?.staff_networks ?? []
+  return (
+    <SelectField
+      {...named}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">Every network</option>
+      {networks.map(({ id, display_name }) => (
+        <option key={id} value={id}>
+          {display_name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+interface StepsProps {
+  field: GuideField
+  steps: readonly TourStep[]
+  problem: string | undefined
+  onChange: (steps: TourStep[]) => void
+}
+
+function Steps({ field, steps, problem, onChange }: StepsProps) {
+  const id = useId()
+  const set = (at: number, more: Partial<TourStep>) =>
+    onChange(steps.map((step, index) => (index === at ? { ...step, ...more } : step)))
+  return (
+    <fieldset className={styles.steps} aria-describedby={problem && `${id}-problem`}>
+      <legend>{field.label}</legend>
+      {problem && (
+        <p id={`${id}-problem`} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {steps.map((step, index) => (
+        // Steps have no name of their own: they are their place in the list.
+        <div key={index} className={styles.step}>
+          <SelectField
+            label={`Step ${index + 1} stands beside`}
+            value={placeOf(step.selector) ?? ''}
+            onChange={({ target }) => set(index, { selector: target.value && selectorOf(target.value) })}
+          >
+            <option value="">Choose a place</option>
+            {Object.entries(GUIDE_PLACES).map(([place, name]) => (
+              <option key={place} value={place}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <AreaField
+            label={`Step ${index + 1} says`}
+            rows={2}
+            maxLength={field.max}
+            value={step.description}
+            onChange={({ target }) => set(index, { description: target.value })}
+          />
+          {steps.length > 1 && (
+            <div>
+              <Button onClick={() => onChange(steps.filter((_, at) => at !== index))}>Remove step {index + 1}</Button>
+            </div>
+          )}
+        </div>
+      ))}
+      {steps.length < TOUR_STEPS && (
+        <div>
+          <Button onClick={() => onChange([...steps, FIRST_STEP])}>Add a step</Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ArrangeGuides, SwitchGuide } from '#api/operations.ts'
+import { GUIDES, GUIDE_KINDS, type GuideKind } from '#shared/guides.ts'
+import { guidesQuery, useGuidesChanged, type Guide } from '#web/features/onboarding/guide-desk.queries.ts'
+import { GuideForm } from '#web/features/onboarding/GuideForm.tsx'
+import styles from '#web/features/onboarding/GuidesPage.module.css'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { execute } from '#web/platform/operations.ts'
+import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
+import { useActing } from '#web/platform/use-acting.ts'
+
+/** Staff write, order and switch what members are shown along the way. */
+export function GuidesPage() {
+  const [kind, setKind] = useState<GuideKind>('checklist_item')
+  return (
+    <StaffPage title="Guides" lede="What members are shown along the way. A change is seen at their next look.">
+      <StaffFilters
+        choices={GUIDE_KINDS.map((key) => ({ key, label: GUIDES[key].title }))}
+        chosen={kind}
+        onChoose={setKind}
+      />
+      <Kind key={kind} kind={kind} />
+    </StaffPage>
+  )
+}
+
+function Kind({ kind }: { kind: GuideKind }) {
+  const { data, isError, refetch } = useQuery(guidesQuery(kind))
+  const [isAdding, setAdding] = useState(false)
+  const { title, one, about } = GUIDES[kind]
+  const guides = data?.staff_guides as Guide[] | undefined
+  return (
+    <>
+      <p className={styles.about}>{about}</p>
+      {isAdding ? (
+        <GuideForm kind={kind} onClose={() => setAdding(false)} />
+      ) : (
+        <p className={styles.add}>
+          <Button look="filled" onClick={() => setAdding(true)}>
+            Write a new {one}
+          </Button>
+        </p>
+      )}
+      {isError && !guides && (
+        <StatePage title="We could not load them" again={refetch}>
+          Nothing was changed.
+        </StatePage>
+      )}
+      {!guides && !isError && <Skeleton width="most" />}
+      {guides?.length === 0 && <StatePage title="None so far">Write the first; members see it at once.</StatePage>}
+      {guides && guides.length > 0 && (
+        <ol className={styles.list} aria-label={title}>
+          {guides.map((guide, index) => (
+            <Row key={guide.id} guide={guide} guides={guides} index={index} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+/** The text by which somebody knows it again. */
+const wordsOf = ({ kind, fields }: Guide) =>
+  kind === 'tour'
+    ? (fields['items'] as { description: string }[]).map(({ description }) => description).join(' ')
+    : String(fields['description'] ?? '')
+
+function Row({ guide, guides, index }: { guide: Guide; guides: readonly Guide[]; index: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const { act, isActing } = useActing(useGuidesChanged())
+  const { id, kind, name, enabled, num_of_members } = guide
+  const move = (by: number) => {
+    const ids = guides.map((each) => each.id)
+    ids.splice(index + by, 0, ...ids.splice(index, 1))
+    act(() => execute(ArrangeGuides, { kind, ids }), `Moved ${by < 0 ? 'up' : 'down'}`)
+  }
+  const toggle = () =>
+    act(() => execute(SwitchGuide, { kind, id, enabled: !enabled }), enabled ? 'Switched off' : 'Switched on')
+  return (
+    <li className={styles.row} data-off={enabled ? undefined : ''}>
+      <span className={styles.place} aria-hidden="true">
+        {index + 1}
+      </span>
+      <div>
+        <p className={styles.name}>{name}</p>
+        {wordsOf(guide) && <p className={styles.words}>{wordsOf(guide)}</p>}
+        <p className={`t-meta ${styles.facts}`}>
+          {!enabled && 'Switched off. '}
+          {num_of_members === 1 ? '1 member' : `${num_of_members.toLocaleString('en-US')} members`} {GUIDES[kind].did}
+        </p>
+        {isOpen ? (
+          <GuideForm kind={kind} guide={guide} onClose={() => setOpen(false)} />
+        ) : (
+          <div className={styles.acts}>
+            <Button look="bare" aria-label={`Change ${name}`} onClick={() => setOpen(true)}>
+              Change
+            </Button>
+            <Button
+              look="bare"
+              disabled={isActing}
+              aria-label={`Switch ${enabled ? 'off' : 'on'} ${name}`}
+              onClick={toggle}
+            >
+              Switch {enabled ? 'off' : 'on'}
+            </Button>
+            <Button
+              look="bare"
+              disabled={isActing || index === 0}
+              aria-label={`Move up ${name}`}
+              onClick={() => move(-1)}
+            >
+              Move up
+            </Button>
+            <Button
+              look="bare"
+              disabled={isActing || index === guides.length - 1}
+              aria-label={`Move down ${name}`}
+              onClick={() => move(1)}
+            >
+              Move down
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

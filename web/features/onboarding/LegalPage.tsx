@@ -1,0 +1,20 @@
+import { useLocation } from '@tanstack/react-router'
+import { LEGAL_PATHS, LEGAL_TITLES, type LegalKind } from '#shared/onboarding.ts'
+import { barePath } from '#shared/routes.ts'
+import { useTitle } from '#web/platform/arrival.ts'
+import { LegalText } from '#web/features/onboarding/LegalText.tsx'
+
+/** One of the documents as a page of its own, for members and for those who think about becoming one. */
+export function LegalPage() {
+  const path = barePath(useLocation().pathname)
+  const [kind] = (Object.entries(LEGAL_PATHS) as [LegalKind, string][]).find(([, at]) => at === path) ?? [
+    'terms_of_use',
+  ]
+  useTitle(LEGAL_TITLES[kind])
+  return (
+    <>
+      <h1 className="t-state-title">{LEGAL_TITLES[kind]}</h1>
+      <LegalText kind={kind} />
+    </>
+  )
+}

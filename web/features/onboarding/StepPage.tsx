@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { stepsAround, type OnboardingStep } from '#shared/onboarding.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { identify, setInviteCode } from '#web/platform/analytics.ts'
+import { useTitle } from '#web/platform/arrival.ts'
+import { usePageProps } from '#web/platform/page-props.ts'
+import { onboardingQuery, useGo, type Invitee } from '#web/features/onboarding/onboarding.queries.ts'
+import styles from './Steps.module.css'
+
+const NAMES: Record<string, string> = {
+  profile: 'Your role',
+  payment: 'Payment',
+  create_password: 'Password',
+  agreement: 'Agreement',
+  welcome: 'Welcome',
+}
+
+export interface StepProps {
+  viewer: Invitee
+  /** Stores the step after this one and goes there. */
+  onDone: () => Promise<void>
+}
+
+interface Props {
+  step: OnboardingStep
+  title: (viewer: Invitee | undefined) => string
+  /** Why this is asked. */
+  why: string | ((viewer: Invitee) => string)
+  /** Words of the button that passes over a step that may be passed over. */
+  skip?: string
+  children: (props: StepProps) => ReactNode
+}
+
+/** One question: where it stands on the way, why it is asked, who invited, and who helps. */
+export function StepPage({ step, title, why, skip, children }: Props) {
+  const { data, isError, refetch } = useQuery(onboardingQuery)
+  const viewer = data?.viewer
+  const go = useGo()
+  const [isGoing, setGoing] = useState(false)
+  useTitle(title(viewer))
+  useInvitedBy(viewer)
+  if (!viewer && isError)
+    return (
+      <StatePage level={1} title="We could not load this step" again={refetch}>
+        What you have done so far is kept.
+      </StatePage>
+    )
+  if (!viewer)
+    return (
+      <div aria-busy="true">
+        <Skeleton width="third" />
+        <Skeleton shape="title" width="most" />
+        <Skeleton />
+      </div>
+    )
+  const { before, after } = stepsAround(viewer.onboarding_steps, step)
+  const leave = async (to: string) => {
+    setGoing(true)
+    await go(to).finally(() => setGoing(false))
+  }
+  return (
+    <>
+      {!viewer.on_boarding_complete && <Progress viewer={viewer} step={step} />}
+      <h1 className="t-state-title">{title(viewer)}</h1>
+      <p className={`t-reply ${styles.why}`}>{typeof why === 'string' ? why : why(viewer)}</p>
+      {children({ viewer, onDone: () => leave(after) })}
+      {!viewer.on_boarding_complete && (before || skip) && (
+        <div className={styles.turns}>
+          {before && (
+            <Button look="bare" disabled={isGoing} onClick={() => void leave(before)}>
+              Back
+            </Button>
+          )}
+          {skip && (
+            <Button look="bare" disabled={isGoing} onClick={() => void leave(after)}>
+              {skip}
+            </Button>
+          )}
+        </div>
+      )}
+      <Help viewer={viewer} />
+    </>
+  )
+}
+
+/** What happens on the way is counted under the invitation. */
+function useInvitedBy(viewer: Invitee | undefined): void {
+  useEffect(() => {
+    if (!viewer) return
+    setInviteCode(viewer.invite_code)
+    identify(viewer)
+    return () => setInviteCode(null)
+  }, [viewer])
+}
+
+function Progress({ viewer, step }: { viewer: Invitee; step: OnboardingStep }) {
+  const steps = viewer.onboarding_steps.filter((each) => each.step !== 'landing')
+  const at = steps.findIndex((each) => each.step === step)
+  return (
+    <nav aria-label="Your way in">
+      <p className={`t-meta ${styles.count}`}>
+        Step {at + 1} of {steps.length}
+      </p>
+      <ol className={styles.steps}>
+        {steps.map((each, index) => (
+          <li
+            key={each.step}
+            aria-current={index === at ? 'step' : undefined}
+            data-state={index === at ? 'here' : index < at || each.done ? 'passed' : 'ahead'}
+          >
+            <span className="visually-hidden">{index < at || each.done ? 'Done: ' : ''}</span>
+            {NAMES[each.step]}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Help({ viewer }: { viewer: Invitee }) {
+  const { supportEmail } = usePageProps()
+  const network = viewer.peer_network_memberships[0]?.peer_network.display_name
+  return (
+    <p className={`t-meta ${styles.help}`}>
+      {viewer.nominator_name && network && `${viewer.nominator_name} invited you to ${network}. `}
+      You can stop here and go on later, on any device. Questions:{' '}
+      <a className={styles.link} href={`mailto:${supportEmail}`}>
+        {supportEmail}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { CompleteOnboardingChecklistItem, SavePersonalizationChoices } from '#api/operations.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/arrival.ts'
+import { sayRefusal } from '#web/platform/failures.ts'
+import { execute } from '#web/platform/operations.ts'
+import { toast } from '#web/platform/toasts.ts'
+import { chosenQuery, offeredQuery, onboardingQuery } from '#web/features/onboarding/onboarding.queries.ts'
+import styles from './Steps.module.css'
+
+/** What concerns the member, chosen as a whole. */
+export function TopicsPage() {
+  useTitle('Your topics')
+  const viewer = useQuery(onboardingQuery).data?.viewer
+  const network = viewer?.peer_network_memberships.find(({ is_primary }) => is_primary)?.peer_network_id ?? 0
+  const offered = useQuery({ ...offeredQuery(network), enabled: network > 0 })
+  const chosen = useQuery(chosenQuery)
+  const isFailed = offered.isError || chosen.isError
+  return (
+    <>
+      <h1 className="t-state-title">What concerns you?</h1>
+      <p className={`t-reply ${styles.why}`}>
+        Choose what you would like to read and be asked about. Only you see your choice, and you can change it at any
+        time.
+      </p>
+      {isFailed && (
+        <StatePage
+          title="We could not load the topics"
+          again={() => Promise.all([offered.refetch(), chosen.refetch()])}
+        >
+          Your choice is kept as it was.
+        </StatePage>
+      )}
+      {!isFailed && (!offered.data || !chosen.data) && (
+        <div aria-busy="true">
+          <Skeleton width="half" />
+          <Skeleton width="most" />
+          <Skeleton width="half" />
+        </div>
+      )}
+      {offered.data && chosen.data && offered.data.personalization_items.length === 0 && (
+        <StatePage
+          title="There is nothing to choose yet"
+          actions={<ButtonLink href={ROUTES.home}>Go to the first page</ButtonLink>}
+        >
+          Your network has not prepared any topics.
+        </StatePage>
+      )}
+      {offered.data && chosen.data && offered.data.personalization_items.length > 0 && (
+        <TopicsForm
+          items={offered.data.personalization_items}
+          chosen={chosen.data.user_personalization_items.map(({ key }) => key)}
+        />
+      )}
+    </>
+  )
+}
+
+function TopicsForm({ items, chosen }: { items: { key: string; name: string }[]; chosen: string[] }) {
+  const client = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const keys = new FormData(event.currentTarget).getAll('topic').map(String)
+    setSending(true)
+    try {
+      const saved = await execute(SavePersonalizationChoices, { keys })
+      client.setQueryData(chosenQuery.queryKey, { user_personalization_items: saved.savePersonalizationChoices })
+      toast.success('Your topics are kept')
+      // The list of first things has this among them; whether it is still there is of no concern here.
+      await execute(CompleteOnboardingChecklistItem, { key: 'choose_topics' }).catch(() => undefined)
+    } catch (error) {
+      sayRefusal(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form method="post" onSubmit={(event) => void onSubmit(event)}>
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">Topics</legend>
+        {items.map(({ key, name }) => (
+          <label key={key} className={styles.tick}>
+            <input type="checkbox" name="topic" value={key} defaultChecked={chosen.includes(key)} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.actions}>
+        <Button look="filled" type="submit" disabled={isSending}>
+          Keep my topics
+        </Button>
+        <ButtonLink href={ROUTES.home}>Go to the first page</ButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { ViewedFeatureTour, type TourFragment } from '#api/operations.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { execute } from '#web/platform/operations.ts'
+import { toursQuery } from '#web/features/onboarding/onboarding.queries.ts'
+import { nextStep, placeBeside } from '#web/features/onboarding/tour-steps.ts'
+import styles from './Tours.module.css'
+
+const onPage = (selector: string) => {
+  try {
+    return document.querySelector<HTMLElement>(selector)
+  } catch {
+    // Staff wrote something that is no selector; it matches nothing.
+    return null
+  }
+}
+
+/** The first tour that has something to show on this page. It never takes the page away from who reads it. */
+export default function Tours() {
+  const { pathname } = useLocation()
+  const tours = useQuery(toursQuery).data?.unviewed_feature_tours
+  const [shown, setShown] = useState<TourFragment>()
+  useEffect(() => {
+    setShown(undefined)
+    if (!tours?.length) return
+    const find = () => tours.find(({ items }) => items.some(({ selector }) => onPage(selector)))
+    const look = () => {
+      const found = find()
+      if (!found) return false
+      setShown(found)
+      return true
+    }
+    if (look()) return
+    // A page that is still on its way may bring what a tour is about.
+    const observer = new MutationObserver(() => look() && observer.disconnect())
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [tours, pathname])
+  return shown && <Tour key={shown.key} tour={shown} />
+}
+
+function Tour({ tour }: { tour: TourFragment }) {
+  const client = useQueryClient()
+  const [at, setAt] = useState(() => nextStep(tour.items, -1, onPage) ?? -1)
+  const card = useRef<HTMLElement>(null)
+  const item = tour.items[at]
+  const following = nextStep(tour.items, at, onPage)
+  const leave = () => {
+    client.setQueryData(
+      toursQuery.queryKey,
+      (known) =>
+        known && { unviewed_feature_tours: known.unviewed_feature_tours.filter(({ key }) => key !== tour.key) },
+    )
+    // Finished or skipped: both are seen. If it is not stored, the tour comes once more and nothing is lost.
+    void execute(ViewedFeatureTour, { key: tour.key }).catch(() => undefined)
+  }
+  useEffect(() => {
+    const target = item && onPage(item.selector)
+    if (!target) return
+    target.scrollIntoView({ block: 'center' })
+    target.dataset.toured = ''
+    const place = () => {
+      const { current } = card
+      if (!current) return
+      const { left, top } = placeBeside(target.getBoundingClientRect(), current.getBoundingClientRect(), {
+        width: innerWidth,
+        height: innerHeight,
+      })
+      current.style.left = `${left}px`
+      current.style.top = `${top}px`
+    }
+    place()
+    const scroller = document.getElementById('scroller')
+    scroller?.addEventListener('scroll', place, { passive: true })
+    addEventListener('resize', place)
+    return () => {
+      delete target.dataset.toured
+      scroller?.removeEventListener('scroll', place)
+      removeEventListener('resize', place)
+    }
+  }, [item])
+  if (!item) return null
+  return (
+    <aside ref={card} className={styles.card} aria-label="Tour" onKeyDown={({ key }) => key === 'Escape' && leave()}>
+      <p className={styles.text} role="status">
+        {item.description}
+      </p>
+      <div className={styles.acts}>
+        {following === undefined ? (
+          <Button look="filled" onClick={leave}>
+            {tour.completion_button_text}
+          </Button>
+        ) : (
+          <>
+            <Button look="filled" onClick={() => setAt(following)}>
+              Next
+            </Button>
+            <Button look="bare" onClick={leave}>
+              {tour.skip_button_text}
+            </Button>
+          </>
+        )}
+      </div>
+    </aside>
+  )
+}

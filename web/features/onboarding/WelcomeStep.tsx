@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { track } from '#web/platform/analytics.ts'
+import { labelsQuery, videoQuery } from '#web/features/onboarding/onboarding.queries.ts'
+import { StepPage, type StepProps } from '#web/features/onboarding/StepPage.tsx'
+import styles from './Steps.module.css'
+
+export function WelcomeStepPage() {
+  useEffect(() => {
+    void track('onboarding-welcome-viewed', {})
+  }, [])
+  return (
+    <StepPage
+      step="welcome"
+      title={(viewer) =>
+        `Welcome to ${viewer?.peer_network_memberships[0]?.peer_network.display_name ?? 'your network'}`
+      }
+      why="Four things that make the first week easier. Then you are in."
+    >
+      {(props) => <Welcome {...props} />}
+    </StepPage>
+  )
+}
+
+function Welcome({ onDone }: StepProps) {
+  const { data, isPending, isError, refetch } = useQuery(labelsQuery)
+  const [isSending, setSending] = useState(false)
+  const labels = data?.welcome_page_labels
+  const texts = labels
+    ? [
+        labels.welcome_page_step_one,
+        labels.welcome_page_step_two,
+        labels.welcome_page_step_three,
+        labels.welcome_page_step_four,
+      ].filter((text) => text !== null && text !== '')
+    : []
+  return (
+    <>
+      <WelcomeVideo />
+      {isPending && <Skeleton />}
+      {isError && (
+        <p role="alert" className={styles.alert}>
+          The texts could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      )}
+      {texts.length > 0 && (
+        <ol className={styles.texts}>
+          {texts.map((text) => (
+            <li key={text} className="t-reply">
+              {text}
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className={styles.actions}>
+        <Button
+          look="filled"
+          disabled={isSending}
+          onClick={() => {
+            setSending(true)
+            void onDone().finally(() => setSending(false))
+          }}
+        >
+          Go in
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Played only when somebody asks for it. What it says stands below it too, for whoever cannot hear or play it. */
+function WelcomeVideo() {
+  const video = useQuery(videoQuery).data?.onboarding_welcome_video
+  if (!video?.url) return null
+  const { title, url, thumbnail_url, content_summary, duration } = video
+  return (
+    <figure className={styles.figure}>
+      <video
+        className={styles.video}
+        controls
+        playsInline
+        preload="none"
+        src={url}
+        {...(thumbnail_url && { poster: thumbnail_url })}
+        aria-label={title ?? 'Welcome video'}
+      />
+      <figcaption className={`t-meta ${styles.caption}`}>
+        {title}
+        {duration ? `, ${duration} seconds` : ''}
+        {content_summary && `. ${content_summary}`}
+      </figcaption>
+    </figure>
+  )
+}

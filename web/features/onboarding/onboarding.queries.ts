@@ -1,0 +1,60 @@
+/** What the steps ask for, and how a step is left. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  GetFeatureAlerts,
+  GetLegalDocument,
+  GetOnboardingChecklistItems,
+  GetOnboardingWelcomeVideo,
+  GetPersonalizationItems,
+  GetUnviewedFeatureTours,
+  GetUserPersonalizationItems,
+  GetWelcomePageLabels,
+  Onboarding,
+  UpdateOnboardingStep,
+  type OnboardingQuery,
+  type UpdateOnboardingStepMutationVariables,
+} from '#api/operations.ts'
+import { FINISHED, isStep, STEP_PATHS, type LegalKind } from '#shared/onboarding.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { sayRefusal } from '#web/platform/failures.ts'
+import { navigateTo } from '#web/platform/navigation.ts'
+import { execute, operationQuery } from '#web/platform/operations.ts'
+import { ProblemError } from '#web/platform/problems.ts'
+import { shellQuery } from '#web/platform/query-client.ts'
+
+type Target = UpdateOnboardingStepMutationVariables['step']
+export type Invitee = OnboardingQuery['viewer']
+
+/** Never taken from memory when a step is entered: another device may have gone on. */
+export const onboardingQuery = { ...operationQuery(Onboarding, {}), ...shellQuery, staleTime: 0 }
+const KEPT_MS = 300_000
+export const labelsQuery = operationQuery(GetWelcomePageLabels, {}, { staleTime: KEPT_MS })
+export const videoQuery = operationQuery(GetOnboardingWelcomeVideo, {}, { staleTime: KEPT_MS })
+export const checklistQuery = operationQuery(GetOnboardingChecklistItems, {}, { staleTime: 0 })
+export const toursQuery = operationQuery(GetUnviewedFeatureTours, {}, { staleTime: Infinity, retry: false })
+export const alertsQuery = operationQuery(GetFeatureAlerts, {}, { staleTime: KEPT_MS, retry: false })
+export const offeredQuery = (peerNetworkId: number) => operationQuery(GetPersonalizationItems, { peerNetworkId })
+export const chosenQuery = operationQuery(GetUserPersonalizationItems, {}, { staleTime: 0 })
+export const legalQuery = (kind: LegalKind) => operationQuery(GetLegalDocument, { kind }, { staleTime: KEPT_MS })
+
+export const keepInvitee = (client: QueryClient, viewer: Invitee): void =>
+  void client.setQueryData(onboardingQuery.queryKey, { viewer })
+
+/** Goes to another step: stored first, so that another device finds the same place. */
+export function useGo() {
+  const client = useQueryClient()
+  return async (step: string): Promise<void> => {
+    try {
+      const { updateOnboardingStep } = await execute(UpdateOnboardingStep, { step: step as Target })
+      if (step === FINISHED) return location.assign(ROUTES.home)
+      keepInvitee(client, updateOnboardingStep)
+      if (isStep(step)) navigateTo(STEP_PATHS[step])
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      // Finished meanwhile on another device, or asked for the terms alone: there is no step left.
+      if (error.code === 'onboarding.finished') return location.assign(ROUTES.home)
+      sayRefusal(error)
+      if (error.code === 'onboarding.step_open' && isStep(error.field)) navigateTo(STEP_PATHS[error.field])
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/** The steps as pages: what features bring, put into the frame that they share. */
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { STEP_PATHS } from '#shared/onboarding.ts'
+import { LegalChanges } from '#web/features/onboarding/LegalChanges.tsx'
+import { legalQuery, type Invitee } from '#web/features/onboarding/onboarding.queries.ts'
+import { PasswordStep } from '#web/features/accounts/PasswordStep.tsx'
+import { StepPage } from '#web/features/onboarding/StepPage.tsx'
+import { PaymentStep } from '#web/features/membership/PaymentStep.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { track } from '#web/platform/analytics.ts'
+
+export { AgreementStepPage } from '#web/features/onboarding/AgreementStep.tsx'
+export { LegalPage } from '#web/features/onboarding/LegalPage.tsx'
+export { ProfileStepPage } from '#web/features/onboarding/ProfileStep.tsx'
+export { TopicsPage } from '#web/features/onboarding/TopicsPage.tsx'
+export { WelcomeStepPage } from '#web/features/onboarding/WelcomeStep.tsx'
+
+export function PaymentStepPage() {
+  const { checkout } = useSearch({ strict: false }) as { checkout?: string }
+  // Whoever comes back from the payment page is told how it went, although the payment may have arrived before them.
+  const [comesBack] = useState(checkout !== undefined)
+  useEffect(() => {
+    void track('onboarding-payment-viewed', {})
+  }, [])
+  return (
+    <StepPage
+      step="payment"
+      title={() => 'Your membership'}
+      why="Members pay for this place. What they write is sold to nobody, and nobody else reads along."
+    >
+      {({ viewer, onDone }) =>
+        !comesBack && viewer.onboarding_steps.some(({ step, done }) => step === 'payment' && done) ? (
+          <p>
+            <Button look="filled" onClick={() => void onDone()}>
+              It is paid. Go on
+            </Button>
+          </p>
+        ) : (
+          <PaymentStep returnPath={STEP_PATHS.payment} placement="onboarding" onPaid={() => void onDone()} />
+        )
+      }
+    </StepPage>
+  )
+}
+
+const termsOf = ({ legal_to_accept: open }: Invitee) => open.filter((kind) => kind !== 'membership_agreement')
+
+export function PasswordStepPage() {
+  const terms = useQuery(legalQuery('terms_of_use'))
+  const privacy = useQuery(legalQuery('privacy_policy'))
+  useEffect(() => {
+    void track('onboarding-create-password-viewed', {})
+  }, [])
+  return (
+    <StepPage
+      step="create_password"
+      title={(viewer) =>
+        viewer?.on_boarding_complete
+          ? 'The terms have changed'
+          : viewer?.has_password
+            ? 'Please accept the terms'
+            : 'Choose a password'
+      }
+      why={(viewer) =>
+        viewer.has_password
+          ? 'Please read what you accept before you go on; it opens beside this page.'
+          : 'With your email address and this password you sign in from now on. Please read what you accept; it opens beside this page.'
+      }
+    >
+      {({ viewer, onDone }) => (
+        <>
+          {viewer.on_boarding_complete && <LegalChanges kinds={termsOf(viewer)} />}
+          <PasswordStep
+            email={viewer.email}
+            hasPassword={viewer.has_password}
+            hasAccepted={termsOf(viewer).length === 0}
+            shown={{
+              terms_of_use: terms.data?.legal_document?.version,
+              privacy_policy: privacy.data?.legal_document?.version,
+            }}
+            onRefused={() => Promise.all([terms.refetch(), privacy.refetch()])}
+            onDone={onDone}
+          />
+        </>
+      )}
+    </StepPage>
+  )
+}

@@ -1,0 +1,78 @@
+/** Who may open which step. Loaded with the steps: nobody who is in needs a byte of it. */
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import {
+  ONBOARDING_STEPS,
+  STEP_PATHS,
+  isStep,
+  stepInTheWay,
+  stepPath,
+  type OnboardingStep,
+} from '#shared/onboarding.ts'
+import { ROUTES, barePath, loginPath } from '#shared/routes.ts'
+import { onboardingQuery, type Invitee } from '#web/features/onboarding/onboarding.queries.ts'
+import { ProblemError } from '#web/platform/problems.ts'
+import type { RouterContext } from '#web/routes/root.tsx'
+
+export interface Facts {
+  context: RouterContext
+  location: { pathname: string }
+}
+
+/**
+ * The first view goes by what it was drawn with: asked anew before React continues the page, the answer may differ from
+ * what stands there already, as when a payment arrives meanwhile. The step itself asks again once it is there.
+ */
+const begun = new WeakSet<QueryClient>()
+
+/** Whoever has no session signs in first. */
+async function inviteeOf({ context: { queryClient }, location }: Facts): Promise<Invitee> {
+  const isFirstView = !begun.has(queryClient)
+  begun.add(queryClient)
+  try {
+    return (await queryClient.fetchQuery({ ...onboardingQuery, ...(isFirstView && { staleTime: Infinity }) })).viewer
+  } catch (error) {
+    if (error instanceof ProblemError && (error.code === 'session.none' || error.status === 401))
+      throw redirect({ href: loginPath(barePath(location.pathname)) })
+    throw error
+  }
+}
+
+/** What a member who is in already has not accepted, or not in the version of today: asked before they go on. */
+function unacceptedStep({ legal_to_accept: open }: Invitee): OnboardingStep | undefined {
+  if (open.some((kind) => kind !== 'membership_agreement')) return 'create_password'
+  return open.length > 0 ? 'agreement' : undefined
+}
+
+/** Where somebody belongs now; undefined for who is in. What was stored may have been overtaken by what is missing. */
+function belongsTo(viewer: Invitee): OnboardingStep | undefined {
+  if (viewer.on_boarding_complete) return unacceptedStep(viewer)
+  const current = isStep(viewer.current_onboarding_step) ? viewer.current_onboarding_step : 'profile'
+  const obstacle = stepInTheWay(viewer.onboarding_steps, current)
+  return isStep(obstacle) ? obstacle : current
+}
+
+export async function enterOnboarding(facts: Facts): Promise<null> {
+  const step = belongsTo(await inviteeOf(facts))
+  throw redirect({ href: step ? stepPath(step) : ROUTES.home, replace: true })
+}
+
+/** A step can be opened while nothing stands in its way; else the one that does is opened. */
+export async function enterStep(facts: Facts): Promise<null> {
+  const viewer = await inviteeOf(facts)
+  const path = barePath(facts.location.pathname)
+  const step = ONBOARDING_STEPS.find((each) => STEP_PATHS[each] === path)
+  const here = belongsTo(viewer)
+  const isOpen = viewer.on_boarding_complete
+    ? step === here
+    : step !== undefined &&
+      viewer.onboarding_steps.some((each) => each.step === step) &&
+      !stepInTheWay(viewer.onboarding_steps, step)
+  if (!isOpen) throw redirect({ href: here ? stepPath(here) : ROUTES.home, replace: true })
+  return null
+}
+
+export async function enterSignedIn(facts: Facts): Promise<null> {
+  await inviteeOf(facts)
+  return null
+}

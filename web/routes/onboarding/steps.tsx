@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { rootRoute } from '#web/routes/root.tsx'
+import { simpleRoute } from '#web/routes/simple.tsx'
+import type { Facts } from '#web/routes/onboarding/guard.ts'
+
+const guard = () => import('#web/routes/onboarding/guard.ts')
+const enterStep = async (facts: Facts) => (await guard()).enterStep(facts)
+const enterSignedIn = async (facts: Facts) => (await guard()).enterSignedIn(facts)
+
+const load = () => import('#web/routes/onboarding/StepPages.tsx')
+const page = (path: string, name: keyof Awaited<ReturnType<typeof load>>, loader?: (facts: Facts) => Promise<null>) =>
+  createRoute({
+    getParentRoute: () => simpleRoute,
+    path: `${ROUTES.onboarding}/${path}`,
+    staticData: { module: 'web/routes/onboarding/StepPages.tsx' },
+    component: lazyRouteComponent(load as never, name),
+    ...(loader && { loader: loader as never }),
+  })
+
+export const stepRoutes = [
+  page('profile/complete', 'ProfileStepPage', enterStep),
+  page('payment', 'PaymentStepPage', enterStep),
+  page('create-password', 'PasswordStepPage', enterStep),
+  page('agreement', 'AgreementStepPage', enterStep),
+  page('welcome', 'WelcomeStepPage', enterStep),
+  page('topics', 'TopicsPage', enterSignedIn),
+  page('terms-of-use', 'LegalPage'),
+  page('privacy-policy', 'LegalPage'),
+  page('membership-agreement', 'LegalPage'),
+]
+/** No page of its own: leads to where the member stopped. */
+export const onboardingRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: ROUTES.onboarding,
+    beforeLoad: async ({ context, location }) => {
+      await (await guard()).enterOnboarding({ context, location })
+    },
+  }),
+]
