@@ -1,0 +1,189 @@
+import type pg from 'pg'
+import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import type { Viewer } from '#server/platform/graph/sql.ts'
+import type { Actions, Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { groupNameProblem, MEMBERS_LIMITS, WELCOME_LENGTH, type GroupType } from '#shared/inbox.ts'
+import { hearersOf, notHere, requireChattable, requireGroup } from './asking.ts'
+import { cleanChat, type ChatBody } from './bodies.ts'
+import {
+  archiveGroup,
+  claimGroup,
+  closeEmpty,
+  handOn,
+  insertGroup,
+  leave,
+  lockGroup,
+  renameGroup,
+  selectRoom,
+  setWelcome,
+  settleClaim,
+  upsertMembers,
+  type Group,
+  type Room,
+} from './inbox.sql.ts'
+import { changed, left } from './inbox.signals.ts'
+import { invite } from './invitations.actions.ts'
+import { writeMessage } from './messages.actions.ts'
+
+export const groupActions = (pool: pg.Pool, bus: Bus): Actions => ({
+  createGroup: (call: Call<never>) => createGroup(pool, bus, call),
+  leaveGroup: (call: Call<never>) => leaveGroup(pool, bus, call),
+  updateGroupName: (call: Call<never>) => updateGroupName(pool, bus, call),
+  updateGroupWelcome: (call: Call<never>) => updateGroupWelcome(pool, bus, call),
+  archiveGroup: (call: Call<never>) => setArchived(pool, bus, call),
+})
+
+interface CreateArgs {
+  group_type: GroupType
+  name: string
+  members: number[]
+  first_message: string
+  idempotency_key: string
+}
+
+/** Begins a conversation: two are in it at once, others are invited. Resolves to the id of the group. */
+async function createGroup(pool: pg.Pool, bus: Bus, call: Call<CreateArgs>): Promise<number> {
+  const { idempotency_key: key, ...asked } = call.args
+  const { viewer } = call
+  const intent: Intent = { userId: viewer.id, key, operation: 'createGroup', asked }
+  const claimed = claimValues(intent)
+  const begun = await unlessDone(pool, intent, () => prepareGroup(pool, call))
+  if (typeof begun === 'number') return begun
+  const { type, name, others, body } = begun
+  const pair = type === 'one_to_one' ? [viewer.id, others[0]!].sort((a, b) => a - b) : null
+  return transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query<{ result: number }>({ ...claimGroup, values: claimed })
+    if (!rows[0]) return (await earlierResult(tx, intent))!
+    const made = await tx.query<{ id: number }>({
+      ...insertGroup,
+      values: [rows[0].result, type, name, MEMBERS_LIMITS[type], pair, viewer.id],
+    })
+    const { id } = made.rows[0]!
+    if (id !== rows[0].result) await tx.query({ ...settleClaim, values: [viewer.id, key, id] })
+    await tx.query({ ...lockGroup, values: [id] })
+    await tx.query({ ...upsertMembers, values: [id, pair ?? [viewer.id], pair ? null : viewer.id] })
+    await writeMessage(tx, { groupId: id, senderId: viewer.id, body })
+    if (!pair) await invite(tx, { groupId: id, inviterId: viewer.id, invitees: others })
+    return id
+  })
+}
+
+interface Begun {
+  type: GroupType
+  name: string
+  others: number[]
+  body: ChatBody
+}
+
+async function prepareGroup(pool: pg.Pool, { viewer, args }: Call<CreateArgs>): Promise<Begun> {
+  const { group_type: type } = args
+  if (type === 'internal_circles' && !viewer.is_staff)
+    throw problem('inbox.staff_only', {
+      message: 'Circles are opened by staff. Choose a small or a large group.',
+      field: 'group_type',
+    })
+  const wrong = groupNameProblem(args.name, type)
+  if (wrong) throw problem('inbox.name', { message: wrong, field: 'name' })
+  const others = await requireChattable(pool, viewer, args.members)
+  if (type === 'one_to_one' && others.length > 1)
+    throw problem('inbox.two_only', {
+      message: 'A conversation between two has one other member. Choose one, or make a group.',
+      field: 'members',
+    })
+  const body = cleanChat(args.first_message, [], 'first_message')
+  return { type, name: type === 'one_to_one' ? '' : nameOf(args.name), others, body }
+}
+
+const nameOf = (name: string) => name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+
+/** Leaves a group; the last admin hands the role on. Resolves to the id of the group. */
+async function leaveGroup(pool: pg.Pool, bus: Bus, { viewer, args }: Call<{ group_id: number }>): Promise<number> {
+  const group = await requireGroup(pool, viewer, args.group_id)
+  if (group.group_type === 'one_to_one')
+    throw problem('inbox.two_stay', {
+      message: 'A conversation between two is not left. Archive or mute it to put it away.',
+      field: 'group_id',
+    })
+  return transaction(pool, bus, async (tx) => {
+    await tx.query({ ...lockGroup, values: [group.id] })
+    const users = await hearersOf(tx, group.id)
+    const { rows } = await tx.query({ ...leave, values: [group.id, viewer.id] })
+    if (!rows[0]) throw notHere()
+    await tx.query({ ...handOn, values: [group.id] })
+    await tx.query({ ...closeEmpty, values: [group.id] })
+    tx.announce(left({ groupId: group.id, actorId: viewer.id, users }))
+    return group.id
+  })
+}
+
+/** Changes a group as its admin, under its lock: who has just lost the role changes nothing. */
+async function asAdmin(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, group }: { viewer: Viewer; group: Group },
+  change: (tx: Transaction) => Promise<unknown>,
+): Promise<number> {
+  return transaction(pool, bus, async (tx) => {
+    await tx.query({ ...lockGroup, values: [group.id] })
+    const { rows } = await tx.query<Room>({ ...selectRoom, values: [group.id, viewer.id] })
+    if (!rows[0]!.is_member) throw notHere()
+    if (!rows[0]!.is_admin && group.group_type !== 'one_to_one')
+      throw problem('inbox.admins_only', {
+        message: 'Only an admin of the group can change this. Ask one of them.',
+        field: 'group_id',
+      })
+    await change(tx)
+    tx.announce(changed({ groupId: group.id, actorId: viewer.id, users: await hearersOf(tx, group.id) }))
+    return group.id
+  })
+}
+
+async function updateGroupName(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<{ group_id: number; name: string }>,
+): Promise<number> {
+  const group = await requireGroup(pool, viewer, args.group_id)
+  if (group.group_type === 'one_to_one')
+    throw problem('inbox.two_unnamed', {
+      message: 'A conversation between two is called after the other member.',
+      field: 'name',
+    })
+  const wrong = groupNameProblem(args.name)
+  if (wrong) throw problem('inbox.name', { message: wrong, field: 'name' })
+  return asAdmin(pool, bus, { viewer, group }, (tx) =>
+    tx.query({ ...renameGroup, values: [group.id, nameOf(args.name)] }),
+  )
+}
+
+/** What those invited read first, and the message newcomers should. Null: there is none. */
+async function updateGroupWelcome(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<{ group_id: number; welcome_text: string; welcome_message_id?: number | null }>,
+): Promise<number> {
+  const group = await requireGroup(pool, viewer, args.group_id)
+  const text = args.welcome_text.trim()
+  const { length } = [...text]
+  if (length > WELCOME_LENGTH)
+    throw problem('inbox.welcome_too_long', {
+      message: `The welcome has ${length} characters; at most ${WELCOME_LENGTH} fit. Shorten it.`,
+      field: 'welcome_text',
+    })
+  return asAdmin(pool, bus, { viewer, group }, (tx) =>
+    tx.query({ ...setWelcome, values: [group.id, text, args.welcome_message_id ?? null] }),
+  )
+}
+
+/** An archived group can be read and no longer be written into, until it is taken up again. */
+async function setArchived(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<{ group_id: number; archived: boolean }>,
+): Promise<number> {
+  const group = await requireGroup(pool, viewer, args.group_id)
+  return asAdmin(pool, bus, { viewer, group }, (tx) => tx.query({ ...archiveGroup, values: [group.id, args.archived] }))
+}

@@ -1,0 +1,106 @@
+/**
+ * Who may read what in the inbox; the only place that says it. A group is read by its current members and, for as long
+ * as an invitation waits, known to the invitee. What is said in it is read by its current members alone: being staff
+ * changes nothing. Who has no membership any more reads nothing here.
+ */
+import { reached, relations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+
+const takesPart = sql`${viewer.channels} <> '{}'`
+const isMemberOf = (group: Sql) => sql`(${takesPart} and exists (
+  select from inbox_members own where own.group_id = ${group} and own.user_id = ${viewer.id} and own.date_left is null))`
+const waits = sql`i.invitation_status = 'waiting' and i.invitation_expiring_date > now()`
+
+// Begun from what is the viewer's own, so that the number of other groups costs nothing.
+const group = sql`
+  select g.*, mine.is_member, mine.is_admin, mine.muted, mine.favorite, mine.last_seen_message_index
+  from (
+    select m.group_id, true as is_member, m.is_admin, m.muted, m.favorite, m.last_seen_message_index
+    from inbox_members m where m.user_id = ${viewer.id} and m.date_left is null
+    union all
+    select i.group_id, false, false, false, false, 0 from inbox_invitations i
+    where i.invitee_id = ${viewer.id} and ${waits} and not exists (
+      select from inbox_members m where m.group_id = i.group_id and m.user_id = i.invitee_id and m.date_left is null)) mine
+  join inbox_groups g on g.id = mine.group_id
+  where ${takesPart}`
+
+const message = sql`
+  select m.*, m.sender_id = ${viewer.id} as is_own,
+    exists (select from member_blocks b where b.user_id = ${viewer.id} and b.blocked_user_id = m.sender_id) as is_blocked
+  from inbox_messages m`
+
+const isParted = sql`exists (select from member_blocks b where (b.user_id = ${viewer.id} and b.blocked_user_id = u.id)
+  or (b.user_id = u.id and b.blocked_user_id = ${viewer.id}))`
+/** The network of one lets its members begin a conversation with those of the other's. */
+const mayBegin = (from: Sql, to: Sql) => sql`exists (
+  select from peer_network_memberships a
+  join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
+  join peer_network_memberships b on b.peer_network_id = n.to_network_id
+  where a.user_id = ${from} and b.user_id = ${to})`
+const isThere = sql`u.id not in (${viewer.id}, ${ANONYMOUS_USER_ID}) and takes_part(u) and not ${isParted} and ${takesPart}`
+
+const person = sql`select u.id, u.name, plain_words(concat_ws(' ', u.name, u.company_name)) as search_name from users u`
+const memberOf = sql`select x.message_id, x.user_id from inbox_mentions x`
+const file = sql`
+  select x.*, '/api/inbox/attachments/' || x.id as file,
+    case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/preview' end as image_url
+  from inbox_attachments x`
+const ofReadableMessage = sql`exists (select from inbox_messages m where m.id = x.message_id and ${isMemberOf(sql`m.group_id`)})`
+
+export const inbox = relations({
+  groups: group,
+  group_members: sql`
+    select m.group_id, m.user_id, m.is_admin, m.date_joined, m.date_left, m.last_seen_message_index, m.last_read_date,
+      case when m.user_id = ${viewer.id} then m.muted end as muted,
+      case when m.user_id = ${viewer.id} then m.favorite end as favorite
+    from inbox_members m where ${isMemberOf(sql`m.group_id`)}`,
+  /** What the viewer is or was. */
+  own_memberships: sql`select m.* from inbox_members m where m.user_id = ${viewer.id}`,
+  invitees: sql`select i.* from inbox_invitations i where ${waits} and ${isMemberOf(sql`i.group_id`)}`,
+  own_invitations: sql`select i.* from inbox_invitations i where i.invitee_id = ${viewer.id} and ${takesPart}`,
+  waiting_invitations: sql`
+    select i.* from inbox_invitations i where i.invitee_id = ${viewer.id} and ${waits} and ${takesPart}`,
+  chat_messages: sql`${message} where ${isMemberOf(sql`m.group_id`)}`,
+  /** Whom the viewer may write to first, or invite. */
+  chattable: sql`${person} where ${isThere} and (${viewer.is_staff} or ${mayBegin(viewerId(), sql`u.id`)})`,
+  /** Whom the viewer may go on writing to, where one of the two could begin. */
+  answerable: sql`${person} where ${isThere}
+    and (${viewer.is_staff} or u.is_staff or ${mayBegin(viewerId(), sql`u.id`)} or ${mayBegin(sql`u.id`, viewerId())})`,
+})
+
+function viewerId() {
+  return sql`${viewer.id}`
+}
+
+/** From a group or a message that is readable already. */
+export const reachedInbox = reached({
+  /** Names and numbers of who is in it: as much as an invitee may know too. */
+  present: {
+    rows: sql`
+      select m.group_id, m.user_id, u.name, u.first_name, m.is_admin, m.date_joined,
+        u.current_state = 'full access' and not u.suspended as is_counted
+      from inbox_members m join users u on u.id = m.user_id where m.date_left is null`,
+    wall: sql`
+      select m.group_id, m.user_id, u.name, u.first_name, m.is_admin, m.date_joined,
+        u.current_state = 'full access' and not u.suspended as is_counted
+      from inbox_members m join users u on u.id = m.user_id where m.date_left is null
+        and m.group_id in (select g.id from (${group}) g)`,
+  },
+  num_waiting: {
+    rows: sql`select i.group_id, i.id from inbox_invitations i where ${waits}`,
+    wall: sql`select i.group_id, i.id from inbox_invitations i where ${waits} and i.group_id in (select g.id from (${group}) g)`,
+  },
+  chat_mentions: { rows: memberOf, wall: sql`${memberOf} where ${ofReadableMessage}` },
+  chat_attachments: { rows: file, wall: sql`${file} where ${ofReadableMessage}` },
+  /** One row for the viewer, whatever they have: their own select asks who is looking. */
+  own_unread: sql`
+    select count(*) filter (where g.is_member)::integer as groups,
+      coalesce(sum(g.latest_index - g.last_seen_message_index) filter (where g.is_member), 0)::integer as messages,
+      count(*) filter (where not g.is_member)::integer as invitations
+    from (${group}) g
+    where not g.is_member or (not g.archived and not g.muted and g.latest_index > g.last_seen_message_index)`,
+  own_inbox_settings: sql`
+    select coalesce(s.messages, true) as messages, coalesce(s.mentions, true) as mentions,
+      coalesce(s.invitations, true) as invitations, coalesce(s.email, true) as email, coalesce(s.push, true) as push
+    from (select true) x(is_one) left join inbox_settings s on s.user_id = ${viewer.id}`,
+})

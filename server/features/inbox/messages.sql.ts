@@ -1,0 +1,111 @@
+/** Statements of messages. */
+import { claim } from '#server/platform/database/idempotency.ts'
+import { sql } from '#server/platform/graph/sql.ts'
+import { discussions } from '#server/features/discussions/index.ts'
+import { CHAT_EDIT_MINUTES, type GroupType } from '#shared/inbox.ts'
+import { inbox, reachedInbox } from './inbox.access.ts'
+import { listOf, slotOf } from './inbox.sql.ts'
+
+export interface Writable {
+  id: number
+  group_type: GroupType
+  archived: boolean
+  /** Of a one_to_one: the other. */
+  partner: string | null
+  can_reach: boolean
+  has_thread: boolean
+  has_replied_to: boolean
+  mentionable: { id: number; name: string }[]
+}
+
+/** The group as the viewer may write into it. */
+export const selectWritable = (
+  groupId: number,
+  {
+    mentions,
+    threadId,
+    repliedToId,
+  }: { mentions: readonly number[]; threadId: number | null; repliedToId: number | null },
+) => sql`
+  select g.id, g.group_type, g.archived,
+    (select p.name from ${reachedInbox.present} p where p.group_id = g.id and g.pair is not null and p.user_id <> own.user_id limit 1) as partner,
+    g.pair is null or exists (select from ${inbox.answerable} a where a.id = any(g.pair)) as can_reach,
+    exists (select from ${discussions.threads} t where t.thread_id = ${slotOf('thread', threadId)}) as has_thread,
+    exists (select from ${inbox.chat_messages} r where r.id = ${slotOf('replied', repliedToId)} and r.group_id = g.id) as has_replied_to,
+    (select coalesce(json_agg(json_build_object('id', p.user_id, 'name', p.name)), '[]'::json) from ${reachedInbox.present} p
+      where p.group_id = g.id and p.user_id = any(${listOf('mentions', mentions)})) as mentionable
+  from ${inbox.groups} g join ${inbox.own_memberships} own on own.group_id = g.id
+  where g.id = ${slotOf('group', groupId)} and g.is_member`
+
+export const claimMessage = { name: 'claim-inbox-message', text: claim('inbox_messages_id_seq') }
+
+/**
+ * After the lock of the group, in a statement of its own: only then it sees who has left meanwhile. The index is the
+ * next one, so there is neither a gap nor a double one, whatever is sent at once or taken back.
+ */
+export const insertMessage = {
+  name: 'insert-inbox-message',
+  text: `
+    with own as (
+      select m.group_id from inbox_members m where m.group_id = $2 and m.user_id = $3 and m.date_left is null),
+    next as (
+      update inbox_groups g set latest_index = g.latest_index + 1 from own
+      where g.id = own.group_id and not g.archived returning g.id, g.latest_index),
+    written as (
+      insert into inbox_messages (id, group_id, sender_id, msg_body, cleaned_body, thread_id, replied_to_id, message_index_in_group)
+      overriding system value select coalesce($1::bigint, nextval('inbox_messages_id_seq')), n.id, $3, $4, $5, $6, $7, n.latest_index from next n
+      returning id, group_id, message_index_in_group),
+    seen as (
+      update inbox_members m set last_seen_message_index = w.message_index_in_group, last_read_date = now()
+      from written w where m.group_id = w.group_id and m.user_id = $3),
+    named as (insert into inbox_mentions (message_id, user_id) select w.id, u from written w cross join unnest($8::bigint[]) u)
+    select w.id, w.message_index_in_group as index, inbox_hearers(w.group_id) as users from written w`,
+}
+
+export const insertAttachments = {
+  name: 'insert-inbox-attachments',
+  text: `insert into inbox_attachments (message_id, name, file_type, size, storage_key, preview_key, width, height)
+    select $1::bigint, f->>'name', f->>'file_type', (f->>'size')::bigint, f->>'storage_key', f->>'preview_key',
+      (f->>'width')::integer, (f->>'height')::integer
+    from jsonb_array_elements($2::jsonb) with ordinality as given(f, place) order by place`,
+}
+
+export interface Amendable {
+  id: number
+  group_id: number
+  sender_id: number
+  index: number
+  is_recent: boolean
+  archived: boolean
+  may_pin: boolean
+  mentionable: { id: number; name: string }[]
+}
+
+export const selectAmendable = (id: number, mentions: readonly number[]) => sql`
+  select m.id, m.group_id, m.sender_id, m.message_index_in_group as index, g.archived,
+    m.pub_date > now() - make_interval(mins => ${CHAT_EDIT_MINUTES}) as is_recent,
+    g.is_admin or g.group_type = 'one_to_one' as may_pin,
+    (select coalesce(json_agg(json_build_object('id', p.user_id, 'name', p.name)), '[]'::json) from ${reachedInbox.present} p
+      where p.group_id = g.id and p.user_id = any(${listOf('mentions', mentions)})) as mentionable
+  from ${inbox.chat_messages} m join ${inbox.groups} g on g.id = m.group_id where m.id = ${slotOf('message', id)}`
+
+/** Null leaves what is there. Under the lock of the group, so that who has just left or lost the role changes nothing. */
+export const amendMessage = {
+  name: 'amend-inbox-message',
+  text: `
+    with written as (
+      update inbox_messages m set
+        msg_body = coalesce($3, m.msg_body), cleaned_body = coalesce($4, m.cleaned_body),
+        edited_at = case when $3::text is null then m.edited_at else now() end,
+        message_type = coalesce($6, m.message_type),
+        pinned_at = case when $6::text is null or $6 = m.message_type then m.pinned_at when $6 = 'pinned' then clock_timestamp() end
+      from inbox_members o join inbox_groups g on g.id = o.group_id
+      where m.id = $1 and o.group_id = m.group_id and o.user_id = $2 and o.date_left is null and not g.archived
+        and ($6::text is null or o.is_admin or g.group_type = 'one_to_one')
+      returning m.id, m.group_id),
+    unnamed as (
+      delete from inbox_mentions x using written w where $3::text is not null and x.message_id = w.id and x.user_id <> all($5::bigint[])),
+    named as (
+      insert into inbox_mentions (message_id, user_id) select w.id, u from written w cross join unnest($5::bigint[]) u on conflict do nothing)
+    select inbox_hearers(w.group_id) as users from written w`,
+}

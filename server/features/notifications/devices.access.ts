@@ -1,0 +1,5 @@
+import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+
+export const devices = relations({
+  own_push_devices: sql`select d.id, d.kind, d.created_at from push_devices d where d.user_id = ${viewer.id}`,
+})

@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import { clearCount, deleteDevice, trimDevices, upsertDevice } from './devices.sql.ts'
+import { isPushService, type PushSettings } from './sender.ts'
+
+const DEVICES = 20
+const TOKEN_LENGTH = 1_000
+
+export interface DeviceArgs {
+  kind: 'web' | 'app'
+  endpoint: string
+  p256dh?: string | null
+  auth?: string | null
+}
+
+/** Lets a browser or an app be called. Resolves to the id of the device. */
+export async function registerPushDevice(
+  pool: pg.Pool,
+  settings: PushSettings,
+  { viewer, args }: Call<DeviceArgs>,
+): Promise<number> {
+  const { kind, endpoint } = args
+  const keys = kind === 'web' ? [args.p256dh ?? null, args.auth ?? null] : [null, null]
+  if (kind === 'app' && !settings.appGateway)
+    throw problem('notifications.no_app', {
+      message: 'This house does not call apps. Notifications still reach you here and by mail.',
+      field: 'kind',
+    })
+  // The server will call this address: only those of push services, never one that a member chose.
+  if (endpoint.length > TOKEN_LENGTH || (kind === 'web' && !isPushService(endpoint, settings)))
+    throw problem('notifications.push_service', {
+      message: 'The push service of this browser is not one that we may call. Notifications still reach you by mail.',
+      field: 'endpoint',
+    })
+  if (kind === 'web' && !areKeys(keys))
+    throw problem('notifications.push_keys', {
+      message: 'The browser gave no usable keys. Allow notifications again.',
+      field: 'p256dh',
+    })
+  const { rows } = await pool.query<{ id: number }>({
+    ...upsertDevice,
+    values: [viewer.id, viewer.session_id, kind, endpoint, ...keys],
+  })
+  await pool.query({ ...trimDevices, values: [viewer.id, DEVICES] })
+  return rows[0]!.id
+}
+
+/** An uncompressed point of the curve, and sixteen random bytes. */
+function areKeys([p256dh, auth]: (string | null)[]): boolean {
+  const bytes = (text: string | null | undefined) => Buffer.from(text ?? '', 'base64url')
+  return bytes(p256dh).length === 65 && bytes(p256dh)[0] === 4 && bytes(auth).length === 16
+}
+
+/** Resolves to how many were taken away. */
+export async function removePushDevice(pool: pg.Pool, { viewer, args }: Call<{ endpoint: string }>): Promise<number> {
+  const { rowCount } = await pool.query({ ...deleteDevice, values: [viewer.id, args.endpoint] })
+  return rowCount ?? 0
+}
+
+/** Resolves to the push count, which is 0 now. */
+export async function clearPushCount(pool: pg.Pool, { viewer }: Call): Promise<number> {
+  await pool.query({ ...clearCount, values: [viewer.id] })
+  return 0
+}

@@ -1,0 +1,40 @@
+/**
+ * Whom notifications tell what. A line shows only by facts that still hold for this reader: a message that they may
+ * read, an agreement that was not taken back, an invitation or a title that waits, a badge that they still have,
+ * nobody whom they blocked. Without such a fact it is as if it had never
+ * been, in the list, in every count, in the mail and in the push.
+ */
+import { discussions, likesOfMessages } from '#server/features/discussions/index.ts'
+import { inbox } from '#server/features/inbox/index.ts'
+import { blocks } from '#server/features/people/index.ts'
+import { recognition } from '#server/features/recognition/index.ts'
+import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+
+const holds = sql`
+  f.user_id = ${viewer.id}
+  and (f.message_id is null or exists (select from ${discussions.messages} m where m.id = f.message_id))
+  and (n.thread_id is null or exists (select from ${discussions.threads} t where t.thread_id = n.thread_id))
+  and (f.actor_id is null or f.actor_id not in (select b.blocked_user_id from ${blocks.own_blocks} b))
+  and (n.notification_type <> 'like' or exists (
+    select from ${likesOfMessages} l where l.message_id = f.message_id and l.user_id = f.actor_id and l.sentiment))
+  and (n.notification_type <> 'group_invitation' or exists (
+    select from ${inbox.waiting_invitations} i where i.group_id = (n.payload ->> 'group_id')::bigint and i.created_at <= f.at))
+  and (n.notification_type <> 'badge_earned' or exists (
+    select from ${recognition.own_badges} b where 'badge:' || b.badge_id = f.fact))
+  and (n.notification_type <> 'title_offered' or exists (
+    select from ${recognition.own_titles} t where 'title:' || t.id = f.fact and t.status = 'offered'))
+  and (n.notification_type <> 'chat_message' or exists (
+    select from ${inbox.chat_messages} c join ${inbox.groups} g on g.id = c.group_id and g.is_member
+    where c.id = f.chat_message_id and c.message_index_in_group > g.last_seen_message_index))`
+const facts = sql`select f.* from notification_facts f join notifications n on n.id = f.notification_id where ${holds}`
+const lines = sql`
+  select n.* from notifications n
+  where n.user_id = ${viewer.id} and exists (select from notification_facts f where f.notification_id = n.id and ${holds})`
+
+export const told = relations({
+  told_facts: facts,
+  /** What stands in lists and counts. */
+  listed_notifications: sql`${lines} and not n.hidden`,
+  /** Also what is told by mail or push only. */
+  own_notifications: lines,
+})

@@ -1,0 +1,45 @@
+/** Calls outside GraphQL: the end of mail, which needs no session, and the key by which browsers know this house. */
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { problem } from '#server/platform/problems.ts'
+import { NOTIFICATION_TYPES } from '#shared/notifications.ts'
+import { unsubscriberOf } from './unsubscribing.ts'
+import { selectMailOf, stopMail } from './ways.sql.ts'
+
+const NO_MAIL = JSON.stringify(Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, { email: false }])))
+
+interface Options {
+  pool: pg.Pool
+  secret: string
+  publicKey: string
+  /** Whether there is a gateway for the app wrapper. */
+  callsApps: boolean
+}
+
+export async function registerNotificationRoutes(
+  app: FastifyInstance,
+  { pool, secret, publicKey, callsApps }: Options,
+) {
+  app.get('/api/notifications/push-key', async () => ({ data: { public_key: publicKey, calls_apps: callsApps } }))
+
+  await app.register(async (scope) => {
+    // What mail programs send says nothing that the address does not say.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
+      done(null, {}),
+    )
+    const route = { config: { isSigned: true } as object }
+    // The address of the mail is a page when it is opened; only being sent to it ends the mail (RFC 8058).
+    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', route, async (request, reply) => {
+      const userId = unsubscriberOf(request.params.token, secret)
+      const { rowCount } = userId ? await pool.query({ ...selectMailOf, values: [userId] }) : { rowCount: 0 }
+      if (!rowCount)
+        throw problem('notifications.unsubscribe', {
+          message: 'This address is not complete. Open it from the mail again, or choose in your settings.',
+          status: 404,
+        })
+      await pool.query({ ...stopMail, values: [userId, NO_MAIL] })
+      reply.header('cache-control', 'no-store')
+      return { data: {} }
+    })
+  })
+}

@@ -1,0 +1,29 @@
+/** Statements of choosing how to be told. */
+import { discussions } from '#server/features/discussions/index.ts'
+import { Slot, sql } from '#server/platform/graph/sql.ts'
+
+/** What is null keeps its value, but for quiet hours, which $4 says to set. Kinds are joined way by way. */
+export const upsertChoices = {
+  name: 'upsert-notification-choices',
+  text: `
+    insert into notification_preferences as p (user_id, kinds, timing, quiet_from, quiet_until, push_content)
+    values ($1, coalesce($2::jsonb, '{}'), coalesce($3, 'immediate'), $5, $6, coalesce($7, false))
+    on conflict (user_id) do update set
+      kinds = (
+        select coalesce(jsonb_object_agg(k, coalesce(p.kinds -> k, '{}') || coalesce($2::jsonb -> k, '{}')), '{}')
+        from jsonb_object_keys(p.kinds || coalesce($2::jsonb, '{}')) k),
+      timing = coalesce($3, p.timing),
+      quiet_from = case when $4 then $5 else p.quiet_from end,
+      quiet_until = case when $4 then $6 else p.quiet_until end,
+      push_content = coalesce($7, p.push_content)`,
+}
+export const selectThread = (id: number) =>
+  sql`select t.thread_id from ${discussions.threads} t where t.thread_id = ${new Slot('thread', 'bigint', () => id)}`
+export const insertMute = {
+  name: 'insert-thread-mute',
+  text: 'insert into muted_threads (user_id, thread_id) values ($1, $2) on conflict do nothing',
+}
+export const deleteMute = {
+  name: 'delete-thread-mute',
+  text: 'delete from muted_threads where user_id = $1 and thread_id = $2',
+}

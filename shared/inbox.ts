@@ -1,0 +1,71 @@
+/** Limits, words and rules of the inbox: private conversation between members. */
+
+export const GROUP_TYPES = ['internal_circles', 'large_group_chat', 'one_to_one', 'small_group_chat'] as const
+export type GroupType = (typeof GROUP_TYPES)[number]
+
+export const GROUP_TYPE_WORDS: Record<GroupType, string> = {
+  one_to_one: 'Between two',
+  small_group_chat: 'Small group',
+  large_group_chat: 'Large group',
+  internal_circles: 'Circle',
+}
+
+export const MEMBERS_LIMITS: Record<GroupType, number> = {
+  one_to_one: 2,
+  small_group_chat: 12,
+  large_group_chat: 200,
+  internal_circles: 200,
+}
+
+export const GROUP_NAME_LENGTH = 100
+export const CHAT_LENGTH = 5_000
+export const WELCOME_LENGTH = 500
+export const MENTIONS_PER_MESSAGE = 20
+export const CHAT_EDIT_MINUTES = 15
+export const INVITATION_DAYS = 14
+/** Who has said no is left in peace for so long. */
+export const REJECTED_DAYS = 30
+export const PREVIEW_MEMBERS = 3
+export const INBOX_SEARCH_LIMIT = 1_000
+export const GROUPS_LIMIT = 500
+export const MESSAGES_PAGE = 50
+export const MESSAGES_AT_MOST = 100
+export const PINNED_LIMIT = 50
+export const SUGGESTED_MEMBERS = 20
+/** Members are written out up to here in the list of groups; the rest is a number. */
+export const LISTED_MEMBERS = 5
+
+/** While the stream is silent, a page asks by itself this often. */
+export const POLL_MS = 10_000
+/** Somebody who was here this long ago still counts as here; twice it is told in that time. */
+export const PRESENT_MS = 60_000
+/** Typing is told at most this often, and believed for a little longer. */
+export const TYPING_EVERY_MS = 2_500
+export const TYPING_BELIEVED_MS = 6_000
+
+export const inboxPath = (groupId?: number) => (groupId === undefined ? '/inbox' : `/inbox?group_id=${groupId}`)
+
+/** "Helen is writing", "Helen and Marcus are writing", "4 members are writing". */
+export function writingLine(names: readonly string[]): string {
+  const [first, second] = names
+  if (first === undefined) return ''
+  if (names.length === 1) return `${first} is writing`
+  return names.length === 2 ? `${first} and ${second} are writing` : `${names.length} members are writing`
+}
+
+/** What the server would refuse about the name of a group, as a sentence; null when it can be sent. */
+export function groupNameProblem(name: string, type: GroupType = 'small_group_chat'): string | null {
+  if (type === 'one_to_one') return null
+  const length = [...name.trim()].length
+  if (length === 0) return 'Write a name for the group.'
+  return length > GROUP_NAME_LENGTH
+    ? `The name has ${length} characters; at most ${GROUP_NAME_LENGTH} fit. Shorten it.`
+    : null
+}
+
+/** How many more may be invited. */
+export const placesLeft = (group: { members_limit: number; members: number; waiting: number }) =>
+  Math.max(0, group.members_limit - group.members - group.waiting)
+
+export const fullSentence = (limit: number, places: number) =>
+  `${limit} members fit into this group, those invited included; ${places === 1 ? '1 place is' : `${places} places are`} left. Choose fewer.`

@@ -1,0 +1,77 @@
+/** What is written in a conversation: files, names and forms of text; and that it arrives once on every device. */
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { pdfOf } from '#database/seed/file-forms.ts'
+import { cast } from '../cast.ts'
+import { beginGroup, sendTo } from '../harness/inbox.ts'
+import { openTwin } from '../harness/twin.ts'
+import { bubble, messages, write } from './kit/inbox.ts'
+import { openStage, PHONE } from './kit/stage.ts'
+import { withoutServer } from './kit/without-server.ts'
+
+const stage = await openStage()
+const { house } = stage
+const terms = { name: 'terms.pdf', mimeType: 'application/pdf', buffer: pdfOf(['The terms.']) }
+const file = (page: Page) => page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')
+
+it('carries a file with its progress, a name of the group and a list to the others', async () => {
+  const [helen, marcus] = [await stage.member(cast.member), await stage.member(cast.peer)]
+  const { page } = helen
+  const id = await beginGroup([helen.client, marcus.client], { name: 'With files' })
+  await marcus.open(`/inbox?group_id=${id}`, { live: true })
+  await helen.open(`/inbox?group_id=${id}`)
+  await write(page, 'Read this @Marc')
+  await page.getByRole('option', { name: /Marcus Oyelaran/ }).click()
+  await page.getByRole('button', { name: 'List', exact: true }).first().click()
+  await page.keyboard.type('one')
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => (pass = resolve))
+  await page.route('**/api/uploads', async (route) => {
+    await held
+    await route.continue()
+  })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach files' }).click()
+  await (await chooser).setFiles([terms])
+  await file(page).getByRole('progressbar', { name: 'Uploading terms.pdf' }).waitFor()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('alert').getByText('Wait until “terms.pdf” is uploaded, or remove it.').waitFor()
+  pass()
+  await page.getByRole('button', { name: 'Remove terms.pdf' }).waitFor()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const come = bubble(marcus.page, 'Read this')
+  await come.getByText('@Marcus Oyelaran').waitFor()
+  await come.getByRole('listitem').filter({ hasText: 'one' }).first().waitFor()
+  const saved = marcus.page.waitForEvent('download')
+  await come.getByRole('link', { name: /terms\.pdf/ }).click()
+  expect((await saved).suggestedFilename()).toBe('terms.pdf')
+  await expect.poll(() => file(page).count()).toBe(0)
+})
+
+it('is there once and in order on both devices after the server was away', { timeout: 90_000 }, async () => {
+  stage.expectProblem(/Failed to load|ERR_|network|fetch/i)
+  const desk = await stage.member(cast.member)
+  const phone = await stage.member(desk.client, PHONE)
+  const marcus = await house.member(cast.peer)
+  const id = await beginGroup([desk.client, marcus], { name: 'Through the night' })
+  for (const seat of [desk, phone]) await seat.open(`/inbox?group_id=${id}`, { live: true })
+  const twin = await openTwin(house)
+  const said = ['Welcome.', 'Before.', 'One in the night.', 'Two in the night.', 'Three in the night.', 'After.']
+  try {
+    await sendTo(marcus, id, said[1])
+    for (const { page } of [desk, phone]) await bubble(page, 'Before.').waitFor()
+    await withoutServer(house, async () => {
+      for (const { page } of [desk, phone]) await page.getByText('No connection.').waitFor()
+      for (const words of said.slice(2, 5)) await sendTo(marcus.at(twin.url), id, words)
+    })
+    for (const { page } of [desk, phone]) await bubble(page, 'Three in the night.').waitFor({ timeout: 40_000 })
+    await sendTo(marcus, id, said[5])
+    for (const { page } of [desk, phone]) {
+      await bubble(page, 'After.').waitFor()
+      const shown = await messages(page).locator('[class*=bubble]').allTextContents()
+      expect(shown.map((text) => text.trim())).toEqual(said)
+    }
+  } finally {
+    await twin.close()
+  }
+})

@@ -1,0 +1,228 @@
+/**
+ * A push on its whole way: allowed by a button, sent encrypted to a push service, read with the keys of the browser,
+ * handed to the service worker as the browser does it, shown, touched, and gone once the member has seen it.
+ * Chromium without a screen has neither a push service nor a place for notifications: those two are the test's.
+ */
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
+import { ReplyToThread, UpdatePushPreferences } from '#api/operations.ts'
+import { cast } from '../cast.ts'
+import { newKey } from '../harness/client.ts'
+import { openPushService, pushBrowser } from '../harness/push.ts'
+import { networkIds, putThread } from '../harness/threads.ts'
+import { openStage, PHONE, type Seat } from './kit/stage.ts'
+
+const service = await openPushService()
+const { origin, calls } = service
+const stage = await openStage({ PUSH_SERVICES: origin, APP_PUSH_URL: `${origin}/app` })
+const { house } = stage
+const { legal } = await networkIds(house)
+const [helen, marcus] = await house.members(cast.member, cast.peer)
+
+beforeEach(() => house.sql('delete from push_devices'))
+const devices = () =>
+  house.sql<{ kind: string; endpoint: string }>('select kind, endpoint from push_devices where user_id = $1', [
+    helen.id,
+  ])
+async function answerPrivately(topic: string) {
+  const { id } = await putThread(house, { author: helen.id, networks: [legal], topic })
+  const { replyToThread } = await marcus.ask(ReplyToThread, {
+    thread_id: id,
+    body: '<p>The canary sings.</p>',
+    isPrivate: true,
+    idempotency_key: newKey(),
+  })
+  await house.runJobs()
+  return `/feed/${id}#message-${replyToThread.id}`
+}
+async function openSetting({ page, open }: Seat) {
+  await open('/profile/settings')
+  return page.getByRole('region', { name: 'Notifications' }).getByRole('group', { name: 'Push on this device' })
+}
+
+/** The browser's part: the permission, a subscription with keys that the test can read with, and what is shown. */
+async function allowsPush({ context }: Seat, { endpoint, keys }: ReturnType<typeof pushBrowser>) {
+  await context.addInitScript(
+    ([address, given]) => {
+      // As long as the device, not as the page.
+      const made = {
+        endpoint: address,
+        toJSON: () => ({ endpoint: address, keys: given }),
+        unsubscribe: async () => (localStorage.removeItem('subscribed'), true),
+      } as unknown as PushSubscription
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+      Notification.requestPermission = async () => 'granted'
+      const page = window as unknown as { closedNotices: number }
+      page.closedNotices = 0
+      const notification = { close: () => void (page.closedNotices += 1) } as Notification
+      ServiceWorkerRegistration.prototype.getNotifications = async () => [notification]
+      PushManager.prototype.subscribe = async () => (localStorage.setItem('subscribed', 'yes'), made)
+      PushManager.prototype.getSubscription = async () => (localStorage.getItem('subscribed') ? made : null)
+    },
+    [endpoint, keys] as const,
+  )
+}
+
+/** Hands over a push as the browser does when its push service calls. */
+async function deliverTo({ page, context }: Seat) {
+  const session = await context.newCDPSession(page)
+  const found = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await found
+  return (push: object) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin: house.url,
+      registrationId,
+      data: JSON.stringify(push),
+    })
+}
+
+interface Scope {
+  shown: { title: string; body: string; tag: string; data: { path: string } }[]
+  badge: number
+  registration: { showNotification(title: string, options: object): Promise<void> }
+}
+/** What the worker has shown, and what happens when the last of it is touched. */
+async function watchWorker({ context }: Seat) {
+  const [worker] = context.serviceWorkers()
+  await worker!.evaluate(() => {
+    const scope = globalThis as unknown as Scope
+    scope.shown = []
+    scope.registration.showNotification = async (title, options) =>
+      void scope.shown.push({ title, ...options } as Scope['shown'][number])
+    navigator.setAppBadge = async (count) => void (scope.badge = count ?? 0)
+  })
+  return {
+    shown: () =>
+      worker!.evaluate(() => (globalThis as unknown as Scope).shown.map(({ data, ...each }) => ({ ...each, ...data }))),
+    badge: () => worker!.evaluate(() => (globalThis as unknown as Scope).badge),
+    touch: () =>
+      worker!.evaluate(async () => {
+        const { data } = (globalThis as unknown as Scope).shown.at(-1)!
+        let work: Promise<unknown> | undefined
+        const waitUntil = (given: Promise<unknown>) => (work = given)
+        dispatchEvent(
+          Object.assign(new Event('notificationclick'), { waitUntil, notification: { data, close: () => {} } }),
+        )
+        await work
+      }),
+  }
+}
+
+it('is shown by the service worker without a word, leads to its place when touched, and goes when it was seen', async () => {
+  const seat = await stage.member(helen)
+  const { page, open } = seat
+  const device = pushBrowser(`${origin}/push/browser`)
+  await allowsPush(seat, device)
+  const setting = await openSetting(seat)
+  await setting.getByText('Nothing is shown on this device until you allow it.').waitFor()
+  await setting.getByRole('button', { name: 'Allow on this device' }).click()
+  await setting.getByText('This device shows notifications.').waitFor()
+  await expect.poll(() => devices()).toEqual([{ kind: 'web', endpoint: device.endpoint }])
+
+  const path = await answerPrivately('A question of caps')
+  const told = device.read(calls.at(-1)!.body)
+  const silent = { title: 'Counterpart', body: 'You have a new notification', path }
+  expect(told).toEqual({ ...silent, count: 1 })
+  // Opened anew, the page is in the hands of the worker that was registered.
+  await open('/members')
+  const deliver = await deliverTo(seat)
+  const { shown, badge, touch } = await watchWorker(seat)
+  await deliver(told)
+  await expect.poll(shown).toEqual([{ ...silent, tag: 'notifications' }])
+  await expect.poll(() => badge()).toBe(1)
+
+  await helen.ask(UpdatePushPreferences, { preferences: { push_content: true } })
+  const second = await answerPrivately('A question of floors')
+  const more = device.read(calls.at(-1)!.body)
+  await deliver(more)
+  const spoken = { title: 'Marcus Oyelaran replied to you privately', body: 'A question of floors', path: second }
+  // Of one tag, so that the device shows one at a time.
+  await expect.poll(shown).toEqual([
+    { ...silent, tag: 'notifications' },
+    { ...spoken, tag: 'notifications' },
+  ])
+  await expect.poll(() => badge()).toBe(2)
+  expect(JSON.stringify(await shown())).not.toContain('canary')
+
+  await touch()
+  await page.waitForURL(`**${second}`)
+  await page.getByRole('heading', { name: 'A question of floors', level: 1 }).waitFor()
+
+  await open('/notifications')
+  await expect.poll(() => page.evaluate(() => (window as unknown as { closedNotices: number }).closedNotices)).toBe(1)
+  await expect
+    .poll(() => house.sql('select push_count from notification_preferences where user_id = $1', [helen.id]))
+    .toEqual([{ push_count: 0 }])
+
+  await (await openSetting(seat)).getByRole('button', { name: 'Stop on this device' }).click()
+  await setting.getByText('Nothing is shown on this device until you allow it.').waitFor()
+  await expect.poll(() => devices()).toEqual([])
+})
+
+it('is not shown where the browser forbids it, and says so', async () => {
+  const seat = await stage.member(helen)
+  await seat.context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
+  })
+  const setting = await openSetting(seat)
+  await setting.getByText('This browser blocks notifications of this site.').waitFor()
+  await expect.poll(() => setting.getByRole('button').count()).toBe(0)
+})
+
+interface Wrapped {
+  heard: { type: string; value: unknown }[]
+  token: string | null
+}
+/** The app around the page: it hears what the page says and answers the question for its token. */
+const wrapApp = ({ context }: Seat, token: string | null) =>
+  context.addInitScript((given) => {
+    const app = { heard: [], token: given } as Wrapped
+    const postMessage = (text: string) => {
+      const message = JSON.parse(text) as Wrapped['heard'][number]
+      app.heard.push(message)
+      if (message.type === 'push') dispatchEvent(new CustomEvent('app:push', { detail: { token: app.token } }))
+    }
+    Object.assign(window, { CounterpartApp: { postMessage }, wrapped: app })
+  }, token)
+const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { wrapped: Wrapped }).wrapped.heard)
+
+it('reaches the app by the token that it hands over, through the same sender, until it is stopped', async () => {
+  await house.sql('delete from notification_preferences')
+  const seat = await stage.member(helen, PHONE)
+  const { page, open } = seat
+  await wrapApp(seat, 'token-of-a-phone')
+  const setting = await openSetting(seat)
+  expect((await heardBy(page)).filter(({ type }) => type === 'push')).toEqual([])
+  await setting.getByRole('button', { name: 'Allow on this device' }).click()
+  await setting.getByText('This device shows notifications.').waitFor()
+  await expect.poll(() => devices()).toEqual([{ kind: 'app', endpoint: 'token-of-a-phone' }])
+  calls.length = 0
+  const path = await answerPrivately('Asked on the way')
+  expect(calls.map((call) => [call.path, JSON.parse(call.body.toString()) as object])).toEqual([
+    ['/app', { token: 'token-of-a-phone', title: 'Counterpart', body: 'You have a new notification', path, count: 1 }],
+  ])
+  await open('/notifications')
+  await expect.poll(() => heardBy(page)).toContainEqual({ type: 'badge', value: 0 })
+  // The wrapper is asked once more, and renews its token by itself.
+  await expect.poll(() => heardBy(page)).toContainEqual({ type: 'push', value: 'ask' })
+  await page.evaluate(() => dispatchEvent(new CustomEvent('app:push', { detail: { token: 'a-newer-token' } })))
+  await expect.poll(async () => (await devices()).map(({ endpoint }) => endpoint)).toContain('a-newer-token')
+  await house.sql("delete from push_devices where endpoint = 'a-newer-token'")
+  await (await openSetting(seat)).getByRole('button', { name: 'Stop on this device' }).click()
+  await setting.getByText('Nothing is shown on this device until you allow it.').waitFor()
+  await expect.poll(() => devices()).toEqual([])
+})
+
+it('is not offered in an app whose device forbids it', async () => {
+  const seat = await stage.member(helen, PHONE)
+  await wrapApp(seat, null)
+  const setting = await openSetting(seat)
+  await setting.getByRole('button', { name: 'Allow on this device' }).click()
+  await setting.getByText('The device blocks notifications of this app.').waitFor()
+  await expect.poll(() => devices()).toEqual([])
+})

@@ -1,0 +1,41 @@
+/** Conversations for tests, begun by the operations that members use. */
+import { CreateGroup, HandleGroupInvitation, SendMessage } from '#api/operations.ts'
+import { newKey, type Client } from './client.ts'
+
+export const say = (group_id: number, words = 'Words.') => ({
+  group_id,
+  msg_body: `<p>${words}</p>`,
+  idempotency_key: newKey(),
+})
+
+export async function sendTo(client: Client, groupId: number, words?: string) {
+  return (await client.ask(SendMessage, say(groupId, words))).sendMessage
+}
+
+/** A group whose members have all said yes; the first has begun it. */
+export async function beginGroup(
+  [first, ...others]: readonly [Client, ...Client[]],
+  { type = 'small_group_chat' as 'small_group_chat' | 'large_group_chat' | 'internal_circles', name = 'A group' } = {},
+): Promise<number> {
+  const { createGroup } = await first.ask(CreateGroup, {
+    group_type: type,
+    name,
+    members: others.map(({ id }) => id),
+    first_message: '<p>Welcome.</p>',
+    idempotency_key: newKey(),
+  })
+  for (const other of others)
+    await other.ask(HandleGroupInvitation, { group_id: createGroup.id, invitation_status: 'approved' })
+  return createGroup.id
+}
+
+export async function beginBetween(one: Client, other: Client, words = 'First.'): Promise<number> {
+  const { createGroup } = await one.ask(CreateGroup, {
+    group_type: 'one_to_one',
+    name: 'The other',
+    members: [other.id],
+    first_message: `<p>${words}</p>`,
+    idempotency_key: newKey(),
+  })
+  return createGroup.id
+}

@@ -1,0 +1,182 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { IconCornerUpLeft, IconDots, IconPin } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { UpdateGroupWelcome, UpdateMessage } from '#api/operations.ts'
+import { threadPath } from '#shared/discussions.ts'
+import { timeOf } from '#shared/kit/dates.ts'
+import { addMessage } from '#web/features/inbox/history.ts'
+import styles from '#web/features/inbox/ChatBubble.module.css'
+import {
+  refreshGroup,
+  refreshPinned,
+  sentenceOf,
+  type ChatMessage,
+  type Group,
+} from '#web/features/inbox/inbox.queries.ts'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { Attachments } from '#web/writing/Attachments.tsx'
+import { MessageHtml } from '#web/writing/MessageHtml.tsx'
+import { Menu, menuItemClass } from '#web/kit/Menu.tsx'
+import { execute } from '#web/platform/operations.ts'
+import { navigateTo } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
+import { toast } from '#web/platform/toasts.ts'
+import { CHAT_EDIT_MINUTES } from '#shared/inbox.ts'
+
+interface Props {
+  message: ChatMessage
+  group: Group
+  /** By the same sender as the one above it. */
+  isFollowing: boolean
+  isMarked: boolean
+  seenBy: number
+  onGo: (index: number) => void
+  onQuote: (message: ChatMessage) => void
+  onEdit: (message: ChatMessage) => void
+}
+
+export function ChatBubble(props: Props) {
+  const { message, group, isFollowing, isMarked, seenBy, onGo } = props
+  const { sender, is_own: isOwn, message_type } = message
+  const { time_zone } = useUser()
+  const [isShown, setShown] = useState(!message.is_blocked)
+  const who = isOwn ? 'You' : sender.name
+  return (
+    <article
+      tabIndex={-1}
+      aria-label={`${who}, ${timeOf(message.pub_date, time_zone)}`}
+      className={styles.message}
+      data-own={isOwn || undefined}
+      data-marked={isMarked || undefined}
+    >
+      {!isOwn && <span className={styles.face}>{!isFollowing && <Avatar person={sender} size={36} />}</span>}
+      <div className={styles.body}>
+        {!isFollowing && !isOwn && <p className={styles.byline}>{sender.name}</p>}
+        <div className={styles.bubble}>
+          {isShown ? (
+            <Content message={message} onGo={onGo} />
+          ) : (
+            <p className={styles.folded}>
+              A message of a member you have blocked.{' '}
+              <button type="button" onClick={() => setShown(true)}>
+                Show it
+              </button>
+            </p>
+          )}
+        </div>
+        <p className={styles.facts}>
+          {message_type === 'pinned' && <IconPin size={14} stroke={1.6} role="img" aria-label="Pinned" />}
+          <time dateTime={message.pub_date}>{timeOf(message.pub_date, time_zone)}</time>
+          {message.edited_at && <span>Edited</span>}
+          {seenBy > 0 && <span>{group.group_type === 'one_to_one' ? 'Seen' : `Seen by ${seenBy}`}</span>}
+        </p>
+      </div>
+      <Acts {...props} who={who} />
+    </article>
+  )
+}
+
+function Content({ message, onGo }: Pick<Props, 'message' | 'onGo'>) {
+  const { replied_to: quoted, thread_link: thread } = message
+  return (
+    <>
+      {quoted && (
+        <button type="button" className={styles.quoted} onClick={() => onGo(quoted.message_index_in_group)}>
+          <b>{quoted.sender.name}</b>
+          <span>{quoted.is_blocked ? 'A member you have blocked' : quoted.cleaned_body}</span>
+        </button>
+      )}
+      <MessageHtml html={message.msg_body} className="t-quote" />
+      <Attachments attachments={message.attachments} />
+      {thread && (
+        <a
+          className={styles.thread}
+          href={threadPath(thread.id)}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            navigateTo(threadPath(thread.id))
+          }}
+        >
+          <b>{thread.topic}</b>
+          <span>
+            {thread.author.name}. {thread.excerpt}
+          </span>
+        </a>
+      )}
+    </>
+  )
+}
+
+function Acts({ message, group, who, onQuote, onEdit }: Props & { who: string }) {
+  const client = useQueryClient()
+  const isPinned = message.message_type === 'pinned'
+  const mayPin = !group.archived && (group.is_admin || group.group_type === 'one_to_one')
+  const mayEdit = useRecent(message.pub_date) && message.is_own && !group.archived
+  const mayWelcome = mayPin && group.group_type !== 'one_to_one'
+  const isWelcome = group.welcome_message_id === message.id
+  const pin = async () => {
+    const message_type = isPinned ? 'regular' : 'pinned'
+    const { updateMessage } = await execute(UpdateMessage, { message_id: message.id, message_type })
+    addMessage(client, updateMessage)
+    refreshPinned(client, group.id)
+  }
+  const welcome = async () => {
+    const { id: group_id, welcome_text } = group
+    const welcome_message_id = isWelcome ? null : message.id
+    await execute(UpdateGroupWelcome, { group_id, welcome_text, welcome_message_id })
+    refreshGroup(client, group_id)
+    refreshPinned(client, group_id)
+    toast.success(isWelcome ? 'Newcomers are no longer shown it' : 'Who joins is shown this message')
+  }
+  const tried = (act: () => Promise<void>) => void act().catch((error: unknown) => toast.error(sentenceOf(error)))
+  if (!group.can_send && !mayPin) return null
+  return (
+    <div className={styles.acts}>
+      {group.can_send && (
+        <button type="button" aria-label={`Reply to ${who}`} onClick={() => onQuote(message)}>
+          <IconCornerUpLeft size={18} stroke={1.6} aria-hidden />
+        </button>
+      )}
+      {(mayPin || mayEdit) && (
+        <Menu
+          label="What to do with this message"
+          trigger={(trigger) => (
+            <button type="button" {...trigger} aria-label={`More about the message of ${who}`}>
+              <IconDots size={18} stroke={1.6} aria-hidden />
+            </button>
+          )}
+        >
+          {mayEdit && (
+            <button type="button" role="menuitem" className={menuItemClass} onClick={() => onEdit(message)}>
+              Edit
+            </button>
+          )}
+          {mayPin && (
+            <button type="button" role="menuitem" className={menuItemClass} onClick={() => tried(pin)}>
+              {isPinned ? 'Unpin' : 'Pin'}
+            </button>
+          )}
+          {mayWelcome && (
+            <button type="button" role="menuitem" className={menuItemClass} onClick={() => tried(welcome)}>
+              {isWelcome ? 'Show it to newcomers no longer' : 'Show it to newcomers'}
+            </button>
+          )}
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+/** True as long as a message may be edited, and no moment longer. */
+function useRecent(date: string): boolean {
+  const [isRecent, setRecent] = useState(false)
+  useEffect(() => {
+    const left = Date.parse(date) + CHAT_EDIT_MINUTES * 60_000 - Date.now()
+    setRecent(left > 0)
+    if (left <= 0) return
+    const timer = setTimeout(() => setRecent(false), left)
+    return () => clearTimeout(timer)
+  }, [date])
+  return isRecent
+}

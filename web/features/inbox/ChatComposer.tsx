@@ -1,0 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CHAT_LENGTH } from '#shared/inbox.ts'
+import type { UploadedFile } from '#shared/uploads.ts'
+import { newKey } from '#shared/kit/ids.ts'
+import styles from '#web/features/inbox/ChatComposer.module.css'
+import type { ChatMessage, Group } from '#web/features/inbox/inbox.queries.ts'
+import { draftKey, type Kept } from '#web/features/inbox/kept.ts'
+import { send } from '#web/features/inbox/sending.ts'
+import { useKeeping } from '#web/features/inbox/use-keeping.ts'
+import { cleanBody, mentionsIn } from '#web/writing/clean-body.ts'
+import type { Suggest, Written } from '#web/writing/editor-tools.ts'
+import { Writing } from '#web/writing/Writing.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { useUser } from '#web/platform/session.ts'
+
+interface Props {
+  group: Group
+  members: Group['members']
+  quoted: ChatMessage | null
+  onUnquote: () => void
+  onTyping: () => void
+}
+
+const EMPTY: Kept = { html: '', text: '', mentions: [], attachments: [] }
+const isEmpty = ({ text, html, attachments }: Kept) =>
+  text.trim() === '' && !html.includes('data-mention-id') && attachments.length === 0
+
+/** Only who is in the group can be named. */
+export const suggestAmong =
+  (members: Group['members'], viewerId: number): Suggest =>
+  (search) => {
+    const typed = search.trim().toLowerCase()
+    const found = members
+      .map(({ user }) => ({ ...user, can_read: true }))
+      .filter(
+        ({ id, name }) =>
+          id !== viewerId &&
+          name
+            .toLowerCase()
+            .split(/\s+/)
+            .concat(name.toLowerCase())
+            .some((word) => word.startsWith(typed)),
+      )
+    return Promise.resolve(found.slice(0, 8))
+  }
+
+export const chatProblem = (text: string, mentions: number): string | null => {
+  const { length } = [...text.trim()]
+  if (length === 0 && mentions === 0) return 'Write something first: there is no text in it.'
+  return length > CHAT_LENGTH
+    ? `The text has ${length.toLocaleString('en-US')} characters; at most ${CHAT_LENGTH.toLocaleString('en-US')} fit. Shorten it.`
+    : null
+}
+
+/** A link to a discussion of this house stands beneath the message, for those who may read it. */
+export function linkedThread(html: string): number | null {
+  for (const [, href] of html.matchAll(/href="([^"]+)"/g)) {
+    const address = URL.canParse(href!) ? new URL(href!) : null
+    const id = address?.origin === location.origin ? /^\/feed\/(\d{1,15})$/.exec(address.pathname)?.[1] : undefined
+    if (id) return Number(id)
+  }
+  return null
+}
+
+/** What is being written in a group. */
+function useChatDraft(userId: number, groupId: number) {
+  const [restored, setRestored] = useState<Kept | null>(null)
+  const written = useRef<Written>(EMPTY)
+  const attachments = useRef(EMPTY.attachments)
+  const whole = (): Kept => {
+    const { html, text, mentions } = written.current
+    return { html, text, mentions, attachments: attachments.current }
+  }
+  const { isKept, changed, drop } = useKeeping<Kept>(draftKey(userId, groupId), {
+    whole: () => (isEmpty(whole()) ? null : whole()),
+    take: (known) => {
+      // What comes from the device enters the page, so it is cleaned like everything else.
+      const html = cleanBody(known.html)
+      written.current = { html, text: known.text, mentions: mentionsIn(html) }
+      attachments.current = known.attachments ?? []
+      setRestored(whole())
+    },
+  })
+  return {
+    whole,
+    restored,
+    isKept,
+    write: (next: Written) => {
+      written.current = next
+      changed()
+    },
+    attach: (files: UploadedFile[]) => {
+      attachments.current = files
+      changed()
+    },
+    drop: () => {
+      written.current = EMPTY
+      attachments.current = EMPTY.attachments
+      drop()
+      setRestored(null)
+    },
+  }
+}
+
+export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Props) {
+  const client = useQueryClient()
+  const viewer = useUser()
+  const { whole, restored, isKept, write, attach, drop } = useChatDraft(viewer.id, group.id)
+  const [round, setRound] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const fileProblem = useRef<string | null>(null)
+
+  const submit = () => {
+    const draft = whole()
+    const { text, mentions, attachments } = draft
+    const found = chatProblem(text, mentions.length) ?? fileProblem.current
+    setProblem(found)
+    if (found !== null) return
+    const html = cleanBody(draft.html)
+    const about = { thread_id: linkedThread(html), replied_to_id: quoted?.id ?? null }
+    send(client, { idempotency_key: newKey(), group_id: group.id, html, text, mentions, attachments, ...about })
+    fileProblem.current = null
+    drop()
+    setRound(round + 1)
+    onUnquote()
+  }
+  return (
+    <form
+      aria-label="Your message"
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {quoted && <Quoted message={quoted} onUnquote={onUnquote} />}
+      <Writing
+        key={`${round}-${restored ? 'kept' : 'new'}`}
+        label="Your message"
+        placeholder="Write to those in this conversation"
+        suggest={suggestAmong(members, viewer.id)}
+        restored={restored}
+        focusAtOnce={round > 0}
+        onChange={(next) => {
+          setProblem(null)
+          write(next)
+          onTyping()
+        }}
+        onFiles={(files) => {
+          fileProblem.current = files.problem
+          attach(files.uploaded)
+        }}
+        onSubmit={submit}
+      >
+        <span role="status" className={styles.kept}>
+          {isKept && 'Draft kept'}
+        </span>
+        <Button look="filled" type="submit">
+          Send
+        </Button>
+      </Writing>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const Quoted = ({ message, onUnquote }: { message: ChatMessage; onUnquote: () => void }) => (
+  <p className={styles.quoted}>
+    <span>
+      <b>{message.sender.name}</b> {message.is_blocked ? 'A member you have blocked' : message.cleaned_body}
+    </span>
+    <Button look="bare" onClick={onUnquote}>
+      Without quote
+    </Button>
+  </p>
+)

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { UpdateMessage } from '#api/operations.ts'
+import { chatProblem, suggestAmong } from '#web/features/inbox/ChatComposer.tsx'
+import styles from '#web/features/inbox/ChatComposer.module.css'
+import { addMessage } from '#web/features/inbox/history.ts'
+import { sentenceOf, type ChatMessage, type Group } from '#web/features/inbox/inbox.queries.ts'
+import { cleanBody, mentionsIn } from '#web/writing/clean-body.ts'
+import { Writing } from '#web/writing/Writing.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { execute } from '#web/platform/operations.ts'
+import { useUser } from '#web/platform/session.ts'
+
+interface Props {
+  message: ChatMessage
+  members: Group['members']
+  onClose: () => void
+}
+
+/** The composer's place, with a message that is written anew. */
+export function EditMessage({ message, members, onClose }: Props) {
+  const client = useQueryClient()
+  const viewer = useUser()
+  const written = useRef({
+    html: message.msg_body,
+    text: message.cleaned_body,
+    mentions: mentionsIn(message.msg_body),
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = async () => {
+    const { html, text, mentions } = written.current
+    const found = chatProblem(text, mentions.length)
+    setProblem(found)
+    if (found !== null) return
+    try {
+      const { updateMessage } = await execute(UpdateMessage, {
+        message_id: message.id,
+        msg_body: cleanBody(html),
+        mentions,
+      })
+      addMessage(client, updateMessage)
+      onClose()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    }
+  }
+  return (
+    <form
+      aria-label="Edit your message"
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Writing
+        label="Your message"
+        placeholder="Write to those in this conversation"
+        suggest={suggestAmong(members, viewer.id)}
+        restored={{ html: message.msg_body, text: message.cleaned_body }}
+        focusAtOnce
+        onChange={(next) => (written.current = next)}
+        onSubmit={() => void submit()}
+      >
+        <Button look="bare" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="filled" type="submit">
+          Save
+        </Button>
+      </Writing>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}

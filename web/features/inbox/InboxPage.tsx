@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Conversation } from '#web/features/inbox/Conversation.tsx'
+import { GroupList } from '#web/features/inbox/GroupList.tsx'
+import { groupQuery, nameOf, oneToOneQuery, refreshEntries } from '#web/features/inbox/inbox.queries.ts'
+import styles from '#web/features/inbox/InboxPage.module.css'
+import { InvitationCard } from '#web/features/inbox/InvitationCard.tsx'
+import { handOver } from '#web/features/inbox/kept.ts'
+import { NewConversation } from '#web/features/inbox/NewConversation.tsx'
+import { carryWaiting, openOutbox } from '#web/features/inbox/sending.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { inboxPath, POLL_MS } from '#shared/inbox.ts'
+import { track } from '#web/platform/analytics.ts'
+import { useTitle } from '#web/platform/arrival.ts'
+import { isGap, usePolling, useSignals } from '#web/platform/live.ts'
+import { navigateTo } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
+
+export interface InboxSearch {
+  group_id?: number | undefined
+  message?: number | undefined
+  to?: number | undefined
+}
+
+/** Signals come in bursts; one question answers them. */
+const QUIET_MS = 120
+
+function useInboxLife(userId: number) {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useSignals((signal) => {
+    if (!isGap(signal) && !signal.signal.startsWith('inbox.')) return
+    if (signal.signal === 'inbox.present' || (signal.signal === 'inbox.seen' && signal.actor_id !== userId)) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => refreshEntries(client), QUIET_MS)
+  })
+  usePolling(() => refreshEntries(client), POLL_MS)
+  useEffect(() => {
+    openOutbox(userId)
+    const carry = () => carryWaiting(client)
+    carry()
+    addEventListener('online', carry)
+    return () => {
+      clearTimeout(timer.current)
+      removeEventListener('online', carry)
+    }
+  }, [client, userId])
+  // Once for each time the page is opened.
+  useEffect(() => void track('inbox-viewed', {}), [])
+}
+
+/** Conversations left, the open one beside them; on a phone one of the two. */
+export function InboxPage({ search }: { search: InboxSearch }) {
+  const viewer = useUser()
+  useInboxLife(viewer.id)
+  const [isNew, setNew] = useState(false)
+  const { group_id: groupId, to } = search
+  useEffect(() => setNew(false), [groupId])
+  const hasPane = groupId !== undefined || to !== undefined || isNew
+  return (
+    <main id="main" tabIndex={-1} className={styles.inbox} data-pane={hasPane || undefined}>
+      <GroupList current={groupId} isHeading={!hasPane} onNew={() => setNew(true)} />
+      <div className={styles.pane} data-wide={(!isNew && groupId !== undefined) || undefined}>
+        {isNew ? (
+          <NewConversation onClose={() => setNew(false)} />
+        ) : groupId !== undefined ? (
+          <OpenGroup key={groupId} groupId={groupId} message={search.message} />
+        ) : to !== undefined ? (
+          <WithMember key={to} userId={to} />
+        ) : (
+          <NothingOpen onNew={() => setNew(true)} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function NothingOpen({ onNew }: { onNew: () => void }) {
+  useTitle('Inbox')
+  return (
+    <StatePage title="No conversation is open" actions={<Button onClick={onNew}>New conversation</Button>}>
+      Choose one on the left. What is said in it is read by its members and nobody else, not by staff either.
+    </StatePage>
+  )
+}
+
+function OpenGroup({ groupId, message }: { groupId: number; message: number | undefined }) {
+  const { data, isError, refetch } = useQuery(groupQuery(groupId))
+  const group = data?.inbox_group
+  useTitle(group ? nameOf(group) : 'Inbox')
+  if (isError && !data)
+    return (
+      <StatePage level={1} title="We could not load this conversation" again={refetch}>
+        What you have written is kept on this device.
+      </StatePage>
+    )
+  if (data === undefined) return <PaneSkeleton />
+  if (!group)
+    return (
+      <StatePage level={1} title="This conversation is not here" actions={<ToInbox />}>
+        You may have left it, or the invitation has expired.
+      </StatePage>
+    )
+  return group.is_member ? (
+    <Conversation group={group} message={message} />
+  ) : (
+    <div className={styles.invited}>
+      <ToInbox />
+      <h1 className="t-section">{nameOf(group)}</h1>
+      <InvitationCard groupId={groupId} />
+    </div>
+  )
+}
+
+/** The conversation with one member, or the beginning of it. */
+function WithMember({ userId }: { userId: number }) {
+  const viewer = useUser()
+  const { data, isError, refetch } = useQuery(oneToOneQuery(userId))
+  const found = data?.one_to_one?.id
+  useEffect(() => {
+    if (found === undefined) return
+    handOver(viewer.id, userId, found)
+    navigateTo(inboxPath(found), { replace: true })
+  }, [viewer.id, userId, found])
+  useTitle('Inbox')
+  if (isError) return <StatePage level={1} title="We could not look for this conversation" again={refetch} />
+  if (data === undefined || found !== undefined) return <PaneSkeleton />
+  return <NewConversation withId={userId} onClose={() => navigateTo(inboxPath())} />
+}
+
+const ToInbox = () => (
+  <ButtonLink
+    href={inboxPath()}
+    onClick={(event) => {
+      event.preventDefault()
+      navigateTo(inboxPath())
+    }}
+  >
+    All conversations
+  </ButtonLink>
+)
+
+const PaneSkeleton = () => (
+  <div role="status" aria-label="Loading the conversation" className={styles.loading}>
+    <Skeleton shape="title" width="half" />
+    <Skeleton width="most" />
+    <Skeleton width="half" />
+    <Skeleton width="most" />
+  </div>
+)

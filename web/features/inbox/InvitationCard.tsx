@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { GetInvitation, HandleGroupInvitation } from '#api/operations.ts'
+import { namesInWords } from '#shared/discussions.ts'
+import { GROUP_TYPE_WORDS, inboxPath } from '#shared/inbox.ts'
+import { longDate } from '#shared/kit/dates.ts'
+import styles from '#web/features/inbox/InvitationCard.module.css'
+import { nameOf, refreshGroup, sentenceOf } from '#web/features/inbox/inbox.queries.ts'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { execute, operationQuery } from '#web/platform/operations.ts'
+import { navigateTo } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
+import { toast } from '#web/platform/toasts.ts'
+
+/** Who asks, into what, and up to three who are in it already. Both answers are final. */
+export function InvitationCard({ groupId }: { groupId: number }) {
+  const viewer = useUser()
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const asked = { invitee_id: viewer.id, user_id: viewer.id, group_id: groupId }
+  const { data } = useQuery(operationQuery(GetInvitation, asked))
+  const invitation = data?.inbox_invitation
+  if (!invitation?.group) return null
+  const { group, inviter, preview_members: members, invitation_expiring_date: until } = invitation
+  const others = group.num_of_members - members.length
+  const answer = async (invitation_status: 'approved' | 'rejected') => {
+    setBusy(true)
+    try {
+      await execute(HandleGroupInvitation, { group_id: groupId, invitation_status })
+      toast.success(invitation_status === 'approved' ? `You are in ${nameOf(group)}` : 'Declined')
+      if (invitation_status === 'approved') navigateTo(inboxPath(groupId))
+      refreshGroup(client, groupId)
+    } catch (error) {
+      setProblem(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <article className={styles.card} aria-label={`Invitation to ${nameOf(group)}`}>
+      <p className={styles.ask}>
+        <b>{inviter.name}</b> invites you to <b>{nameOf(group)}</b>
+      </p>
+      <p className={styles.facts}>
+        {GROUP_TYPE_WORDS[group.group_type]}. Until {longDate(until, viewer.time_zone)}.
+      </p>
+      {group.welcome_text && <p className={`t-quote ${styles.welcome}`}>{group.welcome_text}</p>}
+      {members.length > 0 && (
+        <div className={styles.members}>
+          <span className={styles.faces}>
+            {members.map((member) => (
+              <Avatar key={member.id} person={member} size={28} />
+            ))}
+          </span>
+          <span>
+            {namesInWords([
+              ...members.map(({ first_name }) => first_name),
+              ...(others > 0 ? [others === 1 ? '1 other' : `${others} others`] : []),
+            ])}
+          </span>
+        </div>
+      )}
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Button look="filled" disabled={isBusy} onClick={() => void answer('approved')}>
+          Join
+        </Button>
+        <Button disabled={isBusy} onClick={() => void answer('rejected')}>
+          Decline
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,238 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CreateGroup } from '#api/operations.ts'
+import { GROUP_TYPE_WORDS, groupNameProblem, inboxPath, MEMBERS_LIMITS, type GroupType } from '#shared/inbox.ts'
+import { newKey } from '#shared/kit/ids.ts'
+import { chatProblem } from '#web/features/inbox/ChatComposer.tsx'
+import { refreshGroup, sentenceOf, suggestionsQuery, type Person } from '#web/features/inbox/inbox.queries.ts'
+import { beginningKey, type Beginning } from '#web/features/inbox/kept.ts'
+import { MemberPicker } from '#web/features/inbox/MemberPicker.tsx'
+import composer from '#web/features/inbox/ChatComposer.module.css'
+import styles from '#web/features/inbox/NewConversation.module.css'
+import { useKeeping } from '#web/features/inbox/use-keeping.ts'
+import { cleanBody } from '#web/writing/clean-body.ts'
+import { Writing } from '#web/writing/Writing.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/arrival.ts'
+import { execute } from '#web/platform/operations.ts'
+import { navigateTo } from '#web/platform/navigation.ts'
+import { ProblemError } from '#web/platform/problems.ts'
+import { useUser } from '#web/platform/session.ts'
+
+interface Props {
+  /** The member with whom to begin. */
+  withId?: number
+  onClose: () => void
+}
+
+export function NewConversation({ withId, onClose }: Props) {
+  useTitle('New conversation')
+  const { data, isError, refetch } = useQuery({
+    ...suggestionsQuery({ id: withId ?? 1 }),
+    enabled: withId !== undefined,
+  })
+  if (withId === undefined) return <Form onClose={onClose} />
+  if (isError) return <StatePage level={1} title="We could not find this member" again={refetch} />
+  if (!data) return <Skeleton width="half" />
+  const [person] = data.chat_suggestions
+  if (!person)
+    return (
+      <StatePage
+        level={1}
+        title="You cannot write to this member"
+        actions={<Button onClick={onClose}>Back to the inbox</Button>}
+      >
+        They are not here, or conversations between your networks are not open.
+      </StatePage>
+    )
+  return <Form person={person} onClose={onClose} />
+}
+
+const NO_SUGGESTIONS = () => Promise.resolve([])
+
+interface FormProps {
+  /** With whom it was asked for. */
+  person?: Person
+  onClose: () => void
+}
+
+type Chosen = Pick<Beginning, 'type' | 'members' | 'name'>
+
+interface Problems {
+  members?: string
+  name?: string
+  first_message?: string
+  rest?: string
+}
+
+const NOTHING_WRITTEN = { html: '', text: '' }
+
+function useBeginning({ person, onClose }: FormProps) {
+  const client = useQueryClient()
+  const viewer = useUser()
+  const [{ type, members, name }, setChosen] = useState<Chosen>({
+    type: 'one_to_one',
+    members: person ? [person] : [],
+    name: '',
+  })
+  const [restored, setRestored] = useState<typeof NOTHING_WRITTEN | null>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [isBusy, setBusy] = useState(false)
+  const written = useRef(NOTHING_WRITTEN)
+  const key = useRef({ of: '', key: '' })
+  const { isKept, changed, drop } = useKeeping<Beginning>(beginningKey(viewer.id, person?.id), {
+    whole: () => {
+      const { html, text } = written.current
+      const isBegun = `${text}${name}`.trim() !== '' || members.some(({ id }) => id !== person?.id)
+      return isBegun ? { type, members, name, html, text } : null
+    },
+    take: ({ html, text, ...chosen }) => {
+      // What comes from the device enters the page, so it is cleaned like everything else.
+      written.current = { html: cleanBody(html), text }
+      setRestored(written.current)
+      setChosen(chosen)
+    },
+  })
+  const choose = (part: Partial<Chosen>) => {
+    setChosen({ type, members, name, ...part })
+    changed()
+  }
+  const write = (next: typeof NOTHING_WRITTEN) => {
+    written.current = next
+    changed()
+  }
+
+  const submit = async () => {
+    const wrong = problemsOf({ type, members, name, text: written.current.text })
+    setProblems(wrong)
+    if (Object.keys(wrong).length > 0 || isBusy) return
+    const asked = {
+      group_type: type,
+      name: type === 'one_to_one' ? (members[0]?.name ?? '') : name.trim(),
+      members: members.map(({ id }) => id),
+      first_message: cleanBody(written.current.html),
+    }
+    // One key for one wish: trying the same again is not a second conversation.
+    const wish = JSON.stringify(asked)
+    if (key.current.of !== wish) key.current = { of: wish, key: newKey() }
+    setBusy(true)
+    try {
+      const { createGroup } = await execute(CreateGroup, { ...asked, idempotency_key: key.current.key })
+      drop()
+      refreshGroup(client, createGroup.id)
+      onClose()
+      navigateTo(inboxPath(createGroup.id))
+    } catch (error) {
+      const field = error instanceof ProblemError ? error.field : undefined
+      const known = field === 'members' || field === 'name' || field === 'first_message' ? field : 'rest'
+      setProblems({ [known]: sentenceOf(error) })
+      setBusy(false)
+    }
+  }
+  return { type, members, name, choose, restored, write, isKept, problems, isBusy, submit }
+}
+
+function problemsOf({ type, members, name, text }: Chosen & { text: string }): Problems {
+  const wrong: Problems = {}
+  if (members.length === 0) wrong.members = 'Choose at least one member.'
+  else if (type === 'one_to_one' && members.length > 1) wrong.members = 'Choose one member, or make a group.'
+  const nameProblem = groupNameProblem(name, type)
+  if (nameProblem) wrong.name = nameProblem
+  const textProblem = chatProblem(text, 0)
+  if (textProblem) wrong.first_message = textProblem
+  return wrong
+}
+
+function Form(props: FormProps) {
+  const { onClose } = props
+  const { type, members, name, choose, restored, write, isKept, problems, isBusy, submit } = useBeginning(props)
+  return (
+    <form
+      aria-label="New conversation"
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <h1 className="t-section">New conversation</h1>
+      <Kinds type={type} onChange={(next) => choose({ type: next })} />
+      <MemberPicker
+        label={type === 'one_to_one' ? 'With whom' : 'Whom to invite'}
+        chosen={members}
+        problem={problems.members}
+        onChange={(next) => choose({ members: next })}
+      />
+      {type !== 'one_to_one' && (
+        <Field
+          label="Name of the group"
+          value={name}
+          problem={problems.name}
+          onChange={({ target }) => choose({ name: target.value })}
+        />
+      )}
+      <div>
+        <p className={styles.label}>First message</p>
+        <div className={styles.writing}>
+          <Writing
+            label="First message"
+            placeholder="Say what this is about"
+            suggest={NO_SUGGESTIONS}
+            restored={restored}
+            onChange={write}
+            onSubmit={() => void submit()}
+          >
+            <span role="status" className={composer.kept}>
+              {isKept && 'Draft kept'}
+            </span>
+          </Writing>
+        </div>
+        {problems.first_message && (
+          <p role="alert" className={styles.problem}>
+            {problems.first_message}
+          </p>
+        )}
+      </div>
+      <p className={styles.note}>
+        {type === 'one_to_one'
+          ? 'Only the two of you read it. Staff do not.'
+          : 'Members are invited and may decline. Who joins reads everything from the beginning. Staff do not read it.'}
+      </p>
+      {problems.rest && (
+        <p role="alert" className={styles.problem}>
+          {problems.rest}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Button look="filled" type="submit" disabled={isBusy}>
+          {type === 'one_to_one' ? 'Send' : 'Begin and invite'}
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </form>
+  )
+}
+
+function Kinds({ type, onChange }: { type: GroupType; onChange: (type: GroupType) => void }) {
+  const viewer = useUser()
+  const types: GroupType[] = ['one_to_one', 'small_group_chat', 'large_group_chat']
+  // Circles are opened by staff.
+  if (viewer.is_staff) types.push('internal_circles')
+  return (
+    <fieldset className={styles.types}>
+      <legend>Kind</legend>
+      {types.map((each) => (
+        <label key={each}>
+          <input type="radio" name="group_type" checked={type === each} onChange={() => onChange(each)} />
+          <span>
+            <b>{GROUP_TYPE_WORDS[each]}</b>
+            <small>{each === 'one_to_one' ? 'You and one other' : `Up to ${MEMBERS_LIMITS[each]} members`}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconPin } from '@tabler/icons-react'
+import { useState } from 'react'
+import styles from '#web/features/inbox/Conversation.module.css'
+import { pinnedQuery, type Group } from '#web/features/inbox/inbox.queries.ts'
+
+/** What the group keeps in sight: the newest as a line, all of them when asked. */
+export function PinnedLine({ group, onGo }: { group: Group; onGo: (index: number) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const pinned = useQuery(pinnedQuery(group.id)).data?.inbox_group_pinned_messages ?? []
+  const [first] = pinned
+  if (!first) return null
+  return (
+    <section aria-label="Pinned messages" className={styles.pinned}>
+      <IconPin size={16} stroke={1.6} aria-hidden />
+      <ul>
+        {(isOpen ? pinned : [first]).map((message) => (
+          <li key={message.id}>
+            <button type="button" onClick={() => onGo(message.message_index_in_group)}>
+              <b>{message.id === group.welcome_message_id ? 'Welcome' : message.sender.first_name}</b>{' '}
+              {message.is_blocked ? 'A member you have blocked' : message.cleaned_body}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {pinned.length > 1 && (
+        <button type="button" className={styles.all} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Fewer' : `All ${pinned.length}`}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+/** A conversation while it is open: what the others send, change, read, write at this moment, and who is here. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { SetLastViewMessage, ShowPresence } from '#api/operations.ts'
+import { POLL_MS, PRESENT_MS, TYPING_BELIEVED_MS, TYPING_EVERY_MS } from '#shared/inbox.ts'
+import type { History } from '#web/features/inbox/history.ts'
+import {
+  groupQuery,
+  refreshEntries,
+  refreshGroup,
+  refreshPinned,
+  updateGroup,
+  type Group,
+} from '#web/features/inbox/inbox.queries.ts'
+import { isGap, usePolling, useSignals, type InboxSignal } from '#web/platform/live.ts'
+import { execute } from '#web/platform/operations.ts'
+
+const TICK_MS = 2_000
+
+export function useConversationLive(group: Group, viewerId: number, history: History) {
+  const client = useQueryClient()
+  const presence = usePresence(group.id)
+  const { id } = group
+
+  const onSignal = (signal: InboxSignal) => {
+    const { actor_id, message_index_in_group: index = 0 } = signal
+    if (signal.signal === 'inbox.present') return presence.heard(actor_id, signal.is_typing ?? false)
+    if (signal.signal === 'inbox.sent') {
+      presence.wrote(actor_id)
+      updateGroup(client, id, ({ latest_index }) => ({ latest_index: Math.max(latest_index, index) }))
+      // An answer that is on its way may be from before, and would put the end back.
+      if (client.isFetching({ queryKey: groupQuery(id).queryKey }) > 0) refreshGroup(client, id)
+      const last = history.messages.at(-1)?.message_index_in_group ?? 0
+      // Where the end is shown, what is new follows; where something older is read, nothing moves.
+      if (history.isLoading || last >= group.latest_index || index === last + 1) void history.newer(index)
+    } else if (signal.signal === 'inbox.updated') {
+      void history.reload(signal.message_id!)
+      refreshPinned(client, id)
+    } else if (signal.signal === 'inbox.seen') {
+      updateGroup(client, id, ({ members }) => ({
+        members: members.map((member) =>
+          member.user_id === actor_id
+            ? { ...member, last_seen_message_index: Math.max(member.last_seen_message_index, index) }
+            : member,
+        ),
+      }))
+    } else {
+      refreshGroup(client, id)
+      // Another message may welcome now.
+      if (signal.signal === 'inbox.changed') refreshPinned(client, id)
+    }
+  }
+  const resync = async () => {
+    await client.refetchQueries({ queryKey: groupQuery(id).queryKey })
+    await history.refresh()
+    await history.newer()
+    refreshPinned(client, id)
+  }
+  useSignals((signal) => {
+    if (isGap(signal)) void resync()
+    else if ('group_id' in signal && signal.group_id === id) onSignal(signal)
+  })
+  usePolling(() => void resync(), POLL_MS)
+
+  const told = useRef(group.last_seen_message_index)
+  /** Tells the others how far the member has read, once for each step forward. */
+  const seen = (index: number) => {
+    if (index <= told.current || document.visibilityState !== 'visible') return
+    told.current = index
+    execute(SetLastViewMessage, { group_id: id, message_index: index }).then(
+      ({ setLastViewMessage: { last_seen_message_index } }) => {
+        updateGroup(client, id, ({ latest_index }) => ({
+          last_seen_message_index,
+          unread_count: Math.max(0, latest_index - last_seen_message_index),
+        }))
+        refreshEntries(client)
+      },
+      () => (told.current = index - 1),
+    )
+  }
+  const here = new Set([...presence.here].filter((userId) => userId !== viewerId))
+  return { seen, here, writing: presence.writing, typing: presence.typing }
+}
+
+function usePresence(groupId: number) {
+  const [here, setHere] = useState<ReadonlyMap<number, number>>(new Map())
+  const [writing, setWriting] = useState<ReadonlyMap<number, number>>(new Map())
+  const lastTyped = useRef(0)
+  useEffect(() => {
+    const show = () => {
+      if (document.visibilityState === 'visible') execute(ShowPresence, { group_id: groupId }).catch(() => undefined)
+    }
+    show()
+    const pulse = setInterval(show, PRESENT_MS / 2)
+    const tick = setInterval(() => {
+      const now = Date.now()
+      setHere((known) => fresh(known, now - PRESENT_MS))
+      setWriting((known) => fresh(known, now - TYPING_BELIEVED_MS))
+    }, TICK_MS)
+    document.addEventListener('visibilitychange', show)
+    return () => {
+      clearInterval(pulse)
+      clearInterval(tick)
+      document.removeEventListener('visibilitychange', show)
+    }
+  }, [groupId])
+  return {
+    here: new Set(here.keys()),
+    writing: [...writing.keys()],
+    heard: (userId: number, isTyping: boolean) => {
+      setHere((known) => new Map(known).set(userId, Date.now()))
+      if (isTyping) setWriting((known) => new Map(known).set(userId, Date.now()))
+    },
+    wrote: (userId: number) => setWriting((known) => new Map([...known].filter(([each]) => each !== userId))),
+    typing: () => {
+      if (Date.now() - lastTyped.current < TYPING_EVERY_MS) return
+      lastTyped.current = Date.now()
+      execute(ShowPresence, { group_id: groupId, is_typing: true }).catch(() => undefined)
+    },
+  }
+}
+
+function fresh(known: ReadonlyMap<number, number>, since: number): ReadonlyMap<number, number> {
+  const left = [...known].filter(([, at]) => at >= since)
+  return left.length === known.size ? known : new Map(left)
+}

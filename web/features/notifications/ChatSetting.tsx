@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  GetInboxNotificationSettings,
+  UpdateInboxNotificationSettings,
+  type GetInboxNotificationSettingsQuery,
+  type InboxNotificationSettingsInput,
+  type PushPreferencesInput,
+} from '#api/operations.ts'
+import type { NotificationType, Ways } from '#shared/notifications.ts'
+import { sayRefusal } from '#web/platform/failures.ts'
+import { execute, operationQuery } from '#web/platform/operations.ts'
+import styles from './NotificationSettings.module.css'
+
+const settingsQuery = operationQuery(GetInboxNotificationSettings, {})
+
+const CHOICES = [
+  ['messages', 'New messages', 'Somebody writes in one of your conversations. Those that you muted stay silent.'],
+  ['mentions', 'Mentions', 'Somebody names you in a conversation, muted or not.'],
+  ['email', 'By mail', 'What you have not read in the inbox. Nobody’s words are in it.'],
+  ['push', 'By push', 'On the devices that you allowed.'],
+] as const
+
+type Settings = GetInboxNotificationSettingsQuery['inbox_notification_settings']
+
+function useKeepSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (part: InboxNotificationSettingsInput) => execute(UpdateInboxNotificationSettings, { settings: part }),
+    onMutate: async (part) => {
+      await client.cancelQueries({ queryKey: settingsQuery.queryKey })
+      const before = client.getQueryData(settingsQuery.queryKey)
+      if (before) {
+        const { inbox_notification_settings: known } = before
+        client.setQueryData(settingsQuery.queryKey, {
+          inbox_notification_settings: { ...known, ...(part as Partial<Settings>) },
+        })
+      }
+      return before
+    },
+    meta: { tellsFailure: true },
+    onError: (error, _part, before) => {
+      if (before) client.setQueryData(settingsQuery.queryKey, before)
+      sayRefusal(error)
+    },
+  })
+}
+
+interface Props {
+  kinds: Record<NotificationType, Ways>
+  keep: (preferences: PushPreferencesInput) => void
+}
+
+/** What the member hears of conversations, and by which ways; the inbox has it all in any case. */
+export function ChatSetting({ kinds, keep }: Props) {
+  const settings = useQuery(settingsQuery).data?.inbox_notification_settings
+  const { mutate: keepSettings } = useKeepSettings()
+  if (!settings) return null
+  const ways = kinds.chat_message
+  const isOn = { ...settings, email: settings.email && ways.email, push: settings.push && ways.push }
+  const choose = (name: keyof typeof isOn, wanted: boolean) => {
+    keepSettings({ [name]: wanted })
+    // The link in a mail ends it for every kind; here a way begins again.
+    if (wanted && (name === 'email' || name === 'push')) keep({ kinds: { chat_message: { [name]: true } } })
+  }
+  return (
+    <fieldset className={styles.group}>
+      <legend>Conversations</legend>
+      {CHOICES.map(([name, label, what]) => (
+        <label key={name} className={styles.choice}>
+          <input type="checkbox" checked={isOn[name]} onChange={({ target }) => choose(name, target.checked)} />
+          <span>
+            {label}
+            <span className={styles.what}>{what}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

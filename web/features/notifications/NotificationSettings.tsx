@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import type { GetNotificationPreferencesQuery } from '#api/operations.ts'
+import {
+  CHOSEN_TYPES,
+  DAILY_HOUR,
+  KIND_LABELS,
+  NOTIFICATION_WAYS,
+  type NotificationTiming,
+  type NotificationType,
+  type NotificationWay,
+  type Ways,
+} from '#shared/notifications.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { ChatSetting } from './ChatSetting.tsx'
+import { mutedQuery, preferencesQuery, useKeepPreferences, useMute } from './notifications.queries.ts'
+import styles from './NotificationSettings.module.css'
+import { PushSetting } from './PushSetting.tsx'
+
+type Preferences = GetNotificationPreferencesQuery['notification_preferences']
+type Keep = ReturnType<typeof useKeepPreferences>['mutate']
+interface Props {
+  preferences: Preferences
+  keep: Keep
+}
+
+const WAY_LABELS: Record<NotificationWay, string> = { in_app: 'Here', email: 'Mail', push: 'Push' }
+const TIMINGS: Record<NotificationTiming, string> = {
+  immediate: 'When it happens, unless you read it within two minutes',
+  hourly: 'Once an hour',
+  daily: `Once a day, at ${DAILY_HOUR} in the morning`,
+}
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const QUIET = { from: 22, until: 7 }
+
+/** What the member is told, by which ways, when, and of which discussions not at all. */
+export function NotificationSettings() {
+  const { data, isError, refetch } = useQuery(preferencesQuery)
+  const { mutate: keep } = useKeepPreferences()
+  if (isError)
+    return (
+      <StatePage title="We could not load these settings" again={refetch}>
+        Nothing has changed: you are told what you were told before.
+      </StatePage>
+    )
+  if (!data) return <Skeleton width="most" />
+  const props = { preferences: data.notification_preferences, keep }
+  return (
+    <>
+      <Kinds {...props} />
+      <ChatSetting kinds={props.preferences.kinds as Record<NotificationType, Ways>} keep={keep} />
+      <Timing {...props} />
+      <QuietHours {...props} />
+      <PushSetting hasContent={props.preferences.push_content} keep={keep} />
+      <Muted />
+    </>
+  )
+}
+
+function Kinds({ preferences, keep }: Props) {
+  const kinds = preferences.kinds as Record<NotificationType, Ways>
+  return (
+    <table className={styles.kinds}>
+      <caption className={styles.lead}>
+        Mail and push come only for what you have not read. Words of a private reply are in neither.
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          {NOTIFICATION_WAYS.map((way) => (
+            <th key={way} scope="col">
+              {WAY_LABELS[way]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {CHOSEN_TYPES.map((type) => (
+          <tr key={type}>
+            <th scope="row">
+              {KIND_LABELS[type].label}
+              <span className={styles.what}>{KIND_LABELS[type].what}</span>
+            </th>
+            {NOTIFICATION_WAYS.map((way) => (
+              <td key={way}>
+                <label className={styles.tick}>
+                  <span className="visually-hidden">
+                    {KIND_LABELS[type].label}: {WAY_LABELS[way]}
+                  </span>
+                  <input
+                    type="checkbox"
+                    checked={kinds[type][way]}
+                    onChange={({ target }) => keep({ kinds: { [type]: { [way]: target.checked } } })}
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Timing = ({ preferences, keep }: Props) => (
+  <fieldset className={styles.group}>
+    <legend>How often mail comes</legend>
+    {(Object.keys(TIMINGS) as NotificationTiming[]).map((timing) => (
+      <label key={timing} className={styles.choice}>
+        <input
+          type="radio"
+          name="notification-timing"
+          checked={preferences.timing === timing}
+          onChange={() => keep({ timing })}
+        />
+        {TIMINGS[timing]}
+      </label>
+    ))}
+  </fieldset>
+)
+
+function QuietHours({ preferences: { quiet_from, quiet_until, time_zone }, keep }: Props) {
+  const isOn = quiet_from !== null && quiet_until !== null
+  return (
+    <fieldset className={styles.group}>
+      <legend>Quiet hours</legend>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) =>
+            keep({
+              quiet_from: target.checked ? QUIET.from : null,
+              quiet_until: target.checked ? QUIET.until : null,
+            })
+          }
+        />
+        Neither mail nor push at certain hours of {time_zone.replaceAll('_', ' ')}
+      </label>
+      {isOn && (
+        <p className={styles.hours}>
+          <Hour
+            label="From"
+            value={quiet_from}
+            without={quiet_until}
+            choose={(hour) => keep({ quiet_from: hour, quiet_until })}
+          />
+          <Hour
+            label="until"
+            value={quiet_until}
+            without={quiet_from}
+            choose={(hour) => keep({ quiet_from, quiet_until: hour })}
+          />
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface HourProps {
+  label: string
+  value: number
+  without: number
+  choose: (hour: number) => void
+}
+
+const Hour = ({ label, value, without, choose }: HourProps) => (
+  <label className={styles.hour}>
+    {label}
+    <select value={value} onChange={({ target }) => choose(Number(target.value))}>
+      {HOURS.filter((hour) => hour !== without).map((hour) => (
+        <option key={hour} value={hour}>
+          {clock(hour)}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+function Muted() {
+  const { data } = useQuery(mutedQuery)
+  const { mutate, isPending } = useMute()
+  const muted = data?.muted_threads ?? []
+  if (muted.length === 0) return null
+  return (
+    <section className={styles.group} aria-labelledby="muted-title">
+      <h3 id="muted-title" className={styles.legend}>
+        Muted discussions
+      </h3>
+      <ul>
+        {muted.map(({ thread_id, topic }) => (
+          <li key={thread_id} className={styles.muted}>
+            <span className={styles.topic}>{topic}</span>
+            <Button
+              disabled={isPending}
+              aria-label={`Hear again of ${topic}`}
+              onClick={() => mutate({ thread_id, muted: false })}
+            >
+              Hear again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

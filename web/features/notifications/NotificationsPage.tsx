@@ -1,0 +1,136 @@
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { IconSettings } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { track } from '#web/platform/analytics.ts'
+import { referral } from '#web/platform/referral.ts'
+import { useTitle } from '#web/platform/arrival.ts'
+import { log } from '#web/platform/log.ts'
+import { isGap, useSignals } from '#web/platform/live.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { NotArrived } from '#web/platform/shell/NotArrived.tsx'
+import { KindFilter } from './KindFilter.tsx'
+import { NotificationLine } from './NotificationLine.tsx'
+import { daysOf } from './notification-days.ts'
+import { readNotificationSearch, type NotificationSearch } from './notification-search.ts'
+import { askAgain, listQuery, markSeen, renewalQuery, useReadAll } from './notifications.queries.ts'
+import styles from './NotificationsPage.module.css'
+import { RenewalBanner } from './RenewalBanner.tsx'
+
+/** On the server the page waits for its first lines. */
+export const prepare = (client: QueryClient, search: Record<string, unknown>): Promise<unknown> =>
+  Promise.all([
+    client.prefetchInfiniteQuery(listQuery(readNotificationSearch(search))),
+    client.prefetchQuery(renewalQuery),
+  ])
+
+/** What concerns the member, by day, the newest first. */
+export function NotificationsPage() {
+  const search = readNotificationSearch(useSearch({ strict: false }))
+  useTitle('Notifications')
+  const client = useQueryClient()
+  const { mutate: readAll, isPending } = useReadAll()
+  useEffect(() => {
+    void track('notifications-viewed', referral())
+    markSeen(client).catch((error: unknown) => log.debug('Not marked as seen.', error))
+  }, [client])
+  useSignals((signal) => {
+    if (isGap(signal) || signal.signal === 'notifications.changed') void askAgain(client)
+  })
+  return (
+    <Page>
+      <div className={styles.head}>
+        <h1 className="t-page-title">Notifications</h1>
+        <div className={styles.acts}>
+          <Button disabled={isPending} onClick={() => readAll()}>
+            Mark all as read
+          </Button>
+          <Link className={styles.settings} to={ROUTES.profileSettings} hash="notifications">
+            <IconSettings size={18} stroke={1.6} aria-hidden="true" />
+            Choose what you are told
+          </Link>
+        </div>
+      </div>
+      <RenewalBanner />
+      <KindFilter search={search} />
+      <Lines search={search} />
+    </Page>
+  )
+}
+
+function Lines({ search }: { search: NotificationSearch }) {
+  const { time_zone } = useUser()
+  const list = useInfiniteQuery(listQuery(search))
+  const { data, isError, refetch } = list
+  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Loading />
+  const items = data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return <Empty search={search} />
+  return (
+    <>
+      {daysOf(items, time_zone, list.dataUpdatedAt).map(({ day, lines }) => (
+        <section key={day} aria-label={day}>
+          <h2 className={`t-day ${styles.day}`}>{day}</h2>
+          <ul>
+            {lines.map((line) => (
+              <NotificationLine key={line.id} line={line} fetchedAt={list.dataUpdatedAt} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {list.hasNextPage && (
+        <Button className={styles.more} disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {list.isFetchNextPageError ? 'Try again' : 'Load more'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Loading = () => (
+  <ul className={styles.loading} aria-busy="true" aria-label="Loading notifications">
+    {[1, 2, 3, 4].map((each) => (
+      <li key={each} className={styles.line}>
+        <Skeleton shape="disc" />
+        <div className={styles.text}>
+          <Skeleton width="most" />
+          <Skeleton width="half" />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+function Empty({ search: { kind, unread } }: { search: NotificationSearch }) {
+  const isNarrowed = kind !== undefined || unread === true
+  return (
+    <StatePage
+      title={isNarrowed ? 'There is nothing of this kind' : 'You have no notifications'}
+      actions={
+        isNarrowed ? (
+          <Link to={ROUTES.notifications} className={styles.settings}>
+            Show all notifications
+          </Link>
+        ) : (
+          <Link to={ROUTES.feed} className={styles.settings}>
+            Read the discussions
+          </Link>
+        )
+      }
+    >
+      <p>Replies, mentions, private replies and agreement with what you wrote stand here.</p>
+    </StatePage>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <NotArrived title="We could not load your notifications" again={onRetry}>
+      The list did not arrive. Nothing in it is lost.
+    </NotArrived>
+  )
+}

@@ -1,0 +1,145 @@
+/** Notifications page by page, and what is done with them. Every act is shown at once and asked for again after. */
+import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  ClearPushCount,
+  GetMutedThreads,
+  GetNotificationPreferences,
+  MarkAllNotificationsSeen,
+  MembershipRenewalNotification,
+  MuteThread,
+  Notifications,
+  ReadAllNotifications,
+  ToggleNotificationRead,
+  UnmuteThread,
+  UnreadNotificationCount,
+  UnseenNotificationCount,
+  UpdatePushPreferences,
+  type GetNotificationPreferencesQuery,
+  type NotificationsQuery,
+  type PushPreferencesInput,
+} from '#api/operations.ts'
+import { NOTIFICATIONS_PAGE } from '#shared/notifications.ts'
+import { track } from '#web/platform/analytics.ts'
+import { sayRefusal } from '#web/platform/failures.ts'
+import { log } from '#web/platform/log.ts'
+import { execute, operationQuery } from '#web/platform/operations.ts'
+import { clearShown } from '#web/platform/push-device.ts'
+import type { NotificationSearch } from './notification-search.ts'
+
+export type Notice = NotificationsQuery['notifications']['items'][number]
+
+export const listQuery = ({ kind, unread }: NotificationSearch) =>
+  infiniteQueryOptions({
+    queryKey: [Notifications.name, { kind, unread }] as const,
+    queryFn: async ({ pageParam, signal, client }) => {
+      const filter = { ...(kind && { notification_type: kind }), ...(unread && { unread }) }
+      const variables = { limit: NOTIFICATIONS_PAGE, offset: pageParam, ...((kind || unread) && { filter }) }
+      return (await execute(Notifications, variables, { signal, client })).notifications
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ items, count }, pages) =>
+      items.length > 0 && pages.length * NOTIFICATIONS_PAGE < count ? pages.length * NOTIFICATIONS_PAGE : undefined,
+  })
+
+export const renewalQuery = operationQuery(MembershipRenewalNotification, {})
+export const preferencesQuery = operationQuery(GetNotificationPreferences, {})
+export const mutedQuery = operationQuery(GetMutedThreads, {})
+export const unreadQuery = operationQuery(UnreadNotificationCount, {})
+
+const ASKED_AGAIN = [Notifications, MembershipRenewalNotification, UnreadNotificationCount, UnseenNotificationCount]
+
+export const askAgain = (client: QueryClient): Promise<unknown> =>
+  Promise.all(ASKED_AGAIN.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+
+/** Sets one read, or unread again. The list keeps its place while the server is asked. */
+export function useToggleRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Pick<Notice, 'id' | 'read_at'>) =>
+      execute(ToggleNotificationRead, { id }, { keepalive: true }),
+    onMutate: ({ id, read_at }) => {
+      const now = read_at === null ? new Date().toISOString() : null
+      client.setQueriesData<{ pages: NotificationsQuery['notifications'][] }>(
+        { queryKey: [Notifications.name] },
+        (known) =>
+          known && {
+            ...known,
+            pages: known.pages.map((page) => ({
+              ...page,
+              items: page.items.map((each) => (each.id === id ? { ...each, read_at: now, seen: true } : each)),
+            })),
+          },
+      )
+      if (now) void track('notification-read', { notification_id: id })
+    },
+    meta: { tellsFailure: true },
+    onError: sayRefusal,
+    onSettled: () => askAgain(client),
+  })
+}
+
+export function useReadAll() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => execute(ReadAllNotifications, {}),
+    onSuccess: () => void track('notifications-mark-all-read', {}),
+    meta: { tellsFailure: true },
+    onError: sayRefusal,
+    onSettled: () => askAgain(client),
+  })
+}
+
+/** Opening the page is having seen it: the count of the bell and that of the device go, and what the device shows. */
+export async function markSeen(client: QueryClient): Promise<void> {
+  await Promise.all([execute(MarkAllNotificationsSeen, {}), execute(ClearPushCount, {})])
+  void clearShown().catch((error: unknown) => log.debug('The device still shows something.', error))
+  client.setQueryData([UnseenNotificationCount.name, {}], { unseen_notification_count: 0 })
+}
+
+export function useMute() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ thread_id, muted }: { thread_id: number; muted: boolean }) => {
+      if (muted) await execute(MuteThread, { thread_id })
+      else await execute(UnmuteThread, { thread_id })
+    },
+    meta: { tellsFailure: true },
+    onError: sayRefusal,
+    onSettled: () => client.invalidateQueries({ queryKey: [GetMutedThreads.name] }),
+  })
+}
+
+const KEEPING = [UpdatePushPreferences.name]
+
+function changedBy(
+  { notification_preferences: known }: GetNotificationPreferencesQuery,
+  { kinds, ...others }: PushPreferencesInput,
+): GetNotificationPreferencesQuery {
+  const joined = { ...(known.kinds as Record<string, object>) }
+  for (const [kind, ways] of Object.entries(kinds ?? {})) joined[kind] = { ...joined[kind], ...(ways as object) }
+  return { notification_preferences: { ...known, ...(others as Partial<typeof known>), kinds: joined } }
+}
+
+/** Kept as soon as it is chosen; what the server refuses goes back to what it was. */
+export function useKeepPreferences() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: KEEPING,
+    mutationFn: (preferences: PushPreferencesInput) => execute(UpdatePushPreferences, { preferences }),
+    onMutate: (preferences) => {
+      const before = client.getQueryData(preferencesQuery.queryKey)
+      if (before) client.setQueryData(preferencesQuery.queryKey, changedBy(before, preferences))
+      return before
+    },
+    onSuccess: ({ updatePushPreferences }) => {
+      // While another choice is on its way, its answer says it all.
+      if (client.isMutating({ mutationKey: KEEPING }) <= 1)
+        client.setQueryData(preferencesQuery.queryKey, { notification_preferences: updatePushPreferences })
+    },
+    meta: { tellsFailure: true },
+    onError: (error, _preferences, before) => {
+      if (before) client.setQueryData(preferencesQuery.queryKey, before)
+      sayRefusal(error)
+    },
+  })
+}
