@@ -50,8 +50,8 @@ print('feed', {
 function statementOf(from: Database, viewer: Reader, variables: Record<string, unknown> = {}) {
   const engine = makeEngine({ contract: loadContract(), reads, hot: from.hot, search: from.search })
   const input = { viewer, variables: engine.coerce('threads', variables) }
-  const { text, slots, isDefault } = engine.variant('threads', input)
-  return { text, values: slots.map((slot) => slot.read(input)), isDefault }
+  const { text, slots, statementName } = engine.variant('threads', input)
+  return { text, values: slots.map((slot) => slot.read(input)), statementName }
 }
 
 async function measureStatements(from: Database, { one, three, eight }: typeof viewers) {
@@ -71,8 +71,8 @@ async function measureStatements(from: Database, { one, three, eight }: typeof v
     'select thread_id as id from feed_entries order by pub_date desc limit 25',
   )
   const run = (name: string, viewer: Reader, variables = {}) => {
-    const { text, values, isDefault } = statementOf(from, viewer, variables)
-    return () => (isDefault ? hot.query({ name, text, values }) : search.query({ text, values }))
+    const { text, values, statementName } = statementOf(from, viewer, variables)
+    return () => (statementName ? hot.query({ name, text, values }) : search.query({ text, values }))
   }
   const times = await timeInTurn({
     one: run('one', one),

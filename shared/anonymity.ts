@@ -1,4 +1,4 @@
-/** Rules and words of anonymous questions, used by server and browser alike. */
+/** Rules of anonymous questions, used by server and browser alike. */
 
 /** The account under which everything anonymous stands; no member. */
 export const ANONYMOUS_USER_ID = 9_000_000_000_000_000
@@ -40,32 +40,3 @@ export const TITLE_PHRASES = [
   'founder',
   'president',
 ] as const
-
-export interface Meter {
-  facts: readonly { kind: AnonymityFact; words: string }[]
-  num_of_members: number
-  may_post: boolean
-}
-
-/** "fewer than 20", "20 or more". */
-export const membersInWords = (step: number) => (step === 0 ? `fewer than ${ANONYMITY_FLOOR}` : `${step} or more`)
-
-/** What the text reveals and how many fit it, as a sentence. */
-export function meterSentence({ facts, num_of_members }: Meter): string {
-  const fit = `${membersInWords(num_of_members)} members fit.`
-  if (facts.length === 0) return `The text reveals nothing of your profile: ${fit}`
-  return `${factsInWords(facts)}: ${fit}`
-}
-
-/** Why it cannot be posted anonymously and what to do; null when it can. */
-export function meterProblem({ facts, may_post }: Meter): string | null {
-  const named = facts.filter(({ kind }) => ALWAYS_REFUSED.includes(kind))
-  if (named.length > 0)
-    return `The text names ${factsInWords(named)}. Remove that to ask anonymously; your text is kept.`
-  if (may_post) return null
-  if (facts.length === 0)
-    return 'Too few members could have written this, whatever it says. Choose another network, or ask under your name.'
-  return `Too few members fit what the text reveals: ${factsInWords(facts)}. Remove some of it to ask anonymously; your text is kept.`
-}
-
-const factsInWords = (facts: Meter['facts']) => facts.map(({ words }) => words).join(', ')

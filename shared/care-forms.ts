@@ -59,11 +59,11 @@ const PHONE_WORDS =
   /\b(?:call|ring|phone|tel|telephone|cell|mobile|mob|fax|direct(?: line| dial)?|reach (?:me|him|her|us|them)|text|whatsapp|number is|line is|dial|hotline|desk|switch-?board|try me|extension)\b[^.\d]{0,30}$/i
 /** And these the number of an account or a person. */
 const ACCOUNT_WORDS =
-  /\b(?:account|acct|a\/c|iban|utr|ni number|national insurance|reference|routing|aba|sort code|bic|swift|card|ssn|social security|tax (?:id|number)|tin|ein|vat|nif|policy|customer|client|member|invoice|loan|passport|licen[cs]e|registration)\b(?: holder'?s?| of (?:the |our |my )?\w+)?(?:\s?(?:no|nr)\.)?(?:\s?(?:is|number|no|nr|code|[:#-]|with|ending|in)){0,3}[\s:#(]*(?:[A-Z]{2,3}[ -]?)?$/i
+  /\b(?:account|acct|a\/c|iban|utr|ni number|national insurance|reference|routing|aba|sort code|bic|swift|card|ssn|social security|tax (?:id|number)|tin|ein|vat|nif|policy|customer|client|member|invoice|loan|passport|licen[cs]e|registration|employee|personnel|staff|badge|nhs|bsn|ahv|pesel|siren|siret|duns|crn|tax|payroll|wallet|safe|locker|pin|medicare|medicaid|pension|mortgage|deposit|bank)\b(?: holder'?s?| of (?:the |our |my )?\w+)?(?:\s?(?:no|nr)\.)?(?:\s?(?:is|number|no|nr|code|[:#-]|with|ending|in)){0,3}[\s:#(]*(?:[A-Z]{2,3}[ -]?)?$/i
 /** Forms with as many digits that mean something else. */
 const NOT_A_NUMBER = /^(?:(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/
 const LAW_BEFORE =
-  /(?:§+|\b(?:section|sec|art|article|rule|reg|regulation|cfr|usc|u\.s\.c|no|case|docket|iso|iec|nist|directive|item|form|version|v|page|para(?:graph)?|clause|schedule|annex|ticket|rfc)\.?)\s*[\w():.-]*\s*$/i
+  /(?:§+|\b(?:section|sec|art|article|rule|reg|regulation|cfr|usc|u\.s\.c|no|case|docket|iso|iec|nist|directive|decree|law|act|item|form|version|v|page|para(?:graph)?|clause|schedule|annex|ticket|rfc)\.?)\s*[\w():.-]*\s*$/i
 const MONEY_BEFORE = /[$€£¥]\s?$|\b(?:usd|eur|gbp|chf)\s?$/i
 
 function isPhone(words: string, place: Place): boolean {
@@ -96,6 +96,12 @@ const FORMS: readonly Form[] = [
     kind: 'account',
     pattern: /\b[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b|\bQQ ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b/g,
   },
+  // Persons of Switzerland, France, Italy and Spain, and purses of digital coins.
+  {
+    kind: 'account',
+    pattern:
+      /\b756\.\d{4}\.\d{4}\.\d{2}\b|\b[12] ?\d{2} ?(?:0\d|1[0-2]) ?\d[\dAB] ?\d{3} ?\d{3}(?: ?\d{2})?\b|\b[A-Z]{6}\d{2}[A-EHLMPR-T]\d{2}[A-Z]\d{3}[A-Z]\b|\b(?:[XYZ]\d{7}|\d{8})-?[A-HJ-NP-TV-Z]\b|\b(?:0x[\da-fA-F]{40}|bc1[a-z\d]{25,59})\b/g,
+  },
   { kind: 'account', pattern: /\b\d{3}-\d{2}-\d{4}\b|\b\d{2}-\d{7}\b|\b\d{2}-\d{2}-\d{2}\b(?=[^.]{0,30}\d{6})/g },
   {
     kind: 'account',
@@ -105,7 +111,7 @@ const FORMS: readonly Form[] = [
   },
   {
     kind: 'phone',
-    pattern: /(?:\+|\b00)?\(?\d[\d ()./-]{5,18}\d(?:,?\s?(?:then )?(?:x|ext\.?|extension)\s?\d{1,5})?/g,
+    pattern: /(?<![A-Za-z\d])(?:\+|\b00)?\(?\d[\d ()./-]{5,18}\d(?:,?\s?(?:then )?(?:x|ext\.?|extension)\s?\d{1,5})?/g,
     holds: isPhone,
   },
 ]

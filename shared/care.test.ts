@@ -30,9 +30,9 @@ describe('on sentences that it was not made for', () => {
     for (const kind of CARE_KINDS) expect(heldOut.filter((one) => one.expect.includes(kind)).length).toBeGreaterThan(9)
   })
 
-  it('finds nine of ten of what it should, and seldom what it should not', () => {
+  it('finds nineteen of twenty of what it should, and seldom what it should not', () => {
     const { recall, falseAlarms } = judged(heldOut)
-    expect(recall).toBeGreaterThanOrEqual(0.92)
+    expect(recall).toBeGreaterThanOrEqual(0.95)
     expect(falseAlarms).toBeLessThanOrEqual(0.05)
   })
 })

@@ -35,17 +35,14 @@ export function careFindings(text: string): CareFinding[] {
     const phrases = phrasesOf(passage)
     // Two or three words weigh too much to be weighed.
     const isLong = passage.split(/\s+/).length > 3
-    const has = (...signs: string[]) => signs.some((sign) => phrases.includes(`#${sign}`))
     const speaksOf = (kind: Weighed) => {
       const known = (weights as Weights)[kind]
       return isLong && scoreOf(phrases, known) > known.threshold
     }
     const isConfidential = speaksOf('party') || speaksOf('privilege')
     found.push(...namesIn(passage, isConfidential).map((words) => ({ kind: 'party' as const, words })))
-    if (has('fees', 'divided') && has('together', 'mutual', 'divided') && speaksOf('price'))
-      found.push({ kind: 'price', words: beginningOf(passage) })
-    if (has('advisers', 'marked', 'outcome', 'plan', 'admitted') && speaksOf('privilege'))
-      found.push({ kind: 'privilege', words: beginningOf(passage) })
+    for (const kind of ['price', 'privilege'] as const)
+      if (speaksOf(kind)) found.push({ kind, words: beginningOf(passage) })
   }
   return found.filter(
     ({ kind, words }, place) => found.findIndex((one) => one.kind === kind && one.words === words) === place,

@@ -19,6 +19,9 @@ export interface UploadedFile {
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
 
+/** How the cameras of many telephones write; it is kept as JPEG, which everybody can open. */
+export const HEIC = 'heic'
+
 /** The media type of each extension that may be attached. The first extension of a type is the one that is kept. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
@@ -37,6 +40,8 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
   gif: 'image/gif',
   webp: 'image/webp',
+  [HEIC]: 'image/heic',
+  heif: 'image/heic',
   txt: 'text/plain',
   csv: 'text/csv',
   md: 'text/markdown',
@@ -55,14 +60,22 @@ export const fileTooLarge = (name: string, size?: number) =>
   `${named(name)} has ${size === undefined ? `more than ${inMegabytes(UPLOAD_BYTES)}` : inMegabytes(size)}; at most ${inMegabytes(UPLOAD_BYTES)} fit. Make it smaller, or share it in parts.`
 export const fileEmpty = (name: string) => `${named(name)} is empty. Choose another file.`
 export const fileOfWrongKind = (name: string) =>
-  /^hei[cf]$/.test(extensionOf(name))
-    ? `${named(name)} is in a format of the camera that few can open. Save it as JPEG and attach that.`
-    : `${named(name)} cannot be attached. Attach a PDF, an Office document, a picture (PNG, JPEG, GIF, WebP) or plain text.`
+  `${named(name)} cannot be attached. Attach a PDF, an Office document, a picture (PNG, JPEG, GIF, WebP, HEIC) or plain text.`
 export const tooManyFiles = () => `At most ${FILES_PER_POST} files fit into one post. Remove one first.`
 export const tooManyUploads = (minutes: number) =>
   `You have uploaded ${UPLOADS_PER_HOUR} files within an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 export const fileGone = (name: string) =>
   `${named(name)} is no longer here: a file waits ${UPLOAD_WAITS_HOURS} hours for its post. Remove it and attach it again; nothing else is lost.`
+export const fileNamesWriter = (name: string) =>
+  `The name of the file ${named(name)} tells who you are. Rename it and attach it again; your text is kept.`
+
+/** Why a file cannot go with an anonymous post; null when it can. A picture is drawn anew, a plain text holds its words alone. */
+export const unnamedFileProblem = (files: readonly { name: string; file_type: string }[]): string | null => {
+  const telling = files.find(({ file_type }) => !/^(image|text)\//.test(file_type))
+  return telling
+    ? `${named(telling.name)} can hold the name of its author among its properties. To post anonymously, attach pictures of its pages or paste its text; what you wrote is kept.`
+    : null
+}
 
 /** Why a file cannot be attached, as far as its name and size tell; null when nothing speaks against it. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {

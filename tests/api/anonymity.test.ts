@@ -2,18 +2,29 @@
 import { describe, expect, it } from 'vitest'
 import {
   CreateThread,
+  EditMessage,
+  EditThread,
+  FollowThread,
   GetAnonymityMeter,
   GetModerationAudit,
   GetModerationQueue,
+  LikeEntity,
+  GetMessageVersions,
   ModerateItems,
+  RemoveMessage,
+  RemoveThread,
   ReplyToThread,
   ReportContent,
   RevealAnonymousAuthor,
+  UnfollowThread,
+  FollowThreadsById,
   thread,
   threads,
 } from '#api/operations.ts'
-import { ANONYMITY_FLOOR, ANONYMITY_STEPS, ANONYMOUS_USER_ID, meterSentence } from '#shared/anonymity.ts'
+import { ANONYMITY_FLOOR, ANONYMITY_STEPS, ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+import { meterSentence } from '#shared/anonymity-words.ts'
 import { cast } from '../cast.ts'
+import { AUTHOR, anonymousAuthor, leaksIn } from '../harness/anonymous.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { openHouse } from '../harness/house.ts'
 import { nameOf, queriesOf, shapesOf } from '../harness/shapes.ts'
@@ -23,41 +34,7 @@ const house = await openHouse()
 const { legal } = await networkIds(house)
 const [peer, member, outsider, staff] = await house.members(cast.peer, cast.member, cast.finance, cast.staff)
 
-/** Whatever of this is met anywhere is theirs: no other number or word of the house is like it. */
-const AUTHOR = {
-  id: 7_777_777_777,
-  first: 'Quillon',
-  last: 'Vexley',
-  email: 'quillon@vexley.test',
-  company: 'Zephyrine Holdings',
-}
-await house.sql(`insert into companies (name, num_of_employees, num_of_lawyers) values ($1, '501-1,000', 37)`, [
-  AUTHOR.company,
-])
-await house.sql(
-  `insert into users (id, first_name, last_name, email, title, city, country, company_id, current_state, last_online_at)
-   overriding system value
-   values ($1, $2, $3, $4, 'General Counsel', 'Reykjavik', 'Iceland', (select max(id) from companies), 'full access', now())`,
-  [AUTHOR.id, AUTHOR.first, AUTHOR.last, AUTHOR.email],
-)
-await house.sql('insert into peer_network_memberships (user_id, peer_network_id, is_primary) values ($1, $2, true)', [
-  AUTHOR.id,
-  legal,
-])
-// Enough of them, so that a question can be asked without a name at all.
-await house.sql(
-  `with made as (
-     insert into users (first_name, last_name, email, title, city, current_state)
-     select 'Member', n::text, 'crowd' || n || '@members.test', 'General Counsel', case when n <= 25 then 'Chicago' else 'Boston' end, 'full access'
-     from generate_series(1, 60) n returning id)
-   insert into peer_network_memberships (user_id, peer_network_id, is_primary) select id, $1, true from made`,
-  [legal],
-)
-await house.sql('select refresh_member_counts()')
-const author = await house.memberById(AUTHOR.id)
-
-const CANARIES = [String(AUTHOR.id), AUTHOR.first, AUTHOR.last, AUTHOR.email, AUTHOR.company, 'Reykjavik']
-const leaksIn = (text: string) => CANARIES.filter((canary) => text.includes(canary))
+const author = await anonymousAuthor(house, legal)
 const create = (client: Client, variables: object = {}) =>
   client.op(CreateThread, {
     topic: 'A question without a name',
@@ -72,6 +49,17 @@ const reply = (client: Client, thread_id: number, variables: object = {}) =>
   client.op(ReplyToThread, { thread_id, body: '<p>Words.</p>', idempotency_key: newKey(), ...variables } as never)
 const openingOf = async (id: number) =>
   (await house.sql<{ id: number }>('select id from messages where thread_id = $1 and is_original_message', [id]))[0]!.id
+
+const DIRECTORY = [
+  'GetCompanies',
+  'GetCompanyMembers',
+  'GetDirectoryFacets',
+  'GetMemberPlaces',
+  'GetNewMemberOnboardingUsers',
+  'MembersToKnow',
+  'getMemberConnectionsUnitUsers',
+  'profilesSearchFilter',
+]
 
 describe('an anonymous question', () => {
   it('stands under the house’s name, and is its author’s own', async () => {
@@ -164,13 +152,16 @@ describe('an anonymous question', () => {
       name: 'a',
       key: 'a',
       postedByUserId: ANONYMOUS_USER_ID,
+      filter: { notification_type: 'reply' },
       geographies: [1],
       areasOfExpertise: [1],
     }
     const { contract } = house.application.engine
     let asked = 0
+    // The directory lists everybody, whatever they wrote or did not.
+    const asks = queriesOf(contract).filter((node) => !DIRECTORY.includes(nameOf(node)))
     for (const client of [peer, member, outsider])
-      for (const node of queriesOf(contract))
+      for (const node of asks)
         for (const variables of shapesOf(contract, node, samples)) {
           const { text, status } = await client.op({ name: nameOf(node), kind: 'query' } as never, variables as never)
           expect({ operation: nameOf(node), variables, status, leaks: leaksIn(text) }).toEqual({
@@ -191,12 +182,103 @@ describe('an anonymous question', () => {
       idempotency_key: newKey(),
     })
     expect(leaksIn(reported.text)).toEqual([])
-  })
+    // More than a thousand operations.
+  }, 60_000)
 
   it('is not counted or found as its author’s', async () => {
     const before = (await peer.ask(threads, { postedByUserId: AUTHOR.id })).threads.count
     await ask()
     expect((await peer.ask(threads, { postedByUserId: AUTHOR.id })).threads.count).toBe(before)
+  })
+})
+
+describe('what was posted without a name', () => {
+  const edit = (client: Client, thread_id: number, body = '<p>How do others do it now?</p>') =>
+    client.op(EditThread, { thread_id, topic: 'Another question', body, idempotency_key: newKey() } as never)
+
+  it('is edited by its author and by no other member, and stays without a name', async () => {
+    const stream = await peer.stream()
+    const id = await ask()
+    const opening = await openingOf(id)
+    expect((await edit(peer, id)).code).toBe('discussions.not_yours')
+    const { data } = await edit(author, id)
+    expect(data!.editThread).toMatchObject({ topic: 'Another question' })
+    const seen = await peer.op(thread, { id })
+    expect(seen.data!.thread!.messages[0]).toMatchObject({ edited_by_staff: false, sender: { id: ANONYMOUS_USER_ID } })
+    const versions = await author.op(GetMessageVersions, { message_id: opening })
+    expect(versions.data!.message_versions.map(({ edited_by }) => edited_by?.id)).toEqual([
+      ANONYMOUS_USER_ID,
+      ANONYMOUS_USER_ID,
+    ])
+    // What was taken out may be what told who wrote it.
+    expect((await peer.ask(GetMessageVersions, { message_id: opening })).message_versions).toEqual([])
+    expect((await staff.ask(GetMessageVersions, { message_id: opening })).message_versions).toHaveLength(2)
+    const { data: signal } = await stream.next(
+      (each) =>
+        each.data['message_id'] === opening && each.event !== 'hello' && each.data['signal'] === 'discussions.edited',
+    )
+    expect(signal['actor_id']).toBeNull()
+    expect([seen.text, versions.text, JSON.stringify(stream.signals())].flatMap(leaksIn)).toEqual([])
+    stream.close()
+    expect(await driftOf(house, id)).toBe(0)
+  })
+
+  it('is measured again when it is edited', async () => {
+    const id = await ask()
+    expect((await edit(author, id, `<p>We at ${AUTHOR.company} do.</p>`)).code).toBe('discussions.not_anonymous_enough')
+    const answer = (await reply(author, id)).data!.replyToThread.id
+    const change = (body: string) =>
+      author.op(EditMessage, { message_id: answer, body, idempotency_key: newKey() } as never)
+    expect((await change(`<p>Regards, ${AUTHOR.first}</p>`)).code).toBe('discussions.not_anonymous_enough')
+    expect((await change('<p>Other words.</p>')).code).toBeUndefined()
+    expect((await peer.op(thread, { id })).text).toContain('Other words.')
+  })
+
+  it('is removed by its author for a while, and by no other member; the place says no name', async () => {
+    const id = await ask()
+    const answer = (await reply(author, id)).data!.replyToThread.id
+    await reply(peer, id, { message_replied_id: answer })
+    expect((await peer.op(RemoveMessage, { message_id: answer })).code).toBe('discussions.not_yours')
+    await house.sql(`update messages set pub_date = now() - interval '31 minutes' where id = $1`, [answer])
+    expect((await author.op(RemoveMessage, { message_id: answer })).code).toBe('discussions.too_late')
+    await house.sql('update messages set pub_date = now() where id = $1', [answer])
+    expect((await author.op(RemoveMessage, { message_id: answer })).code).toBeUndefined()
+    const seen = await peer.op(thread, { id })
+    expect(seen.data!.thread!.removed_messages).toMatchObject([{ id: answer, removed_by_author: true }])
+    expect(leaksIn(seen.text)).toEqual([])
+    // A second try is told that it is done; another's is told that there is nothing.
+    expect((await author.op(RemoveMessage, { message_id: answer })).code).toBeUndefined()
+    expect((await peer.op(RemoveMessage, { message_id: answer })).code).toBe('discussions.message_not_found')
+    expect(await house.sql('select removed_by from messages where id = $1', [answer])).toEqual([
+      { removed_by: ANONYMOUS_USER_ID },
+    ])
+  })
+
+  it('goes whole with its author, while nobody has answered', async () => {
+    const id = await ask()
+    expect((await peer.op(RemoveThread, { thread_id: id })).code).toBe('discussions.not_yours')
+    expect((await author.op(RemoveThread, { thread_id: id })).code).toBeUndefined()
+    expect((await peer.ask(thread, { id })).thread).toBeNull()
+  })
+
+  it('is followed by its author until they unfollow it, and is theirs among their own', async () => {
+    const id = await ask()
+    const followed = async (client: Client) =>
+      (await client.ask(FollowThreadsById, { user_id: client.id })).followThreadsById.map(({ thread_id }) => thread_id)
+    expect(await followed(author)).toContain(id)
+    expect(await followed(peer)).not.toContain(id)
+    await author.ask(UnfollowThread, { thread_id: id })
+    expect(await followed(author)).not.toContain(id)
+    await author.ask(FollowThread, { thread_id: id })
+    expect(await followed(author)).toContain(id)
+  })
+
+  it('is not liked by its author, and by others as ever', async () => {
+    const id = await ask()
+    const like = (client: Client) =>
+      client.op(LikeEntity, { likes: [{ entity_type: 'thread', entity_id: id, sentiment: true }] } as never)
+    expect((await like(author)).code).toBe('discussions.like_own')
+    expect((await like(peer)).code).toBeUndefined()
   })
 })
 

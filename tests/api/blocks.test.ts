@@ -126,3 +126,15 @@ it('folds what the blocked member writes for the blocker alone, and leaves it ou
   await unblock()
   expect(await top(blocker)).toEqual([message])
 })
+
+it('folds their threads in the feed, for the blocker alone', async () => {
+  const { id } = await newThread(blocked.id)
+  await block()
+  const isBlocked = async (client: Client) =>
+    (await client.ask(threads, {})).threads.items.find((item) => item.thread.id === id)!.thread.is_blocked
+  expect(await isBlocked(blocker)).toBe(true)
+  expect(await isBlocked(reader)).toBe(false)
+  expect(await isBlocked(blocked)).toBe(false)
+  await unblock()
+  expect(await isBlocked(blocker)).toBe(false)
+})

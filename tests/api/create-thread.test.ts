@@ -144,7 +144,7 @@ describe('a discussion is refused, and nothing is written,', () => {
     expect(await house.anonymous().op(CreateThread, post())).toMatchObject({ status: 401 })
     expect(await (await house.member(cast.suspended)).op(CreateThread, post())).toMatchObject({ status: 401 })
     expect(await (await house.member('frank@members.test')).op(CreateThread, post())).toMatchObject({
-      code: 'discussions.network_refused',
+      code: 'membership.expired',
     })
     expect(await countThreads()).toBe(before)
   })
@@ -155,7 +155,7 @@ describe('a discussion is refused, and nothing is written,', () => {
     await house.sql(`update users set trial_end_date = now() - interval '1 minute' where id = $1`, [nathan.id])
     // A session of its own, because an answer about who somebody is may be believed for three seconds.
     const later = await house.memberById(nathan.id)
-    expect(await later.op(CreateThread, post())).toMatchObject({ code: 'discussions.network_refused' })
-    expect((await later.ask(threads, {})).threads.count).toBe(0)
+    expect(await later.op(CreateThread, post())).toMatchObject({ code: 'membership.expired' })
+    expect(await later.op(threads, {})).toMatchObject({ data: null, code: 'membership.expired' })
   })
 })

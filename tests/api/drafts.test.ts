@@ -24,6 +24,20 @@ describe('drafts', () => {
     expect((await helen.ask(GetDrafts, {})).drafts.map(({ key }) => key)).toEqual(['12.345'])
   })
 
+  it('are not replaced by a device that does not know what another has kept meanwhile', async () => {
+    const from = (device: string, text: string) => ({ ...draft(text), device })
+    const { saveDraft: first } = await camille.ask(SaveDraft, { key: '13.thread', content: from('desk', 'One') })
+    await camille.ask(SaveDraft, { key: '13.thread', content: from('desk', 'Two') })
+    const late = { key: '13.thread', content: from('phone', 'Three') }
+    expect((await camille.op(SaveDraft, late)).code).toBe('discussions.draft_elsewhere')
+    expect((await camille.op(SaveDraft, { ...late, known: first.updated_at })).code).toBe('discussions.draft_elsewhere')
+    const [kept] = (await camille.ask(GetDrafts, {})).drafts
+    expect(kept!.content).toEqual(from('desk', 'Two'))
+    await camille.ask(SaveDraft, { ...late, known: kept!.updated_at })
+    expect((await camille.ask(GetDrafts, {})).drafts.map(({ content }) => content)).toEqual([from('phone', 'Three')])
+    await camille.ask(DropDraft, { key: '13.thread' })
+  })
+
   it('are read and dropped by their owner only, and not by staff', async () => {
     await helen.ask(SaveDraft, { key: 'new', content: draft('Canary in a draft') })
     for (const other of [marcus, staff]) {
@@ -39,10 +53,16 @@ describe('drafts', () => {
     ['too long a key', { key: 'x'.repeat(DRAFT_KEY_LENGTH + 1), content: {} }],
     ['no object', { key: 'new', content: 'text' }],
     ['a list', { key: 'new', content: [] }],
-    ['half an emoji', { key: 'new', content: { text: '\ud83d' } }],
     ['too much', { key: 'new', content: { text: 'x'.repeat(DRAFT_BYTES), more: 'y' } }],
   ])('are refused with %s', async (_, variables) => {
     expect((await camille.op(SaveDraft, variables)).code).toMatch(/^discussions\.draft_/)
+    expect((await camille.ask(GetDrafts, {})).drafts).toEqual([])
+  })
+
+  it('are refused with half an emoji, which the database could not keep', async () => {
+    const { status, code, text } = await camille.op(SaveDraft, { key: 'new', content: { text: '\ud83d' } })
+    expect([status, code]).toEqual([400, 'request.variables'])
+    expect(text).toContain('content holds a character that cannot be stored.')
     expect((await camille.ask(GetDrafts, {})).drafts).toEqual([])
   })
 

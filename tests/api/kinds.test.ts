@@ -46,10 +46,10 @@ describe('the kinds of threads (ENUM-thread_type)', () => {
     expect(await helen.op(CreateThread, post('document_request', asked))).toMatchObject({
       code: 'discussions.network_refused',
     })
-    expect(
-      (await (await house.member('frank@members.test')).ask(CreationNetworks, { thread_type: 'discussion' }))
-        .creation_networks,
-    ).toEqual([])
+    const expired = await house.member('frank@members.test')
+    expect(await expired.op(CreationNetworks, { thread_type: 'discussion' })).toMatchObject({
+      code: 'membership.expired',
+    })
   })
 })
 

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   ClaimModerationItem,
   CloseThread,
+  EditMessage,
+  EditThread,
+  GetMessageVersions,
   GetModerationAudit,
   GetModerationQueue,
   ModerateItems,
@@ -209,6 +212,76 @@ describe('a decision', () => {
       after: { topic: 'A client is suing us', approved: true },
     })
     expect(await driftOf(house, id)).toBe(0)
+  })
+
+  it('with other words keeps nobody from editing afterwards', async () => {
+    const { id } = await newThread(waiting)
+    const reply = await newReply(id)
+    await decide(staff, { thread_ids: [id], topic: 'Other words' })
+    await decide(staff, { message_ids: [reply], body: '<p>Other words.</p>' })
+    const words = { body: '<p>Said again.</p>', idempotency_key: newKey() }
+    expect((await author.op(EditThread, { ...words, thread_id: id, topic: 'Said again' })).code).toBeUndefined()
+    expect((await sender.op(EditMessage, { ...words, message_id: reply })).code).toBeUndefined()
+  })
+
+  it('leaves nothing of what was redacted in the versions, of a thread and of a reply', async () => {
+    const { id, opening } = await newThread()
+    const reply = await newReply(id)
+    const words = { body: '<p>Acme is suing us.</p>', idempotency_key: newKey() }
+    await author.ask(EditThread, { ...words, thread_id: id, topic: 'Acme is suing us' })
+    await sender.ask(EditMessage, { ...words, message_id: reply })
+    const read = async (message_id: number, client: Client) =>
+      (await client.op(GetMessageVersions, { message_id })).text
+    for (const message of [opening, reply]) expect(await read(message, reader)).toContain('Acme')
+    await decide(staff, { thread_ids: [id], topic: 'A client is suing us', reason: 'The client was named.' })
+    await decide(staff, { message_ids: [reply], body: '<p>A client is suing us.</p>' })
+    for (const message of [opening, reply])
+      for (const client of [reader, author, sender, staff]) expect(await read(message, client)).not.toContain('Acme')
+    const { moderation_audit: trail } = await staff.ask(GetModerationAudit, { item_type: 'message', item_id: reply })
+    expect(JSON.stringify(trail!.items)).toContain('Acme')
+    // From here on versions are kept as ever.
+    await sender.ask(EditMessage, { message_id: reply, body: '<p>They are.</p>', idempotency_key: newKey() })
+    const { message_versions: versions } = await reader.ask(GetMessageVersions, { message_id: reply })
+    expect(versions.map(({ body }) => body)).toEqual(['<p>A client is suing us.</p>', '<p>They are.</p>'])
+  })
+
+  it('is made about what staff have read: what was edited meanwhile is left out and said', async () => {
+    const { id, opening } = await newThread(waiting)
+    const [reply, other_reply] = [await newReply(id), await newReply(id)]
+    const read = async () =>
+      (await queueOf(staff))!.items.map(({ item_type, item_id, edited_at }) => ({ item_type, item_id, edited_at }))
+    const before = await read()
+    const words = { body: '<p>Not read by anybody.</p>', idempotency_key: newKey() }
+    await sender.ask(EditMessage, { ...words, message_id: reply })
+    await author.ask(EditThread, { ...words, thread_id: id, topic: 'Not read' })
+    for (const asked of [{ message_ids: [reply] }, { thread_ids: [id] }])
+      expect(await decide(staff, { ...asked, read: before })).toMatchObject({
+        code: 'moderation.edited',
+        message: 'This was edited after you had read it. Nothing was decided; read it again.',
+      })
+    const answer = await decide(staff, { message_ids: [reply, other_reply], read: before })
+    expect(answer.data!.moderateItems.decisions.map(({ item_id }) => item_id)).toEqual([other_reply])
+    expect(await isQueued('message', reply)).toBe(true)
+    const again = await decide(staff, { message_ids: [reply], thread_ids: [id], read: await read() })
+    expect(again.data!.moderateItems.decisions).toHaveLength(2)
+    expect(await house.sql('select moderation_approved from messages where id = $1', [opening])).toEqual([
+      { moderation_approved: true },
+    ])
+  })
+
+  it('that rejects cannot be undone by an edit of the author', async () => {
+    const { id } = await newThread(waiting)
+    const reply = await newReply((await newThread()).id)
+    const edits = () =>
+      Promise.all([
+        author.op(EditThread, { thread_id: id, topic: 'Again', body: '<p>Again.</p>', idempotency_key: newKey() }),
+        sender.op(EditMessage, { message_id: reply, body: '<p>Again.</p>', idempotency_key: newKey() }),
+      ])
+    expect((await edits()).map(({ code }) => code)).toEqual([undefined, undefined])
+    await decide(staff, { thread_ids: [id], message_ids: [reply], act: 'reject', reason: 'Not here.' })
+    expect((await edits()).map(({ code }) => code)).toEqual(['discussions.not_approved', 'discussions.not_approved'])
+    expect((await reader.ask(thread, { id })).thread).toBeNull()
+    expect(await isQueued('message', reply)).toBe(false)
   })
 
   it('removes a post from everybody', async () => {

@@ -7,6 +7,7 @@ import { ReplyToThread } from '#api/operations.ts'
 import { docxOf, pdfOf, zipOf } from '#database/seed/file-forms.ts'
 import { UPLOAD_BYTES, UPLOADS_PER_HOUR, UPLOAD_WAITS_HOURS } from '#shared/uploads.ts'
 import { cast } from '../cast.ts'
+import { CAMERA_PICTURE, ofSize } from '../harness/camera-picture.ts'
 import { newKey } from '../harness/client.ts'
 import { openHouse, type House } from '../harness/house.ts'
 import { networkIds, putThread } from '../harness/threads.ts'
@@ -103,14 +104,17 @@ describe('refuses', () => {
     ['text with a zero in it', 'notes.txt', 'a\0b', 'uploads.kind'],
     ['text that is none', 'notes.txt', Buffer.from([0xc3, 0x28, 0x81]), 'uploads.kind'],
     ['half a picture', 'board.png', PNG.subarray(0, 200), 'uploads.damaged'],
-    ['a picture of the camera', 'IMG_1.heic', PNG, 'uploads.refused'],
+    ['a picture of the camera that is none', 'IMG_1.heic', PNG, 'uploads.lies'],
+    ['a picture of the camera under another name', 'board.png', CAMERA_PICTURE, 'uploads.lies'],
+    ['half a picture of the camera', 'IMG_1.heic', CAMERA_PICTURE.subarray(0, 700), 'uploads.damaged'],
+    ['a picture of the camera that says it is smaller', 'IMG_1.heic', ofSize(8, 8), 'uploads.damaged'],
     ['nothing', 'empty.txt', '', 'uploads.refused'],
     ['the test virus', 'notes.txt', EICAR, 'uploads.infected'],
     ['the test virus inside something', 'notes.txt', `${'x'.repeat(65_500)}${EICAR}`, 'uploads.infected'],
   ])('%s, in a sentence and without a trace', async (_, name, bytes, code) => {
     const before = [stored(house), await countUploads()]
     const answer = await upload(house, marcus, name, bytes as never, { type: 'image/png' })
-    expect(answer).toMatchObject({ status: 200, code, message: expect.stringMatching(/\.$/) })
+    expect(answer).toMatchObject({ status: 409, code, message: expect.stringMatching(/\.$/) })
     expect([stored(house), await countUploads()]).toEqual(before)
   })
 
@@ -125,6 +129,13 @@ describe('refuses', () => {
     expect(await upload(house, grace, 'bomb.png', bytes)).toMatchObject({
       code: 'uploads.pixels',
       message: '“bomb.png” has more than 50 megapixels. Save it smaller and attach that.',
+    })
+  })
+
+  it('a picture of the camera of too many pixels, before one is decoded', async () => {
+    expect(await upload(house, grace, 'IMG_2.heic', ofSize(9_000, 9_000))).toMatchObject({
+      code: 'uploads.pixels',
+      message: '“IMG2.heic” has more than 50 megapixels. Save it smaller and attach that.',
     })
   })
 
@@ -157,7 +168,7 @@ describe('refuses', () => {
     for (let sent = 0; sent < UPLOADS_PER_HOUR; sent += 1)
       expect((await upload(house, rupert, 'a.txt', 'a')).code).toBeUndefined()
     expect(await upload(house, rupert, 'a.txt', 'a')).toMatchObject({
-      status: 200,
+      status: 409,
       code: 'throttled',
       message: expect.stringContaining('60 files within an hour'),
     })
@@ -250,7 +261,7 @@ describe('with a scanner', async () => {
     expect(heard[0]!.toString('latin1')).toMatch(/^zINSTREAM\0/)
     expect(heard[0]!.includes(PDF)).toBe(true)
     verdict = 'stream: Win.Test.Canary FOUND'
-    expect(await upload(guarded, member, 'terms.pdf', PDF)).toMatchObject({ status: 200, code: 'uploads.infected' })
+    expect(await upload(guarded, member, 'terms.pdf', PDF)).toMatchObject({ status: 409, code: 'uploads.infected' })
   })
 
   it('takes nothing while it does not answer', async () => {

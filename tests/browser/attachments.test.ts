@@ -1,10 +1,10 @@
-import axe from 'axe-core'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { pdfOf } from '#database/seed/file-forms.ts'
 import { cast } from '../cast.ts'
 import { networkIds, putThread } from '../harness/threads.ts'
+import { expectAccessible } from './kit/accessible.ts'
 import { isReady, openStage } from './kit/stage.ts'
 import { editorOf, replies, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
@@ -72,7 +72,7 @@ it('sends chosen, dropped and pasted files with a reply, and shows the pictures 
     .getByRole('link', { name: /terms\.pdf/ })
     .click()
   expect((await saved).suggestedFilename()).toBe('terms.pdf')
-  expect(await page.getByRole('list', { name: 'Files to send' }).getByRole('listitem').count()).toBe(0)
+  await expect.poll(() => page.getByRole('list', { name: 'Files to send' }).getByRole('listitem').count()).toBe(0)
 })
 
 it('waits for what is on its way, and lets it be canceled', async () => {
@@ -95,6 +95,7 @@ it('waits for what is on its way, and lets it be canceled', async () => {
 
 it('says why a file cannot come, and tries again after a lost connection', async () => {
   stage.expectProblem(/ERR_FAILED/)
+  stage.expectProblem(/409/)
   const id = await newThread('Lost on the way')
   const { page, open } = await stage.member(cast.member)
   await open(`/feed/${id}`)
@@ -119,12 +120,7 @@ it('says why a file cannot come, and tries again after a lost connection', async
   await row(page, 'board.png')
     .getByText(/bytes|KB/)
     .waitFor()
-  await page.evaluate(axe.source)
-  const found = await page.evaluate(async () => {
-    const { axe: rules } = window as unknown as { axe: typeof import('axe-core') }
-    return (await rules.run(document)).violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]!.html}`)
-  })
-  expect(found).toEqual([])
+  await expectAccessible(page, 'files of a reply')
 })
 
 it('keeps uploaded files with the draft through a reload, and says when one has expired', async () => {

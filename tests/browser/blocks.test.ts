@@ -19,7 +19,7 @@ it('folds what a blocked member wrote, shows it when asked, and lets them near a
   await page.getByText('They are not told.').waitFor()
   await page.getByRole('button', { name: 'Block', exact: true }).click()
   await page.getByText('You blocked this member.').waitFor()
-  expect(await page.getByText('What they wrote').count()).toBe(0)
+  await expect.poll(() => page.getByText('What they wrote').count()).toBe(0)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.getByText('What they wrote').waitFor()
   await open('/profile/settings')
@@ -27,4 +27,25 @@ it('folds what a blocked member wrote, shows it when asked, and lets them near a
   await page.getByText('You have blocked nobody.').waitFor()
   await open(`/feed/${id}`)
   await page.getByText('What they wrote').waitFor()
+})
+
+it('folds a thread of a blocked member in the feed and when it is open', async () => {
+  const author = await idOf(cast.billing)
+  const { id } = await putThread(house, { author, networks: [legal], topic: 'Asked by somebody kept away' })
+  await putMessage(house, { thread: id, sender: await idOf(cast.peer), body: 'An answer to it' })
+  await house.sql('insert into member_blocks (user_id, blocked_user_id) values ($1, $2)', [
+    await idOf(cast.member),
+    author,
+  ])
+  const { page, open } = await stage.member(cast.member)
+  await open('/feed')
+  const entry = page.getByRole('article').filter({ hasText: 'You blocked this member.' }).first()
+  await entry.waitFor()
+  await expect.poll(() => page.getByText('Asked by somebody kept away').count()).toBe(0)
+  await entry.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('link', { name: 'Asked by somebody kept away', exact: true }).waitFor()
+  await open(`/feed/${id}`)
+  await page.getByText('You blocked this member.').waitFor()
+  await page.getByText('An answer to it').waitFor()
+  await house.sql('delete from member_blocks')
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BODY_LENGTH } from '#shared/discussions.ts'
 import { cast } from '../cast.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
+import { networkIds, putMessage, putThread } from '../harness/threads.ts'
 import { arrivesAt, isReady, openStage } from './kit/stage.ts'
 import { editorOf, replies, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
@@ -34,7 +34,45 @@ it('names who will read it before a word is written, and keeps the words when th
   await page.getByRole('button', { name: 'Send to Marcus' }).click()
   await sendNow(page)
   await page.getByText('Sent to Marcus', { exact: true }).waitFor()
-  expect(await stored(id)).toMatchObject([{ is_private: true, parsed_body: '<p>First to all</p>' }])
+  await expect.poll(() => stored(id)).toMatchObject([{ is_private: true, parsed_body: '<p>First to all</p>' }])
+})
+
+it('keeps what was begun for a few with them when a reply to the group is taken back before it', async () => {
+  const { id } = await newThread('Two minds')
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  await write(page, TO_GROUP, 'For everybody.')
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  await page.getByRole('radio', { name: /To Marcus only/ }).check()
+  const editor = await write(page, 'Your private reply to Marcus', 'For you alone.')
+  await page.getByText('Draft kept', { exact: true }).waitFor()
+  await page.getByRole('article', { name: 'Your reply' }).getByRole('button', { name: 'Undo' }).click()
+  await editor.getByText('For everybody.').waitFor()
+  await editor.getByText('For you alone.').waitFor()
+  await page.getByRole('button', { name: 'Send to Marcus' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Send to Marcus' }).waitFor()
+})
+
+it('has the caret with the click when the pointer was near before', async () => {
+  const { id } = await newThread('A quick word')
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  const field = page.getByRole('button', { name: `${TO_GROUP}: ` })
+  await field.hover()
+  // What stands behind the field is fetched then, and here when it can be imported again.
+  for (const part of ['ComposerBody', 'Editor', 'AttachedFiles']) {
+    const fetched = `performance.getEntriesByType('resource').find(({ name }) => /\\/${part}-.*\\.js$/.test(name))?.name`
+    await expect.poll(() => page.evaluate(fetched)).toBeTruthy()
+    await page.evaluate(`import(${fetched}).then(() => undefined)`)
+  }
+  const hasCaret = await field.evaluate((button: HTMLElement) => {
+    button.click()
+    return new Promise((resolve) =>
+      setTimeout(() => resolve(document.activeElement?.matches('[contenteditable=true]'))),
+    )
+  })
+  expect(hasCaret).toBe(true)
 })
 
 it('writes bold, lists, quotes, links and names of members as such', async () => {
@@ -79,6 +117,26 @@ it('writes bold, lists, quotes, links and names of members as such', async () =>
   expect(named).toEqual([{ user_id: await idOf(cast.groupAdmin) }])
 })
 
+it('names whom the last letter finds, also where Enter comes before the list', async () => {
+  const { id } = await newThread('Faster than the list')
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  const editor = await editorOf(page)
+  await page.keyboard.type('@Ma')
+  const first = page.getByRole('option').first()
+  await first.waitFor()
+  expect(await first.textContent()).not.toContain('Marcus Oyelaran')
+  const isPressed = Promise.withResolvers<void>()
+  await page.route('**/api/graphql/MentionSuggestions', async (route) => {
+    await isPressed.promise
+    await route.continue()
+  })
+  await page.keyboard.type('rcus')
+  await page.keyboard.press('Enter')
+  isPressed.resolve()
+  await editor.getByText('@Marcus Oyelaran', { exact: true }).waitFor()
+})
+
 it('keeps a draft on the device, through a reload and a look elsewhere', async () => {
   const { id } = await newThread('Not finished')
   const { page, open } = await stage.member(cast.member)
@@ -94,6 +152,20 @@ it('keeps a draft on the device, through a reload and a look elsewhere', async (
   await page.getByRole('button', { name: TO_GROUP }).getByText('Half a thought').waitFor()
 })
 
+it('shows one field with the text when a reply is continued', async () => {
+  const { id } = await newThread('Closed and opened')
+  await putMessage(house, { thread: id, sender: marcus, body: 'Which one?' })
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  const form = page.getByRole('form', { name: 'Reply to Marcus Oyelaran' })
+  await page.getByRole('button', { name: 'Reply to Marcus Oyelaran' }).click()
+  await form.getByRole('textbox').pressSequentially('The first')
+  await form.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Continue your reply to Marcus Oyelaran' }).click()
+  await form.getByRole('textbox').getByText('The first').waitFor()
+  expect(await form.getByRole('textbox').count()).toBe(1)
+})
+
 it('refuses nothing to say and too much to say with a sentence, and sends nothing (VALID-reply-body)', async () => {
   const { id } = await newThread('Too little, too much')
   const { page, open } = await stage.member(cast.member)
@@ -107,7 +179,45 @@ it('refuses nothing to say and too much to say with a sentence, and sends nothin
     .getByRole('alert')
     .getByText(/20,001 characters long/)
     .waitFor()
-  expect(await stored(id)).toEqual([])
+  await expect.poll(() => stored(id)).toEqual([])
+})
+
+it('keeps ten thousand words that do not fit, and shows what is written from right to left that way', async () => {
+  const { id } = await newThread('A book from right to left')
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  const editor = await editorOf(page)
+  const book = 'שלום '.repeat(10_000)
+  await editor.evaluate((element, text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, book)
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('alert').getByText('This is 49,999 characters long; the most is 20,000.').waitFor()
+  await page.getByText('Draft kept').waitFor()
+  await page.reload()
+  await page
+    .getByRole('button', { name: /^Your reply to the group/ })
+    .getByText('שלום שלום')
+    .waitFor()
+  await (await editorOf(page)).fill('שלום, רשות.')
+  await page.keyboard.press('Control+Enter')
+  await sendNow(page)
+  // Until then it stands there as what is on its way, which the reply itself replaces.
+  await page.getByText('Posted to the group', { exact: true }).waitFor()
+  const paragraph = replies(page).locator('p').filter({ hasText: 'שלום, רשות.' })
+  await paragraph.waitFor()
+  // Its first letter stands at the right end of the line.
+  const { left, right, width } = await paragraph.evaluate((element) => {
+    const range = document.createRange()
+    range.setStart(element.firstChild!, 0)
+    range.setEnd(element.firstChild!, 1)
+    const [letter, line] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+    return { left: letter.left - line.left, right: line.right - letter.right, width: line.width }
+  })
+  expect(right).toBeLessThan(2)
+  expect(left).toBeGreaterThan(width / 2)
 })
 
 it('takes nothing over from pasted text but what may be written here (RULE-reply-sanitise)', async () => {
@@ -133,7 +243,7 @@ it('takes nothing over from pasted text but what may be written here (RULE-reply
   expect(reply!.parsed_body).not.toMatch(/style|onclick|onerror|javascript|<script|<img|<h1/)
   expect(reply!.parsed_body).toContain('<strong>bold</strong>')
   expect(reply!.parsed_body).toContain('href="https://good.example/"')
-  expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined()
+  await expect.poll(() => page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined()
 })
 
 it.each([
@@ -164,7 +274,7 @@ it.each([
   await waiting.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Posted to the group').waitFor()
   await expect.poll(() => replies(page).filter({ hasText: 'It must not be lost' }).count()).toBe(1)
-  expect(await stored(id)).toHaveLength(1)
+  await expect.poll(() => stored(id)).toHaveLength(1)
 })
 
 it('keeps a reply that could not be sent through a reload', async () => {
@@ -183,6 +293,32 @@ it('keeps a reply that could not be sent through a reload', async () => {
   await page.unroute('**/api/graphql/ReplyToThread')
   await waiting.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => stored(id)).toHaveLength(1)
+})
+
+it('keeps in one tab what another could not send', async () => {
+  stage.expectProblem(/ERR_FAILED/)
+  const { id } = await newThread('In two tabs')
+  const { page, open, context } = await stage.member(cast.member)
+  const second = await context.newPage()
+  await second.goto(`/feed/${id}`)
+  await isReady(second)
+  await open(`/feed/${id}`)
+  await page.route('**/api/graphql/ReplyToThread', (route) => route.abort())
+  await write(page, TO_GROUP, 'Not sent in the first')
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
+  await page.getByText('Not sent.').waitFor()
+  await write(second, TO_GROUP, 'Sent in the second')
+  await second.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(second)
+  await second.getByText('Posted to the group').waitFor()
+  await expect.poll(() => second.getByRole('article', { name: 'Your reply' }).count()).toBe(0)
+  await page.reload()
+  const waiting = page.getByRole('article', { name: 'Your reply' })
+  await waiting.getByText('Not sent in the first').waitFor()
+  await page.unroute('**/api/graphql/ReplyToThread')
+  await waiting.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => stored(id)).toHaveLength(2)
 })
 
 it('starts a discussion, which opens over the feed and is announced to another (OP-CreateThread, ANALYTICS-post-created, VALID-thread-topic)', async () => {

@@ -1,4 +1,6 @@
+import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { CloseThread } from '#api/operations.ts'
 import { cast } from '../cast.ts'
 import { networkIds, putMessage, putThread } from '../harness/threads.ts'
 import { openStage } from './kit/stage.ts'
@@ -9,6 +11,7 @@ const { house } = stage
 const { legal } = await networkIds(house)
 const marcus = (await house.member(cast.peer)).id
 const newThread = (topic: string) => putThread(house, { author: marcus, networks: [legal], topic })
+const noted = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
 const drafts = () => house.sql('select key from drafts order by key')
 
 it('continues on one device what was begun on another, and forgets it on both when it is sent', async () => {
@@ -22,7 +25,7 @@ it('continues on one device what was begun on another, and forgets it on both wh
   const answer = desk.page.getByRole('form', { name: 'Reply to Marcus Oyelaran' })
   await answer.getByRole('textbox').pressSequentially('An answer too')
   await answer.getByText('Draft kept', { exact: true }).waitFor()
-  expect(await drafts()).toEqual([{ key: `${id}.${reply}` }, { key: `${id}.thread` }])
+  await expect.poll(() => drafts()).toEqual([{ key: `${id}.${reply}` }, { key: `${id}.thread` }])
 
   const sofa = await stage.member(cast.member)
   await sofa.open(`/feed/${id}`)
@@ -43,6 +46,53 @@ it('continues on one device what was begun on another, and forgets it on both wh
   await desk.page.getByRole('form', { name: 'Reply to Marcus Oyelaran' }).getByText('An answer too').waitFor()
 })
 
+it('do not come back when they were sent before the account had told of them', async () => {
+  const { id } = await newThread('On a slow line')
+  const { page, open } = await stage.member(cast.billing)
+  await open(`/feed/${id}`)
+  await write(page, TO_GROUP, 'Said once')
+  await page.getByText('Draft kept', { exact: true }).waitFor()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const holdBack = async (route: Route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  }
+  await page.route('**/api/graphql/GetDrafts', holdBack, { times: 1 })
+  const answered = page.waitForResponse('**/api/graphql/GetDrafts')
+  await page.reload()
+  await page.getByRole('button', { name: TO_GROUP }).getByText('Said once').waitFor()
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
+  await page.getByText('Posted to the group').waitFor()
+  release()
+  await (await answered).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await expect.poll(() => noted(page)).toEqual([])
+  await page.getByRole('button', { name: `${TO_GROUP}: Write as you would` }).waitFor()
+})
+
+it('do not come back when the account could not hear that they were thrown away', async () => {
+  stage.expectProblem(/ERR_FAILED/)
+  const { id } = await newThread('Thrown away on a train')
+  const { page, open } = await stage.member(cast.staff)
+  await open(`/feed/${id}`)
+  await write(page, TO_GROUP, 'Never mind')
+  await page.getByText('Draft kept', { exact: true }).waitFor()
+  await page.route('**/api/graphql/DropDraft', (route) => route.abort(), { times: 1 })
+  const unheard = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/DropDraft'))
+  const editor = page.getByRole('textbox', { name: TO_GROUP })
+  // By its own key, because the editor hears of a selection from outside only later.
+  await editor.press('ControlOrMeta+a')
+  await editor.press('Delete')
+  await unheard
+  await expect.poll(drafts).toContainEqual({ key: `${id}.thread` })
+  await page.reload()
+  await expect.poll(drafts).not.toContainEqual({ key: `${id}.thread` })
+  await expect.poll(() => noted(page)).toEqual([])
+  await page.getByRole('button', { name: `${TO_GROUP}: Write as you would` }).waitFor()
+})
+
 it('says where a draft is kept when the account cannot be reached, and brings it there later', async () => {
   stage.expectProblem(/ERR_FAILED/)
   const { id } = await newThread('Without a connection')
@@ -51,9 +101,116 @@ it('says where a draft is kept when the account cannot be reached, and brings it
   await page.route('**/api/graphql/SaveDraft', (route) => route.abort())
   await write(page, TO_GROUP, 'On a train')
   await page.getByText('Draft kept on this device').waitFor()
-  expect(await drafts()).not.toContainEqual({ key: `${id}.thread` })
+  await expect.poll(drafts).not.toContainEqual({ key: `${id}.thread` })
   await page.unroute('**/api/graphql/SaveDraft')
   await page.reload()
   await page.getByText('Draft kept', { exact: true }).waitFor()
-  expect(await drafts()).toContainEqual({ key: `${id}.thread` })
+  await expect.poll(() => drafts()).toContainEqual({ key: `${id}.thread` })
+})
+
+/** As a browser tells a page that somebody has come back to it. */
+const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+it('go on at the desk, whose page stood open, from what was written on the sofa meanwhile', async () => {
+  const { id } = await newThread('Left open')
+  const [desk, sofa] = [await stage.member(cast.member), await stage.member(cast.member)]
+  await desk.open(`/feed/${id}`)
+  const editor = await write(desk.page, TO_GROUP, 'Begun at the desk')
+  await desk.page.getByText('Draft kept', { exact: true }).waitFor()
+  await sofa.open(`/feed/${id}`)
+  const there = await editorOf(sofa.page)
+  await there.press('End')
+  await there.pressSequentially(', continued on the sofa')
+  await sofa.page.getByText('Draft kept', { exact: true }).waitFor()
+  await comeBack(desk.page)
+  await editor.getByText('Begun at the desk, continued on the sofa').waitFor()
+  await editor.press('End')
+  await editor.pressSequentially(', done')
+  const texts = () => house.sql(`select content->>'text' as text from drafts where key = $1`, [`${id}.thread`])
+  await expect.poll(texts).toEqual([{ text: 'Begun at the desk, continued on the sofa, done' }])
+})
+
+it('lose nothing when they are continued in two places, of which one had not heard of the other', async () => {
+  const { id } = await newThread('Never put away')
+  const [desk, sofa] = [await stage.member(cast.member), await stage.member(cast.member)]
+  await desk.open(`/feed/${id}`)
+  const editor = await write(desk.page, TO_GROUP, 'Begun')
+  await desk.page.getByText('Draft kept', { exact: true }).waitFor()
+  await sofa.open(`/feed/${id}`)
+  await sofa.page.getByRole('radio', { name: /To Marcus only/ }).check()
+  const there = await editorOf(sofa.page, 'Your private reply to Marcus')
+  await there.press('End')
+  await there.pressSequentially(', and three paragraphs more')
+  await sofa.page.getByText('Draft kept', { exact: true }).waitFor()
+  await editor.pressSequentially(' again')
+  const both = desk.page.getByRole('textbox', { name: 'Your private reply to Marcus' })
+  await both.getByText('Begun, and three paragraphs more').waitFor()
+  await both.getByText('Begun again').waitFor()
+  await desk.page.getByText('Draft kept', { exact: true }).waitFor()
+  await comeBack(sofa.page)
+  await there.getByText('Begun again').waitFor()
+  await there.getByText('Begun, and three paragraphs more').waitFor()
+})
+
+it('cannot be sent again where they are still open once they were sent elsewhere', async () => {
+  const { id } = await newThread('Said on the sofa')
+  const [desk, sofa] = [await stage.member(cast.member), await stage.member(cast.member)]
+  await desk.open(`/feed/${id}`)
+  const editor = await write(desk.page, TO_GROUP, 'Say it once')
+  await desk.page.getByText('Draft kept', { exact: true }).waitFor()
+  await sofa.open(`/feed/${id}`)
+  await sofa.page.getByRole('button', { name: TO_GROUP }).getByText('Say it once').waitFor()
+  await sofa.page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(sofa.page)
+  await sofa.page.getByText('Posted to the group').waitFor()
+  await expect.poll(drafts).not.toContainEqual({ key: `${id}.thread` })
+  await comeBack(desk.page)
+  await expect.poll(() => editor.textContent()).toBe('')
+  await desk.page.getByRole('radio', { name: /To Marcus only/ }).check()
+  await desk.page.getByRole('button', { name: 'Send to Marcus' }).click()
+  await desk.page.getByRole('alert').getByText('Write something first.').waitFor()
+  expect((await noted(desk.page)).filter((key) => key.includes(`.${id}.`))).toEqual([])
+})
+
+it('leave the form for a discussion that was posted elsewhere', async () => {
+  const [desk, sofa] = [await stage.member(cast.peer), await stage.member(cast.peer)]
+  const begun = desk.page.getByRole('form', { name: 'Start a discussion' })
+  await desk.open('/feed')
+  await desk.page.getByRole('button', { name: /Start a discussion/ }).click()
+  await begun.getByRole('textbox', { name: 'Topic' }).fill('Asked on the sofa')
+  await write(desk.page, 'Your question', 'Is it asked twice?')
+  await desk.page.getByText('Draft kept', { exact: true }).waitFor()
+  await sofa.open('/feed')
+  await sofa.page.getByRole('button', { name: /Start a discussion/ }).click()
+  await sofa.page.getByText('Is it asked twice?').waitFor()
+  await sofa.page.getByRole('button', { name: /^Post to/ }).click()
+  await sofa.page.locator('[data-top-layer]').getByRole('heading', { name: 'Asked on the sofa' }).waitFor()
+  await expect.poll(drafts).not.toContainEqual({ key: 'new' })
+  await comeBack(desk.page)
+  await expect.poll(() => begun.getByRole('textbox', { name: 'Topic' }).inputValue()).toBe('')
+  expect(await begun.getByText('Is it asked twice?').count()).toBe(0)
+})
+
+it('stay in sight when the thread is closed meanwhile, and nobody begins another', async () => {
+  const { id } = await newThread('Closed in the middle')
+  const [{ page, open }, late, staff] = await Promise.all([
+    stage.member(cast.member),
+    stage.member(cast.billing),
+    house.member(cast.staff),
+  ])
+  await open(`/feed/${id}`, { live: true })
+  await write(page, TO_GROUP, 'Half an answer')
+  await staff.ask(CloseThread, { thread_id: id, reason: 'Settled.' })
+  await page.getByText(/It can still be read/).waitFor()
+  await page.getByText('Half an answer').waitFor()
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(page)
+  await page
+    .getByRole('alert')
+    .getByText(/was closed/)
+    .waitFor()
+  await page.getByRole('textbox', { name: TO_GROUP }).getByText('Half an answer').waitFor()
+  await late.open(`/feed/${id}`)
+  await late.page.getByText(/It can still be read/).waitFor()
+  expect(await late.page.getByRole('button', { name: 'Post to the group' }).count()).toBe(0)
 })

@@ -1,11 +1,11 @@
-import axe from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CreatePoll, PollById, VotePoll } from '#api/operations.ts'
 import { cast } from '../cast.ts'
 import { newKey } from '../harness/client.ts'
 import { networkIds, putThread } from '../harness/threads.ts'
-import { arrivesAt, DESK, openStage, PHONE, type Seat } from './kit/stage.ts'
+import { expectAccessible } from './kit/accessible.ts'
+import { arrivesAt, DESK, openStage, PHONE } from './kit/stage.ts'
 
 const stage = await openStage()
 const { house } = stage
@@ -20,20 +20,6 @@ const opened = async (more: Record<string, unknown> = {}) =>
       ...more,
     })
   ).createPoll
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function expectAccessible({ page }: Seat, where: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(axe.source)
-    const found = await page.evaluate(async (tags) => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ['violations'] })
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-    }, TAGS)
-    expect({ where, colorScheme, found }).toEqual({ where, colorScheme, found: [] })
-  }
-}
 
 it('is opened with its options in the order chosen by keyboard, refused while it is not whole, and keeps what was written (UI-screen-polls)', async () => {
   const seat = await stage.member(helen, DESK)
@@ -43,9 +29,9 @@ it('is opened with its options in the order chosen by keyboard, refused while it
   await page.getByRole('textbox', { name: 'Topic' }).fill('Who reads the fine print?')
   await page.getByRole('radio', { name: 'Poll' }).check()
   const form = page.getByRole('form', { name: 'Open a poll' })
-  expect(await form.getByRole('textbox', { name: 'Your question, in one line' }).inputValue()).toBe(
-    'Who reads the fine print?',
-  )
+  await expect
+    .poll(() => form.getByRole('textbox', { name: 'Your question, in one line' }).inputValue())
+    .toBe('Who reads the fine print?')
   await form.getByRole('textbox', { name: 'Option 1' }).fill('Nobody')
   await form.getByRole('button', { name: /^Open the poll in/ }).click()
   await form.getByRole('alert').getByText('A poll needs at least 2 options').waitFor()
@@ -54,7 +40,7 @@ it('is opened with its options in the order chosen by keyboard, refused while it
   await page.keyboard.type('Only we')
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => form.getByRole('textbox', { name: 'Option 2' }).inputValue()).toBe('Only we')
-  await expectAccessible(seat, 'the form')
+  await expectAccessible(seat.page, 'the form')
   await page.getByText('Draft kept').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -76,8 +62,8 @@ it('is voted in by keyboard, shows bars only then, and follows the votes of othe
   await open(`/feed/${poll.thread_id}`, { live: true })
   const panel = page.getByRole('region', { name: 'Poll' })
   await panel.getByRole('group', { name: 'Which counsel first?' }).waitFor()
-  await expectAccessible(seat, 'the ballot')
-  expect(await panel.getByText('%').count()).toBe(0)
+  await expectAccessible(seat.page, 'the ballot')
+  await expect.poll(() => panel.getByText('%').count()).toBe(0)
   await panel.getByRole('button', { name: 'Vote' }).click()
   await panel.getByRole('alert').getByText('Choose an option first.').waitFor()
   await panel.getByRole('radio', { name: 'Local' }).focus()
@@ -88,13 +74,15 @@ it('is voted in by keyboard, shows bars only then, and follows the votes of othe
   const staff = await house.member(cast.staff)
   await staff.ask(VotePoll, { poll_id: poll.id, option_id: poll.options[0]!.id })
   await panel.getByRole('listitem').filter({ hasText: 'Local' }).getByText('50%').waitFor()
-  await expectAccessible(seat, 'the results')
+  await expectAccessible(seat.page, 'the results')
   await panel.getByRole('button', { name: 'Change my vote' }).click()
   await panel.getByRole('radio', { name: 'Local' }).check()
   await panel.getByRole('button', { name: 'Vote', exact: true }).click()
   await panel.getByRole('listitem').filter({ hasText: 'Local' }).getByText('100%').waitFor()
-  const { poll: seen } = await marcus.ask(PollById, { id: poll.id })
-  expect(seen).toMatchObject({ viewed_results: true, num_of_votes: 2, my_vote: { option_id: poll.options[0]!.id } })
+  // The bars change before the server has answered.
+  await expect
+    .poll(async () => (await marcus.ask(PollById, { id: poll.id })).poll)
+    .toMatchObject({ viewed_results: true, num_of_votes: 2, my_vote: { option_id: poll.options[0]!.id } })
 })
 
 it('puts the ballot back with a sentence when the vote is refused', async () => {
@@ -105,7 +93,7 @@ it('puts the ballot back with a sentence when the vote is refused', async () => 
   await house.sql(`update polls set end_date = now() - interval '1 minute' where id = $1`, [poll.id])
   await page.getByRole('button', { name: 'Vote', exact: true }).click()
   await page.getByRole('alert').getByText('This poll has ended, so no vote was counted.').waitFor()
-  expect(await house.sql('select from poll_votes where poll_id = $1', [poll.id])).toEqual([])
+  await expect.poll(() => house.sql('select from poll_votes where poll_id = $1', [poll.id])).toEqual([])
 })
 
 it('shows its author who voted, and gives the results as a file (ANALYTICS-poll-results-downloaded)', async () => {
@@ -118,7 +106,7 @@ it('shows its author who voted, and gives the results as a file (ANALYTICS-poll-
   await panel.getByRole('button', { name: 'See results' }).click()
   await panel.getByRole('button', { name: 'Who voted for what' }).click()
   await panel.getByRole('list', { name: 'Votes' }).getByText('Marcus Oyelaran').waitFor()
-  await expectAccessible(seat, 'who voted')
+  await expectAccessible(seat.page, 'who voted')
   const counted = page.waitForRequest(
     (request) => request.url().endsWith('/analytics-event') && request.postData()!.includes('poll-results-downloaded'),
   )
@@ -157,9 +145,9 @@ it('shows the open polls above those of the feed, and what was asked before whil
   await field.fill('An escrow agent in Liechtenstein')
   const before = page.getByRole('region', { name: 'Asked before?' })
   await before.getByRole('link', { name: 'Escrow agents compared in Liechtenstein' }).waitFor()
-  await expectAccessible(seat, 'what was asked before')
+  await expectAccessible(seat.page, 'what was asked before')
   await before.getByRole('link', { name: poll.title }).click()
   await arrivesAt(page, new RegExp(`^/feed/${poll.thread_id}`))
   await page.goBack()
-  expect(await field.inputValue()).toBe('An escrow agent in Liechtenstein')
+  await expect.poll(() => field.inputValue()).toBe('An escrow agent in Liechtenstein')
 })

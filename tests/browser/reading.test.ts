@@ -1,12 +1,10 @@
-import axe from 'axe-core'
 import { expect, it } from 'vitest'
-import type { Page } from 'playwright-core'
 import { cast } from '../cast.ts'
 import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { expectAccessible } from './kit/accessible.ts'
 import { openStage, PHONE } from './kit/stage.ts'
 
 const stage = await openStage()
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 const { house } = stage
 const { legal } = await networkIds(house)
 const idOf = async (email: string) =>
@@ -14,19 +12,7 @@ const idOf = async (email: string) =>
 const [helen, marcus] = [await idOf(cast.member), await idOf(cast.peer)]
 const newThread = (topic: string, author = marcus) => putThread(house, { author, networks: [legal], topic })
 
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  await page.evaluate(axe.source)
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  })
-  expect(found, where).toEqual([])
-}
-
-it('agrees at once, takes it back, and says who agrees', async () => {
+it('agrees at once, takes it back, says who agrees, and records each once (ANALYTICS-upvote)', async () => {
   const { id } = await newThread('Who agrees')
   const reply = await putMessage(house, { thread: id, sender: marcus, body: 'Ask for a cap.' })
   const { page, open } = await stage.member(cast.billing, { reducedMotion: 'reduce' })
@@ -41,9 +27,17 @@ it('agrees at once, takes it back, and says who agrees', async () => {
   await dialog.waitFor({ state: 'detached' })
   await message.getByRole('button', { name: /^Disagree/ }).click()
   await message.getByRole('button', { name: '1 agree' }).waitFor({ state: 'detached' })
-  await soon(() => house.sql('select sentiment from likes where entity_id = $1', [reply])).toEqual([
-    { sentiment: false },
-  ])
+  await expect
+    .poll(() => house.sql('select sentiment from likes where entity_id = $1', [reply]))
+    .toEqual([{ sentiment: false }])
+  await expect
+    .poll(() =>
+      house.sql(
+        `select data ->> 'sentiment' as said from analytics_events where key = 'upvote' and (data ->> 'entity_id')::bigint = $1 order by occurred_at`,
+        [reply],
+      ),
+    )
+    .toEqual([{ said: 'true' }, { said: 'false' }])
 })
 
 it('takes an agreement back when the server refuses it, and says so', async () => {
@@ -63,7 +57,7 @@ it('takes an agreement back when the server refuses it, and says so', async () =
   const agree = page.locator(`#message-${reply}`).getByRole('button', { name: /^Agree/ })
   await agree.click()
   await page.getByText('It was removed meanwhile.').waitFor()
-  expect(await agree.getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => agree.getAttribute('aria-pressed')).toBe('false')
 })
 
 it('follows and hides from the menu of an entry, with a way back', async () => {
@@ -82,7 +76,7 @@ it('follows and hides from the menu of an entry, with a way back', async () => {
   await entry.waitFor()
   await more.click()
   await menu.getByRole('menuitem', { name: 'Follow', exact: true }).click()
-  await soon(() => house.sql('select user_id from thread_follows where thread_id = $1', [id])).toHaveLength(1)
+  await expect.poll(() => house.sql('select user_id from thread_follows where thread_id = $1', [id])).toHaveLength(1)
 })
 
 it('searches and filters by the address, says how many there are, and clears', async () => {
@@ -90,20 +84,22 @@ it('searches and filters by the address, says how many there are, and clears', a
   const { page, open } = await stage.member(cast.billing, { reducedMotion: 'reduce' })
   await open('/feed')
   await page.getByRole('button', { name: /Filter/ }).click()
-  await page.getByRole('searchbox', { name: 'Search discussions' }).fill('quittance')
+  await page.getByRole('searchbox', { name: 'Search discussions', exact: true }).fill('quittance')
   await page.keyboard.press('Enter')
   await page.getByRole('status').filter({ hasText: '1 discussion' }).waitFor()
   await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Most relevant' })
   await page.getByRole('checkbox', { name: 'Unanswered' }).check()
-  await soon(() => [...new URL(page.url()).searchParams.keys()].toSorted()).toEqual(['search', 'sort', 'unanswered'])
+  await expect
+    .poll(() => [...new URL(page.url()).searchParams.keys()].toSorted())
+    .toEqual(['search', 'sort', 'unanswered'])
   await page.reload()
   await page.getByRole('status').filter({ hasText: '1 discussion' }).waitFor()
-  expect(await page.getByRole('checkbox', { name: 'Unanswered' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Unanswered' }).isChecked()).toBe(true)
   await expectAccessible(page, 'filters in use')
   await page.getByRole('checkbox', { name: 'Followed' }).check()
   await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await soon(() => new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
 it('marks all as read, and undoes it', async () => {
@@ -124,12 +120,12 @@ it('keeps headlines only for the member, on another device too', async () => {
   await seat.open('/feed')
   await seat.page.getByRole('button', { name: 'Display settings' }).click()
   await seat.page.getByRole('menuitemradio', { name: 'Headlines only' }).click()
-  await soon(() =>
-    house.sql('select feed_density from member_preferences where user_id = $1', [seat.client.id]),
-  ).toEqual([{ feed_density: 'headlines' }])
+  await expect
+    .poll(() => house.sql('select feed_density from member_preferences where user_id = $1', [seat.client.id]))
+    .toEqual([{ feed_density: 'headlines' }])
   const other = await stage.member(cast.groupAdmin, PHONE)
   await other.open('/feed')
-  expect(await other.page.evaluate(() => document.documentElement.dataset['density'])).toBe('headlines')
+  await expect.poll(() => other.page.evaluate(() => document.documentElement.dataset['density'])).toBe('headlines')
   await house.sql('delete from member_preferences')
 })
 
@@ -148,8 +144,13 @@ it('shows what a member posted, answered and agreed with', async () => {
   await expectAccessible(page, 'activity')
   await page.getByRole('link', { name: 'Upvotes' }).click()
   await page.getByText('A word to keep.').waitFor()
-  expect(new URL(page.url()).search).toBe('?section=upvotes')
-  await open('/profile/activity?section=replies')
+  expect(new URL(page.url()).search).toBe('?section=Upvotes')
+  const current = page.getByRole('navigation', { name: 'Sections of your activity' }).locator('[aria-current]')
+  await expect.poll(() => current.allTextContents()).toEqual(['Upvotes'])
+  await page.getByRole('link', { name: 'Recommendations', exact: true }).last().click()
+  await page.getByRole('list', { name: 'Recommendations' }).getByRole('listitem').first().waitFor()
+  expect(new URL(page.url()).search).toBe('?section=Recommendations')
+  await open('/profile/activity?section=Replies')
   await page.getByRole('list').first().waitFor()
 })
 

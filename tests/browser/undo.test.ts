@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { UNDO_MS } from '#shared/discussions.ts'
 import { cast } from '../cast.ts'
@@ -17,6 +18,8 @@ const stored = async (thread: number) =>
       [thread],
     )
   ).map(({ parsed_body }) => parsed_body)
+const written = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('counterpart.')))
 
 it('shows a reply at once and sends it after ten seconds, not before', async () => {
   const { id } = await newThread('Second thoughts')
@@ -28,13 +31,13 @@ it('shows a reply at once and sends it after ten seconds, not before', async () 
   const waiting = page.getByRole('article', { name: 'Your reply' })
   await waiting.getByText('Said and meant').waitFor()
   await waiting.getByText(/^Sends in \d+ s$/).waitFor()
-  expect(await waiting.getByRole('status').allTextContents()).toEqual([
-    expect.stringMatching(/^Your reply goes out in \d+ seconds\. Undo takes it back\.$/),
-  ])
-  expect(await stored(id)).toEqual([])
+  await expect
+    .poll(() => waiting.getByRole('status').allTextContents())
+    .toEqual([expect.stringMatching(/^Your reply goes out in \d+ seconds\. Undo takes it back\.$/)])
+  await expect.poll(() => stored(id)).toEqual([])
   await page.clock.fastForward(UNDO_MS + 1000)
   await page.getByText('Posted to the group').waitFor()
-  expect(await stored(id)).toEqual(['<p>Said and meant</p>'])
+  await expect.poll(() => stored(id)).toEqual(['<p>Said and meant</p>'])
 })
 
 it('gives text and audience back, with the caret in it, and nothing has left', async () => {
@@ -54,7 +57,7 @@ it('gives text and audience back, with the caret in it, and nothing has left', a
   await expect.poll(() => editor.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await sendNow(page)
   await page.getByText('Posted to the group').waitFor()
-  expect(await stored(id)).toEqual(['<p>A second one</p>'])
+  await expect.poll(() => stored(id)).toEqual(['<p>A second one</p>'])
 })
 
 it('sends what waits when the page is left', async () => {
@@ -68,7 +71,42 @@ it('sends what waits when the page is left', async () => {
   await expect.poll(() => stored(id)).toEqual(['<p>Off it goes</p>'])
   await open(`/feed/${id}`)
   await expect.poll(() => replies(page).filter({ hasText: 'Off it goes' }).count()).toBe(1)
-  expect(await stored(id)).toHaveLength(1)
+  await expect.poll(() => stored(id)).toHaveLength(1)
+})
+
+it('sends what waits before the member is signed out, and leaves nothing on the device', async () => {
+  // What the page asks for in the moment after, nobody answers.
+  stage.expectProblem(/401/)
+  const { id } = await newThread('The last word')
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  await write(page, TO_GROUP, 'Good night')
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  await page.getByRole('button', { name: 'Send now' }).waitFor()
+  await page.getByRole('button', { name: /Helen Marsh/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL(/auth\/login/)
+  expect(await stored(id)).toEqual(['<p>Good night</p>'])
+  await expect.poll(() => written(page)).toEqual([])
+})
+
+it('does not sign out over a reply that cannot be sent, and says so', async () => {
+  stage.expectProblem(/ERR_FAILED/)
+  const { id } = await newThread('Not the last word')
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  await page.route('**/api/graphql/ReplyToThread', (route) => route.abort())
+  await write(page, TO_GROUP, 'Not without this')
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  await page.getByRole('button', { name: 'Send now' }).waitFor()
+  await page.getByRole('button', { name: /Helen Marsh/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByText('You are still signed in').waitFor()
+  await page.getByRole('article', { name: 'Your reply' }).getByText('Not sent.').waitFor()
+  await page.getByRole('button', { name: /Helen Marsh/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out and delete 1 unsent text' }).click()
+  await page.waitForURL(/auth\/login/)
+  await expect.poll(() => written(page)).toEqual([])
 })
 
 it('does not send from a second tab what was taken back in the first', async () => {
@@ -85,5 +123,21 @@ it('does not send from a second tab what was taken back in the first', async () 
   await page.getByRole('textbox', { name: TO_GROUP }).getByText('Never mind').waitFor()
   await second.getByRole('button', { name: 'Send now' }).click()
   await expect.poll(() => second.getByRole('button', { name: 'Send now' }).count()).toBe(0)
-  expect(await stored(id)).toEqual([])
+  await expect.poll(() => stored(id)).toEqual([])
+})
+
+it('sends once and says so once, also when the connection comes back in the moment in which it has arrived', async () => {
+  const { id } = await newThread('Said once')
+  const { page, open } = await stage.member(cast.member)
+  await open(`/feed/${id}`)
+  let sent = 0
+  page.on('request', (request) => (sent += request.url().endsWith('/ReplyToThread') ? 1 : 0))
+  await write(page, TO_GROUP, 'Heard the first time')
+  await page.getByRole('button', { name: 'Post to the group' }).click()
+  await page.evaluate(() => setInterval(() => dispatchEvent(new Event('online')), 5))
+  await sendNow(page)
+  await page.getByText('Posted to the group').waitFor()
+  await expect.poll(() => written(page)).not.toContainEqual(expect.stringContaining('outbox'))
+  expect(await page.getByText('Posted to the group').count()).toBe(1)
+  expect(sent).toBe(1)
 })

@@ -4,15 +4,11 @@ import { plainText } from '#server/platform/html.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
-import {
-  ALWAYS_REFUSED,
-  ANONYMITY_FLOOR,
-  TITLE_PHRASES,
-  meterProblem,
-  type AnonymityFact,
-  type Meter,
-} from '#shared/anonymity.ts'
-import { maskOf, selectMeter, selectProfile } from './anonymity.sql.ts'
+import { findUploads } from '#server/platform/uploads/take.ts'
+import { ALWAYS_REFUSED, ANONYMITY_FLOOR, TITLE_PHRASES, type AnonymityFact } from '#shared/anonymity.ts'
+import { meterProblem, type Meter } from '#shared/anonymity-words.ts'
+import { fileNamesWriter, unnamedFileProblem, type UploadedFile } from '#shared/uploads.ts'
+import { NAMED, maskOf, selectMeter, selectProfile } from './anonymity.sql.ts'
 
 interface Profile {
   first_name: string
@@ -32,14 +28,22 @@ export async function anonymityMeter(pool: pg.Pool, { viewer, args }: Call<{ tex
   return revealedBy(plainText(args.text), await profileOf(pool, viewer))
 }
 
-/** Refuses a text that tells who wrote it. In a reply only a name does: the question was measured before. */
+interface Told {
+  text: string
+  files?: readonly UploadedFile[]
+}
+
+/** Refuses a text that tells who wrote it, and files that do, by their names or by what goes with them. In a reply only a name does: the question was measured before. */
 export async function refuseRevealing(
   pool: pg.Pool,
   viewer: Viewer,
-  text: string,
+  { text, files = [] }: Told,
   networkIds: readonly number[] | null,
 ): Promise<void> {
-  const mask = revealedBy(text, await profileOf(pool, viewer))
+  const profile = await profileOf(pool, viewer)
+  const attached = await findUploads(pool, viewer.id, files)
+  refuseFiles(attached, profile)
+  const mask = revealedBy([text, ...attached.map(({ name }) => name)].join('\n'), profile)
   const [measured] = await selectRows<{ fitting: number; facts: Meter['facts'] }>(
     pool,
     selectMeter(mask, networkIds ?? []),
@@ -50,6 +54,12 @@ export async function refuseRevealing(
   const may_post = !isNamed && (networkIds === null || fitting >= ANONYMITY_FLOOR)
   const message = meterProblem({ facts, num_of_members: 0, may_post })
   if (message !== null) throw problem('discussions.not_anonymous_enough', { message, field: 'body' })
+}
+
+function refuseFiles(files: readonly { name: string; file_type: string }[], profile: Profile): void {
+  const telling = files.find(({ name }) => (revealedBy(name, profile) & NAMED) !== 0 || isNamedAfter(name, profile))
+  const message = telling ? fileNamesWriter(telling.name) : unnamedFileProblem(files)
+  if (message !== null) throw problem('discussions.not_anonymous_enough', { message, field: 'attachments' })
 }
 
 async function profileOf(pool: pg.Pool, viewer: Viewer): Promise<Profile> {
@@ -94,6 +104,14 @@ const distinctiveWord = (company: string | null) => {
   const [first = ''] = (company ?? '').split(/\s+/)
   return first.length >= WORD_OF_COMPANY ? first : null
 }
+
+const LETTERS_OF_NAME = 4
+const lettersOf = (words: string | null) => (words ?? '').toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
+/** Names of files lose the signs between their words, so a long name tells also in the middle of one. */
+const isNamedAfter = (file: string, { last_name, company_name }: Profile) =>
+  [last_name, company_name, distinctiveWord(company_name)]
+    .map(lettersOf)
+    .some((letters) => letters.length >= LETTERS_OF_NAME && lettersOf(file).includes(letters))
 
 /** The first phrase that text and title share; 0 for none. The longer ones stand first. */
 const titlePhrase = (text: string, title: string) =>

@@ -1,12 +1,9 @@
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, value, type Asking } from '#server/platform/graph/reads.ts'
-import { sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
-import { ALWAYS_REFUSED, ANONYMITY_FACTS, ANONYMITY_FLOOR, ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
-import { anonymity } from './anonymity.access.ts'
-import { factRows, fittingCount, inSteps } from './anonymity.sql.ts'
+import { sql, type Sql } from '#server/platform/graph/sql.ts'
+import { ANONYMITY_FACTS, ANONYMITY_FLOOR, ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+import { NAMED, factRows, fittingCount, inSteps, isOwnMessage, isOwnThread } from './anonymity.sql.ts'
 
-// The facts that are never allowed are the first bits.
-const NAMED = 2 ** ALWAYS_REFUSED.length - 1
 const measured = (_: Sql, { args, result }: Asking) => {
   const networks = sql`coalesce(nullif(${args['peer_network_ids']!}, '{}'), array(select m.peer_network_id from ${people.memberships} m))`
   return sql`select d.mask, d.fitting, ${inSteps(sql`d.fitting`)} as num_of_members,
@@ -24,17 +21,11 @@ export const anonymityReads = define({
   },
   Thread: {
     is_anonymous: value((t) => sql`${t}.author_id = ${ANONYMOUS_USER_ID}`),
-    is_own: value(
-      (t) =>
-        sql`${t}.author_id = ${viewer.id} or exists (select from ${anonymity.own_anonymous} a where a.thread_id = ${t}.thread_id and a.is_opening)`,
-    ),
+    is_own: value((t) => isOwnThread(t)),
   },
   Message: {
     is_anonymous: value((m) => sql`${m}.sender_id = ${ANONYMOUS_USER_ID}`),
-    is_own: value(
-      (m) =>
-        sql`${m}.sender_id = ${viewer.id} or exists (select from ${anonymity.own_anonymous} a where a.message_id = ${m}.id)`,
-    ),
+    is_own: value((m) => isOwnMessage(m)),
   },
   Mutation: { anonymityMeter: one(measured) },
 })

@@ -1,10 +1,24 @@
 /** How many members fit what a text reveals. What it reveals comes as one number: a bit for each fact, then the title. */
 import { people } from '#server/features/people/index.ts'
-import { ANONYMITY_FACTS, ANONYMITY_STEPS, TITLE_PHRASES, type AnonymityFact } from '#shared/anonymity.ts'
-import { join, raw, Slot, sql, type Sql } from '#server/platform/graph/sql.ts'
+import {
+  ALWAYS_REFUSED,
+  ANONYMITY_FACTS,
+  ANONYMITY_STEPS,
+  TITLE_PHRASES,
+  type AnonymityFact,
+} from '#shared/anonymity.ts'
+import { join, raw, Slot, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { anonymity } from './anonymity.access.ts'
 
+/** Written by the viewer, under their name or without one. */
+export const isOwnMessage = (m: Sql): Sql =>
+  sql`(${m}.sender_id = ${viewer.id} or exists (select from ${anonymity.own_anonymous} a where a.message_id = ${m}.id))`
+export const isOwnThread = (t: Sql): Sql =>
+  sql`(${t}.author_id = ${viewer.id} or exists (select from ${anonymity.own_anonymous} a where a.thread_id = ${t}.thread_id and a.is_opening))`
+
 const FACT_BITS = 10
+/** The facts that are never allowed are the first bits. */
+export const NAMED = 2 ** ALWAYS_REFUSED.length - 1
 /** A title phrase is a number above the bits: 0 for none, else its place from one. */
 export const maskOf = (facts: ReadonlySet<AnonymityFact>, phrase: number) =>
   [...facts].reduce((mask, fact) => mask | (1 << ANONYMITY_FACTS.indexOf(fact)), 0) + phrase * 2 ** FACT_BITS

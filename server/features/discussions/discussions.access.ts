@@ -18,6 +18,7 @@ const shown = sql`(m.visible or (${isSender} and m.moderation_processed is not n
 export const mayReadMessage = sql`${shown} and (not m.is_private or ${viewer.id} = any(m.private_reader_ids) or ${viewer.is_staff})`
 export const ofReadableThread = sql`exists (select from thread_feed f where f.thread_id = m.thread_id and ${mayReadThread})`
 const card = sql`select f.*, f.thread_id as id from thread_feed f`
+const isListed = sql`(f.channels && ${viewer.channels} or f.author_id = ${viewer.id})`
 const message = sql`select m.*, (m.moderation_processed is false and ${isSender}) as awaiting_review from messages m`
 
 export const ofReadableMessage = (id: Sql) =>
@@ -32,7 +33,9 @@ export const readable = relations({
   entries: sql`select e.* from feed_entries e where e.channel = any(${viewer.channels})`,
   threads: sql`${card} where ${mayReadThread}`,
   /** What the feed may list, told from the row alone, which is what makes a search over many of them fast. */
-  listed: sql`${card} where f.visible and (f.channels && ${viewer.channels} or f.author_id = ${viewer.id})`,
+  listed: sql`${card} where f.visible and ${isListed}`,
+  /** The same in narrow rows, of what filters look at. */
+  listed_facts: sql`select f.* from feed_facts f where ${isListed}`,
   messages: sql`${message} where ${mayReadMessage} and ${ofReadableThread}`,
   views: sql`select v.* from viewer_threads v where v.user_id = ${viewer.id}`,
   audiences: sql`select a.* from audiences a where a.channels && ${viewer.channels}`,

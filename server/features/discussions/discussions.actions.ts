@@ -70,7 +70,7 @@ export async function writeThread(
   const { id, message_id: messageId } = rows[0]
   await attachFiles(tx, { userId: authorId, messageId, files })
   await tx.query({ ...refreshThread, values: [id] })
-  if (naming) await nameExperts(tx, { messageId, threadId: id, authorId, isPrivate: false }, naming)
+  if (naming) await nameExperts(tx, { messageId, threadId: id, authorId, isPrivate: false, isAnonymous }, naming)
   const { rows: placed } = await tx.query<{ channels: number[] }>({ ...threadChannels, values: [id] })
   const actorId = isAnonymous ? null : authorId
   tx.announce(published({ id, messageId, actorId, channels: placed[0]!.channels }))
@@ -107,7 +107,8 @@ export async function prepareThread(
   // The question of a poll may say it all.
   const body = type === 'poll' && noBody(args.body) ? EMPTY_BODY : cleanBody(args.body, mentionable)
   const isAnonymous = args.is_anonymous ?? false
-  if (isAnonymous) await refuseRevealing(pool, viewer, `${topic}\n${body.text}`, networkIds)
+  const files = filesAsked(args.attachments)
+  if (isAnonymous) await refuseRevealing(pool, viewer, { text: `${topic}\n${body.text}`, files }, networkIds)
   const tags = await knownTags(pool, args)
   const { geographies, areas_of_expertise } = tags
   const values = [

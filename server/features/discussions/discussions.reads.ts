@@ -29,15 +29,32 @@ function kindsAsked({ args, given, choice, chosen }: Asking): readonly string[] 
   return asked.length > 0 ? asked : undefined
 }
 
+const kindNumber = (kind: string) => raw(String(THREAD_TYPES.indexOf(kind as never)))
 const ofKinds = (kinds: readonly string[] | undefined, column: Sql) =>
-  kinds
-    ? sql`and ${column} % 4 in (${join(
-        kinds.map((kind) => raw(String(THREAD_TYPES.indexOf(kind as never)))),
-        ', ',
-      )})`
-    : empty
+  kinds ? sql`and ${column} % 4 in (${join(kinds.map(kindNumber), ', ')})` : empty
+const channelOf = (network: Sql, kind: string) =>
+  sql`(${network} * ${raw(String(THREAD_TYPES.length))} + ${kindNumber(kind)})::integer`
 
-const searched = (args: Asking['args']) => sql`websearch_to_tsquery('english', ${args['search']!})`
+/** Of whatever kind. */
+const channelsOf = (networks: Sql) =>
+  sql`array(select n.id * ${raw(String(THREAD_TYPES.length))} + k.kind from unnest(${networks}) n(id), generate_series(0, ${raw(String(THREAD_TYPES.length - 1))}) k(kind))::integer[]`
+
+/** Of topics and excerpts: by them a thread is found until it is indexed. */
+const inTopic = (args: Asking['args']) => sql`websearch_to_tsquery('english', ${args['search']!})`
+/** Of all that is written, once it is indexed. */
+const searched = (args: Asking['args']) => sql`websearch_to_tsquery('words', ${args['search']!})`
+const hasPhrase = (args: Asking['args']) => sql`${searched(args)}::text like '%<%'`
+
+/**
+ * Threads by the words of what the viewer may read in them: by topic and first words, by anything said to all, and by
+ * private replies of their own. Words that belong together stand in one message; others anywhere in the thread.
+ */
+const spoken = (args: Asking['args']) => sql`
+  select c.thread_id from ${reachedFrom.cards} c where c.thread_id in (select u.thread_id from ${publicFacts.unindexed} u)
+    and to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${inTopic(args)}
+  union select w.thread_id from ${publicFacts.words} w where w.words @@ ${searched(args)} and not ${hasPhrase(args)}
+  union select w.thread_id from ${publicFacts.phrases} w where w.words @@ ${searched(args)} and ${hasPhrase(args)}
+  union select w.thread_id from ${kept.private_words} w where w.words @@ ${searched(args)}`
 
 /** What narrows the feed beyond network and kind; then every match is counted instead of summed up. */
 function narrowing({ args, given }: Asking, f: Sql): Sql[] {
@@ -45,10 +62,7 @@ function narrowing({ args, given }: Asking, f: Sql): Sql[] {
     given(args['areasOfExpertise']!) && sql`${f}.area_of_expertise_ids && ${args['areasOfExpertise']!}`,
     given(args['geographies']!) && sql`${f}.geography_ids && ${args['geographies']!}`,
     given(args['postedByUserId']!) && sql`${f}.author_id = ${args['postedByUserId']!}`,
-    given(args['search']!) &&
-      sql`${f}.thread_id in (
-        select c.thread_id from ${reachedFrom.cards} c where to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${searched(args)}
-        union select w.thread_id from ${publicFacts.words} w where w.words @@ ${searched(args)})`,
+    given(args['search']!) && sql`${f}.thread_id in (${spoken(args)})`,
   ]
   return filters.filter((filter) => filter !== false)
 }
@@ -56,12 +70,29 @@ function narrowing({ args, given }: Asking, f: Sql): Sql[] {
 /** What the viewer has hidden: read once for a statement. */
 export const hiddenIds = sql`array(select h.thread_id from ${kept.hidden} h)`
 
-/** The newest entries, read in order from each network of the viewer and merged: as many, as a literal, as `reach` says. */
-export function newest(asking: Asking, reach: number, kinds: Sql = empty, from: Sql = sql`${viewer.networks}`): Sql {
-  const branches = Array.from(
-    { length: asking.networks() },
-    (_, index) => sql`
-    (select e.pub_date, e.thread_id from ${readable.entries} e where e.network_id = (${from})[${index + 1}] ${kinds}
+/**
+ * The newest entries, read in order from each network of the viewer, or of kinds from each of their channels there, and
+ * merged: as many, as a literal, as `reach` says.
+ */
+export function newest(
+  asking: Asking,
+  reach: number,
+  kinds?: readonly string[],
+  from: Sql = sql`${viewer.networks}`,
+): Sql {
+  const networks = Array.from({ length: asking.networks() }, (_, index) => sql`(${from})[${index + 1}]`)
+  // A channel that the viewer may not read is none: looked for among theirs first, so its entries are not passed over one by one.
+  const places = kinds
+    ? networks.flatMap((network) =>
+        kinds.map(
+          (kind) =>
+            sql`e.channel = (select c.id from unnest(${viewer.channels}) c(id) where c.id = ${channelOf(network, kind)})`,
+        ),
+      )
+    : networks.map((network) => sql`e.network_id = ${network}`)
+  const branches = places.map(
+    (place) => sql`
+    (select e.pub_date, e.thread_id from ${readable.entries} e where ${place}
       and e.thread_id <> all(${hiddenIds}) order by e.pub_date desc, e.thread_id desc limit ${reach})`,
   )
   // A thread stands in several networks, so a branch may repeat what another gave.
@@ -83,9 +114,10 @@ export function feed(asking: Asking, { own = [], inNetworks, showsHidden = false
   const kinds = kindsAsked(asking)
   const limit = { limit: args['limit'], offset: args['offset'], cap: FEED_PAGE }
   if (filters.length === 0 && !showsHidden) {
-    const entries = newest(asking, asking.reach(args['offset']!, FEED_PAGE), ofKinds(kinds, sql`e.channel`), inNetworks)
+    const entries = newest(asking, asking.reach(args['offset']!, FEED_PAGE), kinds, inNetworks)
     const here = (channel: Sql) => (inNetworks ? sql`and ${channel} / 4 = any(${inNetworks})` : empty)
     return {
+      isSteady: true,
       rows: sql`select f.* from (${entries}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id`,
       order: sql`e.pub_date desc, e.thread_id desc`,
       ...limit,
@@ -97,21 +129,24 @@ export function feed(asking: Asking, { own = [], inNetworks, showsHidden = false
     }
   }
   const hiding = showsHidden ? sql`f.thread_id = any(${hiddenIds})` : sql`f.thread_id <> all(${hiddenIds})`
-  const within = inNetworks ? [sql`f.peer_network_ids && ${inNetworks}`] : []
-  const matches = sql`select f.* from ${readable.listed} f where ${join([...filters, ...within, hiding], ' and ')}
-    ${kinds ? sql`and f.thread_type = any(${raw(`'{${kinds.join(',')}}'::text[]`)})` : empty}`
+  const within = inNetworks ? [sql`f.channels && ${channelsOf(inNetworks)}`] : []
   const relevant = given(args['search']!) && choice(args['order_by']!) === 'most_relevant'
   // A word of the topic weighs more than one beneath it.
   const rank = relevant
-    ? sql`4 * ts_rank(to_tsvector('english', f.topic), ${searched(args)}) + coalesce((
-        select max(ts_rank(w.words, ${searched(args)})) from ${publicFacts.words} w
-        where w.thread_id = f.thread_id and w.words @@ ${searched(args)}), 0) desc,`
-    : empty
+    ? sql`4 * (select ts_rank(to_tsvector('english', c.topic), ${inTopic(args)}) from ${reachedFrom.cards} c where c.thread_id = f.thread_id) + coalesce((
+        select ts_rank(w.words, ${searched(args)}) from ${publicFacts.words} w where w.thread_id = f.thread_id), 0)`
+    : sql`0`
+  const foremost = sql`m.rank desc, m.pub_date desc, m.thread_id desc`
   return {
-    rows: matches,
-    order: sql`${rank} f.pub_date desc, f.thread_id desc`,
+    matched: sql`select f.thread_id, f.pub_date, ${rank} as rank from ${readable.listed_facts} f where ${join([...filters, ...within, hiding], ' and ')}
+      ${ofKinds(kinds, sql`f.channels[1]`)}`,
+    rows: sql`select f.* from (select m.* from matched m order by ${foremost} limit ${asking.reach(args['offset']!, FEED_PAGE)}) m
+      join ${reachedFrom.cards} f on f.thread_id = m.thread_id`,
+    order: foremost,
     ...limit,
-    count: sql`select count(*)::integer from (${matches}) c`,
+    count: sql`select count(*)::integer from matched`,
+    // How a word is best looked up depends on how usual it is.
+    isSteady: !given(args['search']!),
   }
 }
 
@@ -197,6 +232,7 @@ export const discussionReads = define({
       offset: args['offset'],
       cap: THREAD_MESSAGES,
     })),
+    is_blocked: value((t) => sql`${t}.author_id in (select b.blocked_user_id from ${blocks.own_blocks} b)`),
     // What was there when everything was marked as read counts as opened then.
     viewed_at: value(
       (t) => sql`

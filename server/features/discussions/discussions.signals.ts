@@ -1,5 +1,6 @@
 /** What discussions announce. A signal carries ids only: whoever receives it reads through the same relations as ever. */
 import type { Signal } from '#server/platform/signals/bus.ts'
+import type { ReviewAct } from '#shared/moderation.ts'
 
 export const published = (thread: {
   id: number
@@ -43,10 +44,14 @@ export const reviewed = (post: {
   /** Who else could see a difference; nobody, where the post stands as it stood. */
   channels: readonly number[]
   readers: readonly number[] | undefined
+  /** For who tells the author; the others see what stands there now. */
+  act: ReviewAct | 'closed' | 'reopened'
+  wasVisible: boolean
 }): Signal => ({
   signal: 'discussions.reviewed',
   channels: post.channels,
   users: [post.authorId],
   readers: post.readers,
   data: { thread_id: post.threadId, message_id: post.messageId, actor_id: null, is_private: post.isPrivate },
+  facts: { act: post.act, was_visible: post.wasVisible },
 })

@@ -1,5 +1,6 @@
 /** Named statements of the actions. What may be written to is selected through the readable relations. */
 import { claim } from '#server/platform/database/idempotency.ts'
+import { announcing, following } from '#server/platform/database/transaction.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { blocks, people } from '#server/features/people/index.ts'
 import type { Mentionable } from './bodies.ts'
@@ -85,8 +86,8 @@ export const insertMessage = {
       insert into messages (id, thread_id, sender_id, message_replied_id, is_private, private_reader_ids, subject, body, parsed_body, cleaned_body, moderation_processed, moderation_approved)
       overriding system value select c.result, $5, case when $13::boolean then ${ANONYMOUS_USER_ID} else $1 end, $6, $7, $8, $9, $10, $10, $11, false, false from claimed c returning id),
     mentioned as (insert into message_mentioned_users (message_id, user_id) select w.id, m from written w cross join unnest($12::bigint[]) m),
-    hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select id, $5, $1, false from written where $13)
-    select id, count_reply($5, $7) from written`,
+    hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select id, $5, $1, false from written where $13),${following(14)}
+    select id, count_reply($5, $7), ${announcing(14)} from written`,
 }
 
 export const insertThread = {

@@ -9,10 +9,10 @@ export const draftActions = (pool: pg.Pool): Actions => ({
   dropDraft: (call: Call<never>) => dropDraft(pool, call),
 })
 
-/** Keeps what is being written, in place of what was kept before under this key. Resolves to the id of the draft. */
+/** Keeps what is being written, in place of what was kept before under this key, unless that is not known there. Resolves to the id of the draft. */
 export async function saveDraft(
   pool: pg.Pool,
-  { viewer, args }: Call<{ key: string; content: unknown }>,
+  { viewer, args }: Call<{ key: string; content: unknown; known?: string | null }>,
 ): Promise<number> {
   const content = JSON.stringify(args.content)
   if (typeof args.content !== 'object' || args.content === null || Array.isArray(args.content))
@@ -23,27 +23,22 @@ export async function saveDraft(
       message: 'This draft is too long to be kept on your account. It stays on this device.',
       field: 'content',
     })
-  const { rows } = await pool
-    .query<{ id: number }>({ ...upsertDraft, values: [viewer.id, keyOf(args.key), content] })
-    .catch(refuseUnstorable)
+  const values = [viewer.id, keyOf(args.key), content, args.known ?? null]
+  const { rows } = await pool.query<{ id: number }>({ ...upsertDraft, values })
+  const [saved] = rows
+  if (!saved)
+    throw problem('discussions.draft_elsewhere', {
+      message: 'This draft was continued on another device meanwhile. Both texts are kept.',
+      field: 'known',
+    })
   await pool.query({ ...dropOldest, values: [viewer.id] })
-  return rows[0]!.id
+  return saved.id
 }
 
 /** Forgets a draft that was sent or thrown away. It is no error when there is none. */
 export async function dropDraft(pool: pg.Pool, { viewer, args }: Call<{ key: string }>): Promise<number> {
   await pool.query({ ...deleteDraft, values: [viewer.id, keyOf(args.key)] })
   return viewer.id
-}
-
-/** Half an emoji is text to us and none to the database. */
-function refuseUnstorable(error: { code?: string }): never {
-  if (error.code !== '22P02' && error.code !== '22P05') throw error
-  throw problem('discussions.draft_invalid', {
-    message: 'This draft holds characters that cannot be kept.',
-    field: 'content',
-    status: 400,
-  })
 }
 
 function keyOf(key: string): string {

@@ -3,7 +3,10 @@ import { DRAFTS } from '#shared/discussions.ts'
 export const upsertDraft = {
   name: 'upsert-draft',
   text: `insert into drafts (user_id, key, content) values ($1, $2, $3::jsonb)
-    on conflict (user_id, key) do update set content = excluded.content, updated_at = clock_timestamp() returning id`,
+    on conflict (user_id, key) do update set content = excluded.content, updated_at = clock_timestamp()
+      where drafts.updated_at = $4::timestamptz
+        or drafts.content->'device' is not distinct from excluded.content->'device'
+    returning id`,
 }
 
 /** Beyond what one member may keep, the oldest go. */

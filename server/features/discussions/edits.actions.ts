@@ -5,8 +5,10 @@ import { transaction } from '#server/platform/database/transaction.ts'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { EDIT_MINUTES } from '#shared/discussions.ts'
 import { cleanBody, mentionsAsked, type Body } from './bodies.ts'
+import { refuseRevealing } from './anonymity.actions.ts'
 import { topicOf } from './discussions.actions.ts'
 import { edited } from './edits.signals.ts'
 import {
@@ -68,19 +70,36 @@ async function prepare(pool: pg.Pool, { viewer, args }: Call<Words>, wanted: Wan
     throw problem('discussions.membership_ended', {
       message: 'Your membership has ended, so you can read what you wrote and no longer change it. Your text is kept.',
     })
-  if (!viewer.is_staff && message.sender_id !== viewer.id)
+  if (!viewer.is_staff && !message.is_own)
     throw problem('discussions.not_yours', { message: 'Only its author can edit this, or staff.' })
   if (!viewer.is_staff && !message.is_recent)
     throw problem('discussions.too_late', {
       message: `This can be edited for ${EDIT_MINUTES} minutes after it was posted. Your text is kept; add what has changed as a reply.`,
     })
   // A mention tells somebody; in a private message only its readers may be told.
-  const allowed = message.is_private
-    ? message.mentionable.filter((member) => message.private_reader_ids.includes(member.id))
-    : message.mentionable
+  // A hidden reader may not: the name that could be told would be the author's.
+  const told = message.private_reader_ids.filter((id) => id !== message.hidden_author_id)
+  const allowed = message.is_private ? message.mentionable.filter(({ id }) => told.includes(id)) : message.mentionable
   const body = cleanBody(args.body, allowed)
-  return { message, topic: message.is_opening ? topicOf(topic ?? message.topic) : null, body }
+  const edit = { message, topic: message.is_opening ? topicOf(topic ?? message.topic) : null, body }
+  // Words that were written anew must not tell either who asked.
+  if (isUnnamed(message))
+    await refuseRevealing(
+      pool,
+      viewer,
+      { text: `${edit.topic ?? ''}\n${body.text}` },
+      edit.topic === null ? null : message.peer_network_ids,
+    )
+  return edit
 }
+
+/** The viewer's own, posted without their name. */
+const isUnnamed = ({ is_own, sender_id }: Editable) => is_own && sender_id === ANONYMOUS_USER_ID
+
+/** Under whom a change is kept: what was posted without a name is changed without one. */
+export const changedBy = (message: Editable, viewerId: number) => (isUnnamed(message) ? ANONYMOUS_USER_ID : viewerId)
+/** Whom open pages are told of. */
+export const actorOf = (message: Editable, viewerId: number) => (isUnnamed(message) ? null : viewerId)
 
 export const notHere = ({ threadId }: Wanted) =>
   threadId === undefined
@@ -107,18 +126,23 @@ function write(
   { edit, intent, claimed, result }: Write,
 ): Promise<number> {
   const { message, topic, body } = edit
-  const isByStaff = viewer.is_staff && message.sender_id !== viewer.id
+  const isByStaff = viewer.is_staff && !message.is_own
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query({ ...claimEdit, values: [...claimed, result] })
     if (!rows[0]) return (await earlierResult(tx, intent))!
-    const { rows: locked } = await tx.query({ ...lockMessage, values: [message.id] })
+    const { rows: locked } = await tx.query<{ is_rejected: boolean }>({ ...lockMessage, values: [message.id] })
     if (!locked[0]) throw notHere({ messageId: message.id })
-    const written = [message.id, viewer.id, topic, body.html, body.text, body.mentioned, isByStaff]
+    // An edit has a post read anew, and shown meanwhile: what staff took from view would come back by it.
+    if (locked[0].is_rejected && !isByStaff)
+      throw problem('discussions.not_approved', {
+        message: 'Staff did not approve this, so it can no longer be edited. Your text is kept; you can post it anew.',
+      })
+    const written = [message.id, changedBy(message, viewer.id), topic, body.html, body.text, body.mentioned, isByStaff]
     await tx.query({ ...rewriteMessage, values: written })
     if (topic !== null)
       await tx.query({ ...rewriteThread, values: [message.thread_id, topic, body.html, body.text, isByStaff] })
     await tx.query({ ...recountThread, values: [message.thread_id] })
-    tx.announce(edited(message, viewer.id))
+    tx.announce(edited(message, actorOf(message, viewer.id)))
     return result
   })
 }

@@ -13,7 +13,7 @@ interface Changed {
 
 const changed =
   (signal: string) =>
-  (message: Changed, actorId: number): Signal => ({
+  (message: Changed, actorId: number | null): Signal => ({
     signal,
     channels: message.visible ? message.channels : [],
     users: message.is_private ? message.private_reader_ids : [message.author_id],

@@ -2,6 +2,8 @@
 import { claimFor } from '#server/platform/database/idempotency.ts'
 import { Slot, sql, type Sql } from '#server/platform/graph/sql.ts'
 import { EDIT_MINUTES } from '#shared/discussions.ts'
+import { hidden } from './anonymity.access.ts'
+import { isOwnMessage } from './anonymity.sql.ts'
 import type { Mentionable } from './bodies.ts'
 import { reachedFrom, readable } from './discussions.access.ts'
 import { mentionableIn } from './discussions.sql.ts'
@@ -10,13 +12,18 @@ export interface Editable {
   id: number
   thread_id: number
   sender_id: number
+  /** Written by the viewer, under their name or without one. */
+  is_own: boolean
   author_id: number
   is_opening: boolean
   is_private: boolean
   private_reader_ids: number[]
+  /** The author of an anonymous thread, who must not become known. */
+  hidden_author_id: number | null
   is_recent: boolean
   topic: string
   channels: number[]
+  peer_network_ids: number[]
   visible: boolean
   num_of_replies: number
   mentionable: Mentionable[]
@@ -33,21 +40,30 @@ const isWanted = ({ messageId, threadId }: Wanted): Sql =>
   messageId === undefined ? sql`m.thread_id = ${id(threadId!)} and m.is_original_message` : sql`m.id = ${id(messageId)}`
 
 export const selectEditable = (wanted: Wanted, mentions: readonly number[] = []) => sql`
-  select m.id, m.thread_id, m.sender_id, m.is_original_message as is_opening, m.is_private, m.private_reader_ids,
+  select m.id, m.thread_id, m.sender_id, ${isOwnMessage(sql`m`)} as is_own, m.is_original_message as is_opening, m.is_private, m.private_reader_ids,
+    h.user_id as hidden_author_id,
     m.pub_date > now() - make_interval(mins => ${EDIT_MINUTES}) as is_recent,
-    f.author_id, f.topic, f.channels, f.visible, f.num_of_responses + f.num_of_private_responses as num_of_replies,
+    f.author_id, f.topic, f.channels, f.peer_network_ids, f.visible, f.num_of_responses + f.num_of_private_responses as num_of_replies,
     ${mentionableIn(mentions)} as mentionable
   from ${readable.messages} m
   join ${readable.threads} f on f.thread_id = m.thread_id
   join ${reachedFrom.bodies} b on b.id = f.thread_id and b.removed_at is null
+  left join ${hidden.hidden_authors} h on h.thread_id = f.thread_id and h.is_opening
   where ${isWanted(wanted)}`
 
 export const claimEdit = { name: 'claim-edit', text: claimFor('$5') }
 
-/** Two edits at once follow each other: the versions are counted by the statement after this one. */
+/**
+ * Two edits at once follow each other: the versions are counted by the statement after this one. A review writes its
+ * decision into the message that is locked here, also where it is about the thread.
+ */
 export const lockMessage = {
   name: 'lock-message',
-  text: 'select id from messages where id = $1 and removed_at is null for update',
+  text: `
+    select m.id, coalesce(m.moderation_processed and not m.moderation_approved, false)
+      or (m.is_original_message and t.processed and not t.approved) as is_rejected
+    from messages m join threads t on t.id = m.thread_id
+    where m.id = $1 and m.removed_at is null for update of m`,
 }
 
 // What staff wrote needs no reading by staff; what a member wrote anew does.

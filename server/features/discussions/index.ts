@@ -6,12 +6,14 @@ import { anonymityMeter } from './anonymity.actions.ts'
 import { anonymityReads } from './anonymity.reads.ts'
 import { createThread, trackThreadView } from './discussions.actions.ts'
 import { attachmentReads } from './attachments.reads.ts'
+import { reachedFrom } from './discussions.access.ts'
 import { discussionJobs as counterJobs } from './discussions.jobs.ts'
 import { discussionReads as threadReads } from './discussions.reads.ts'
 import { draftActions } from './drafts.actions.ts'
 import { draftReads } from './drafts.reads.ts'
 import { editActions } from './edits.actions.ts'
 import { editReads } from './edits.reads.ts'
+import { expertMentionReads } from './expert-mentions.ts'
 import { followThread } from './follows.actions.ts'
 import { followReads } from './follows.reads.ts'
 import { likeEntity } from './likes.actions.ts'
@@ -33,6 +35,8 @@ export { anonymity } from './anonymity.access.ts'
 export { registerDiscussionRoutes } from './discussions.routes.ts'
 export { registerPollRoutes } from './polls.routes.ts'
 export { readable as discussions } from './discussions.access.ts'
+/** From a message that is readable already. */
+export const likesOfMessages = reachedFrom.message_likes
 export { reviewPosts, setClosed, type ReviewedPost } from './reviews.actions.ts'
 
 export const discussionReads = merged(
@@ -47,6 +51,7 @@ export const discussionReads = merged(
   followReads,
   likeReads,
   anonymityReads,
+  expertMentionReads,
 )
 export const discussionJobs = { ...counterJobs, ...pollJobs, ...likeJobs }
 

@@ -6,10 +6,10 @@ import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { LIKES_PER_CALL } from '#shared/reading.ts'
 import { liked } from './likes.signals.ts'
-import { likeMessages, selectLikeable, type Likeable } from './likes.sql.ts'
+import { likeMessages, selectLikeable, selectVotable, voteExperts, type Likeable } from './likes.sql.ts'
 
 interface LikeInput {
-  entity_type: 'message' | 'thread'
+  entity_type: 'message' | 'thread' | 'expert'
   entity_id: number
   sentiment?: boolean | null
 }
@@ -23,15 +23,39 @@ export async function likeEntity(pool: pg.Pool, bus: Bus, call: Call<{ likes: Li
       field: 'likes',
     })
   const wanted = await likeables(pool, call)
+  const votes = await votesOf(pool, call)
   const messages = [...wanted.keys()]
   await transaction(pool, bus, async (tx) => {
     await tx.query({
       ...likeMessages,
       values: [viewer.id, messages.map(({ id }) => id), messages.map((message) => wanted.get(message))],
     })
+    if (votes.size > 0) await tx.query({ ...voteExperts, values: [viewer.id, [...votes.keys()], [...votes.values()]] })
     for (const message of messages) tx.announce(liked(message, viewer.id))
   })
   return viewer.id
+}
+
+const notFound = () =>
+  problem('discussions.like_not_found', {
+    message: 'What you want to agree with is not here, or you may not read it.',
+    field: 'likes',
+  })
+
+/** Each expert once, with the last vote on it. */
+async function votesOf(
+  pool: pg.Pool,
+  { viewer, args }: Call<{ likes: LikeInput[] }>,
+): Promise<Map<number, boolean | null>> {
+  const votes = new Map(
+    args.likes
+      .filter(({ entity_type }) => entity_type === 'expert')
+      .map(({ entity_id, sentiment }) => [entity_id, sentiment ?? null]),
+  )
+  if (votes.size === 0) return votes
+  const found = await selectRows(pool, selectVotable([...votes.keys()]), viewer)
+  if (found.length < votes.size) throw notFound()
+  return votes
 }
 
 /** Each message once, with what was said of it last. */
@@ -44,15 +68,12 @@ async function likeables(
   const found = await selectRows<Likeable>(pool, selectLikeable(idsOf('message'), idsOf('thread')), viewer)
   const wanted = new Map<Likeable, boolean | null>()
   for (const { entity_type, entity_id, sentiment } of args.likes) {
+    if (entity_type === 'expert') continue
     const message = found.find((each) =>
       entity_type === 'thread' ? each.is_original_message && each.thread_id === entity_id : each.id === entity_id,
     )
-    if (!message)
-      throw problem('discussions.like_not_found', {
-        message: 'What you want to agree with is not here, or you may not read it.',
-        field: 'likes',
-      })
-    if (message.sender_id === viewer.id)
+    if (!message) throw notFound()
+    if (message.is_own)
       throw problem('discussions.like_own', {
         message: 'You wrote this yourself. Agreement counts from other members only.',
         field: 'likes',

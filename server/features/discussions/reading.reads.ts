@@ -1,10 +1,12 @@
 /** Searching the feed, what is related to a thread and read now, and what a member has said in public. */
+import { experts } from '#server/features/experts/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { define, many, one, page, same, value, type Asking } from '#server/platform/graph/reads.ts'
 import { empty, raw, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { ACTIVITY_PAGE, RECENT_DAYS, RELATED_THREADS } from '#shared/reading.ts'
 import { reachedFrom, readable } from './discussions.access.ts'
 import { feed, hiddenIds, newest } from './discussions.reads.ts'
+import { anonymity } from './anonymity.access.ts'
 import { follows } from './follows.access.ts'
 import { kept, publicFacts } from './reading.access.ts'
 
@@ -21,8 +23,11 @@ const ownNetworks = ({ args }: Asking) =>
 function ownFilters({ args, chosen }: Asking): Sql[] {
   const f = raw('f')
   const filters = [
-    chosen(args['ownThreads']!) && sql`${f}.author_id = ${viewer.id}`,
-    chosen(args['unanswered']!) && sql`${f}.num_of_responses = 0`,
+    // By two indexes: who wrote it as a condition on every thread took thirty times the feed.
+    chosen(args['ownThreads']!) &&
+      sql`${f}.thread_id in (select c.thread_id from ${reachedFrom.cards} c where c.author_id = ${viewer.id}
+        union all select a.thread_id from ${anonymity.own_anonymous} a where a.is_opening)`,
+    chosen(args['unanswered']!) && sql`${f}.unanswered`,
     chosen(args['followed']!) && sql`${f}.thread_id in (select w.thread_id from ${follows.follows} w)`,
   ]
   return filters.filter((filter) => filter !== false)
@@ -33,7 +38,8 @@ const shared = (column: Sql) => sql`(select count(*) from unnest(r.${column}) a(
 
 function related(_: Sql, { args }: Asking) {
   const kin = (condition: Sql) => sql`
-    (select f.* from ${readable.listed} f where f.thread_id <> r.thread_id and f.thread_id <> all(${hiddenIds}) and ${condition}
+    (select c.* from ${readable.listed_facts} f join ${reachedFrom.cards} c on c.thread_id = f.thread_id
+      where f.thread_id <> r.thread_id and f.thread_id <> all(${hiddenIds}) and ${condition}
       order by f.pub_date desc, f.thread_id desc limit ${COMPARED})`
   const anyWord = sql`(select string_agg(quote_literal(w.word), ' | ')::tsquery from unnest(tsvector_to_array(${topicWords(raw('r'))})) w(word))`
   return {
@@ -42,7 +48,7 @@ function related(_: Sql, { args }: Asking) {
       from ${readable.threads} r cross join lateral (
         ${kin(sql`f.area_of_expertise_ids && r.area_of_expertise_ids`)} union
         ${kin(sql`f.geography_ids && r.geography_ids`)} union
-        ${kin(sql`to_tsvector('english', f.topic || ' ' || f.excerpt) @@ ${anyWord}`)}) f
+        ${kin(sql`to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${anyWord}`)}) f
       where r.thread_id = ${args['thread_id']!}`,
     order: sql`kinship desc, f.pub_date desc, f.thread_id desc`,
     cap: RELATED_THREADS,
@@ -76,10 +82,12 @@ const repliesOf = (userId: Sql) => sql`
   select m.* from ${readable.messages} m
   where m.sender_id = ${userId} and m.visible and not m.is_private and not m.is_original_message`
 const interactionsOf = (userId: Sql) => sql`
-  select 'thread' as kind, f.pub_date as occurred_at, f.thread_id, null::bigint as message_id
+  select 'thread' as kind, f.pub_date as occurred_at, f.thread_id, null::bigint as message_id, null::bigint as recommendation_id
     from ${readable.threads} f where f.author_id = ${userId} and f.visible
   union all
-  select 'reply', m.order_date, m.thread_id, m.id from (${repliesOf(userId)}) m`
+  select 'reply', m.order_date, m.thread_id, m.id, null from (${repliesOf(userId)}) m
+  union all
+  select 'recommendation', r.pub_date, null, null, r.id from ${experts.recommendations} r where r.author_id = ${userId}`
 
 const hiddenStanding = one(
   (_, { result }) => sql`
@@ -96,6 +104,7 @@ export const readingReads = define({
   Interaction: {
     thread: threadOf,
     message: one((i) => sql`select m.* from ${readable.messages} m where m.id = ${i}.message_id`),
+    recommendation: one((i) => sql`select r.* from ${experts.recommendations} r where r.id = ${i}.recommendation_id`),
   },
   Query: {
     searchFilterFeed: page((_, asking) =>
@@ -117,7 +126,7 @@ export const readingReads = define({
     })),
     getUserInteractions: page((_, asking) => ({
       rows: sql`select i.* from (${interactionsOf(userId(asking))}) i`,
-      order: sql`i.occurred_at desc, i.thread_id desc, i.message_id desc`,
+      order: sql`i.occurred_at desc, i.thread_id desc, i.message_id desc, i.recommendation_id desc`,
       limit: asking.args['limit'],
       offset: asking.args['offset'],
       cap: ACTIVITY_PAGE,

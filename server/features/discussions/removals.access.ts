@@ -1,5 +1,6 @@
 /** The places of removed replies: for whoever could read the reply and can read an answer to it. What it said is read by nobody. */
 import { reached, sql, viewer } from '#server/platform/graph/sql.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { mayReadMessage, mayReadThread } from './discussions.access.ts'
 
 const places = sql`
@@ -16,5 +17,7 @@ export const removals = reached({
   },
   /** What the viewer has removed, so that a second try is told that it is done. */
   own_removals: sql`
-    select g.id as message_id, g.thread_id from messages g where g.removed_by = ${viewer.id} and g.removed_at is not null`,
+    select g.id as message_id, g.thread_id from messages g where g.removed_at is not null and (
+      g.removed_by = ${viewer.id} or (g.removed_by = ${ANONYMOUS_USER_ID} and exists (
+        select from anonymous_messages a where a.message_id = g.id and a.user_id = ${viewer.id})))`,
 })

@@ -7,7 +7,7 @@ import type { Session } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { EDIT_MINUTES, REMOVAL_REASON_LENGTH } from '#shared/discussions.ts'
 import { refreshThread } from './discussions.sql.ts'
-import { notHere } from './edits.actions.ts'
+import { actorOf, changedBy, notHere } from './edits.actions.ts'
 import { removed, threadRemoved } from './edits.signals.ts'
 import { recountThread, selectEditable, type Editable } from './edits.sql.ts'
 import { lockThread, removeReply, removeThreadRow, selectRemoved } from './removals.sql.ts'
@@ -43,10 +43,10 @@ export async function removeMessage(
       field: 'message_id',
     })
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query({ ...removeReply, values: [message.id, viewer.id, reason] })
+    const { rows } = await tx.query({ ...removeReply, values: [message.id, changedBy(message, viewer.id), reason] })
     if (!rows[0]) return message.thread_id
     await tx.query({ ...recountThread, values: [message.thread_id] })
-    tx.announce(removed(message, viewer.id))
+    tx.announce(removed(message, actorOf(message, viewer.id)))
     return message.thread_id
   })
 }
@@ -66,7 +66,7 @@ export async function removeThread(
     await tx.query({ ...lockThread, values: [opening.thread_id] })
     const { rows } = await tx.query({
       ...removeThreadRow,
-      values: [opening.thread_id, viewer.id, reason, viewer.is_staff],
+      values: [opening.thread_id, changedBy(opening, viewer.id), reason, viewer.is_staff],
     })
     if (!rows[0])
       throw problem('discussions.answered', {
@@ -74,7 +74,7 @@ export async function removeThread(
         field: 'thread_id',
       })
     await tx.query({ ...refreshThread, values: [opening.thread_id] })
-    tx.announce(threadRemoved(opening, viewer.id))
+    tx.announce(threadRemoved(opening, actorOf(opening, viewer.id)))
     return opening.thread_id
   })
 }
@@ -91,8 +91,7 @@ function reasonOf(given: string | null | undefined): string | null {
 
 function refuseOthers(message: Editable, viewer: Session): void {
   if (viewer.is_staff) return
-  if (message.sender_id !== viewer.id)
-    throw problem('discussions.not_yours', { message: 'Only its author can remove this, or staff.' })
+  if (!message.is_own) throw problem('discussions.not_yours', { message: 'Only its author can remove this, or staff.' })
   if (!message.is_recent)
     throw problem('discussions.too_late', {
       message: `This can be removed for ${EDIT_MINUTES} minutes after it was posted. Ask staff if it has to go.`,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
 import { selectRows } from '#server/platform/database/select.ts'
-import { transaction } from '#server/platform/database/transaction.ts'
+import { announced, transaction, UNANNOUNCED } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
@@ -46,24 +46,28 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
     body.mentioned,
     isAnonymous,
   ]
+  const signalOf = (messageId: number) =>
+    replied({
+      thread,
+      messageId,
+      actorId: isAnonymous ? null : call.viewer.id,
+      readers: isPrivate ? readers : undefined,
+    })
+  if (files.length === 0 && !naming) {
+    const [row] = await announced(pool, bus, { ...insertMessage, values }, signalOf)
+    return row?.id ?? (await earlierResult(pool, intent))!
+  }
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ id: number }>({ ...insertMessage, values })
+    const { rows } = await tx.query<{ id: number }>({ ...insertMessage, values: [...values, ...UNANNOUNCED] })
     if (!rows[0]) return (await earlierResult(tx, intent))!
     await attachFiles(tx, { userId: call.viewer.id, messageId: rows[0].id, files })
     if (naming)
       await nameExperts(
         tx,
-        { messageId: rows[0].id, threadId: thread.thread_id, authorId: call.viewer.id, isPrivate },
+        { messageId: rows[0].id, threadId: thread.thread_id, authorId: call.viewer.id, isPrivate, isAnonymous },
         naming,
       )
-    tx.announce(
-      replied({
-        thread,
-        messageId: rows[0].id,
-        actorId: isAnonymous ? null : call.viewer.id,
-        readers: isPrivate ? readers : undefined,
-      }),
-    )
+    tx.announce(signalOf(rows[0].id))
     return rows[0].id
   })
 }
@@ -94,7 +98,7 @@ async function prepareReply(pool: pg.Pool, { viewer, args }: Call<ReplyArgs>) {
   const body = cleanBody(args.body, allowed)
   const files = filesAsked(args.attachments)
   const isAnonymous = answersAnonymously(thread, args, viewer.id)
-  if (isAnonymous) await refuseRevealing(pool, viewer, body.text, null)
+  if (isAnonymous) await refuseRevealing(pool, viewer, { text: body.text, files }, null)
   return { thread, isPrivate, readers, body, files, isAnonymous, naming: await prepareNaming(pool, viewer, args) }
 }
 

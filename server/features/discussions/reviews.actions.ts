@@ -10,12 +10,14 @@ import { published, replied, reviewed } from './discussions.signals.ts'
 import {
   closeThread,
   forgetMentions,
+  forgetVersions,
+  lockRead,
   lockThreads,
+  redactMessage,
+  redactThread,
   refreshThreads,
   reviewMessages,
   reviewThreads,
-  rewriteMessage,
-  rewriteThread,
   selectMentioned,
   type ReviewedPost,
 } from './reviews.sql.ts'
@@ -29,12 +31,25 @@ export interface Verdict {
   messageIds: readonly number[]
   /** Other words, put in place before the decision; for a single post. */
   rewritten?: { topic: string | null; body: string | null } | undefined
+  /** How staff have read them. What its author has edited since is left alone. */
+  read?: readonly ReadPost[] | null | undefined
+}
+
+interface ReadPost {
+  item_type: 'thread' | 'message'
+  item_id: number
+  edited_at?: string | null
 }
 
 /** Decides about posts, counts anew what they count in, and tells whoever could see a difference. */
 export async function reviewPosts(tx: Transaction, verdict: Verdict): Promise<ReviewedPost[]> {
-  const { act, staffId, threadIds, messageIds, rewritten } = verdict
-  await tx.query({ ...lockThreads, values: [threadIds, messageIds] })
+  const { act, staffId, rewritten, read } = verdict
+  await tx.query({ ...lockThreads, values: [verdict.threadIds, verdict.messageIds] })
+  const edited = read ? await editedSince(tx, read) : []
+  const unchanged = (type: ReadPost['item_type'], ids: readonly number[]) =>
+    ids.filter((id) => !edited.some(({ item_type, item_id }) => item_type === type && item_id === id))
+  const threadIds = unchanged('thread', verdict.threadIds)
+  const messageIds = unchanged('message', verdict.messageIds)
   const values = [act === 'approve', act === 'remove', staffId]
   const threads = await tx.query<ReviewedPost>({ ...reviewThreads, values: [threadIds, ...values] })
   const messages = await tx.query<ReviewedPost>({ ...reviewMessages, values: [messageIds, ...values] })
@@ -43,8 +58,14 @@ export async function reviewPosts(tx: Transaction, verdict: Verdict): Promise<Re
   if (rewritten && only) Object.assign(only.after, await rewrite(tx, only, rewritten))
   const touched = [...new Set(posts.map(({ thread_id }) => thread_id))].sort((a, b) => a - b)
   await tx.query({ ...refreshThreads, values: [touched] })
-  for (const post of posts) announce(tx, post)
+  for (const post of posts) announce(tx, post, act)
   return posts
+}
+
+/** Nothing is decided about words that nobody of staff has read; of the others none can be edited until this is done. */
+async function editedSince(tx: Transaction, read: readonly ReadPost[]): Promise<ReadPost[]> {
+  const { rows } = await tx.query<ReadPost & { is_edited: boolean }>({ ...lockRead, values: [JSON.stringify(read)] })
+  return rows.filter(({ is_edited }) => is_edited)
 }
 
 async function rewrite(
@@ -56,13 +77,14 @@ async function rewrite(
   const clean = body === null ? null : cleanBody(body, rows)
   const topicNow = topic === null || item_type === 'message' ? null : topicOf(topic)
   if (item_type === 'thread')
-    await tx.query({ ...rewriteThread, values: [item_id, topicNow, clean?.html ?? null, clean?.text ?? null] })
-  else if (clean) await tx.query({ ...rewriteMessage, values: [item_id, clean.html, clean.text] })
+    await tx.query({ ...redactThread, values: [item_id, topicNow, clean?.html ?? null, clean?.text ?? null] })
+  else if (clean) await tx.query({ ...redactMessage, values: [item_id, clean.html, clean.text] })
+  await tx.query({ ...forgetVersions, values: [item_type, item_id] })
   if (clean) await tx.query({ ...forgetMentions, values: [item_type, item_id, clean.mentioned] })
   return { ...(topicNow !== null && { topic: topicNow }), ...(clean && { body: clean.html }) }
 }
 
-function announce(tx: Transaction, post: ReviewedPost): void {
+function announce(tx: Transaction, post: ReviewedPost, act: ReviewAct): void {
   const { thread_id, message_id: messageId, author_id: authorId, channels, is_private: isPrivate } = post
   const readers = isPrivate ? post.private_reader_ids : undefined
   if (post.is_visible && !post.was_visible) {
@@ -80,6 +102,8 @@ function announce(tx: Transaction, post: ReviewedPost): void {
       isPrivate,
       channels: changes ? channels : [],
       readers,
+      act,
+      wasVisible: post.was_visible,
     }),
   )
 }
@@ -101,6 +125,8 @@ export async function setClosed(tx: Transaction, threadId: number, closed: boole
       isPrivate: false,
       channels: changed.channels,
       readers: undefined,
+      act: closed ? 'closed' : 'reopened',
+      wasVisible: true,
     }),
   )
   return true

@@ -22,6 +22,16 @@ export const lockThreads = {
     or id in (select thread_id from messages where id = any($2::bigint[])) order by id for update`,
 }
 
+/** Whether posts were edited since they were read. Locked first, so that an edit on its way is waited for and seen. */
+export const lockRead = {
+  name: 'lock-read-posts',
+  text: `
+    select r.item_type, r.item_id, m.edited_at is distinct from r.edited_at as is_edited
+    from jsonb_to_recordset($1::jsonb) as r(item_type text, item_id bigint, edited_at timestamptz)
+    join messages m on case when r.item_type = 'thread' then m.thread_id = r.item_id and m.is_original_message else m.id = r.item_id end
+    order by m.id for update of m`,
+}
+
 // An opening message stands and falls with its thread. A statement sees what was there before it, so `before` is what it is
 // called, while `visible` of a thread afterwards is worked out from what was decided.
 const stateOf = (row: string) => `jsonb_build_object('processed', ${row}.processed, 'approved', ${row}.approved)`
@@ -74,8 +84,8 @@ export const selectMentioned = {
 }
 
 /** Topic, HTML and text in place of what was written; null leaves a thing as it is. */
-export const rewriteThread = {
-  name: 'rewrite-thread',
+export const redactThread = {
+  name: 'redact-thread',
   text: `
     with body as (
       update messages set subject = coalesce($2, subject), body = coalesce($3, body), parsed_body = coalesce($3, parsed_body),
@@ -84,9 +94,15 @@ export const rewriteThread = {
     update threads set topic = coalesce($2, topic), cleaned_html = coalesce($3, cleaned_html),
       cleaned_body = coalesce($4, cleaned_body), mod_date = now() where id = $1`,
 }
-export const rewriteMessage = {
-  name: 'rewrite-message',
+export const redactMessage = {
+  name: 'redact-message',
   text: `update messages set body = $2, parsed_body = $2, cleaned_body = $3, edited_at = now() where id = $1`,
+}
+/** What staff took out of a post stands in no earlier version of it either. The trail of staff holds what stood last. */
+export const forgetVersions = {
+  name: 'forget-versions',
+  text: `delete from message_versions v using messages m where m.id = v.message_id
+    and case when $1 = 'thread' then m.thread_id = $2 and m.is_original_message else m.id = $2 end`,
 }
 export const forgetMentions = {
   name: 'forget-mentions',

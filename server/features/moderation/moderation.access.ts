@@ -22,6 +22,7 @@ export const review = relations({
     select m.id, left(m.cleaned_body, 240) as excerpt, m.sender_id from messages m
     where ${viewer.is_staff} and m.removed_at is null and not m.is_original_message`,
   decisions: sql`select d.* from moderation_decisions d where ${viewer.is_staff}`,
+  staff_acts: sql`select a.* from staff_acts a where ${viewer.is_staff}`,
   /** Readable by whoever has written down that they look. */
   revealed: sql`
     select a.message_id, a.user_id from anonymous_messages a

@@ -17,6 +17,7 @@ export interface ModerateArgs {
   reason?: string | null
   topic?: string | null
   body?: string | null
+  read?: { item_type: ReviewedType; item_id: number; edited_at?: string | null }[] | null
   idempotency_key: string
 }
 
@@ -38,7 +39,13 @@ export async function moderateItems(pool: pg.Pool, bus: Bus, { viewer, args }: C
       threadIds: idsOf(free, 'thread'),
       messageIds: idsOf(free, 'message'),
       rewritten: isRewritten(args) ? { topic: args.topic ?? null, body: args.body ?? null } : undefined,
+      read: args.read?.filter((post) => idsOf(free, post.item_type).includes(post.item_id)),
     })
+    if (posts.length === 0)
+      throw problem('moderation.edited', {
+        message: 'This was edited after you had read it. Nothing was decided; read it again.',
+        field: 'message_ids',
+      })
     const decisions = posts.flatMap((post) => decisionsAbout(post, args))
     await writeDown(tx, { id: rows[0].result, actorId: viewer.id, reason }, decisions)
     tx.announce(changed())

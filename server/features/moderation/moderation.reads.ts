@@ -1,7 +1,7 @@
 import { discussions } from '#server/features/discussions/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
-import { define, many, one, value } from '#server/platform/graph/reads.ts'
+import { define, many, one, page, value } from '#server/platform/graph/reads.ts'
 import { sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { BULK_ITEMS, QUEUE_PAGE } from '#shared/moderation.ts'
 import { review } from './moderation.access.ts'
@@ -26,7 +26,16 @@ export const moderationReads = define({
       (_, { args }) =>
         sql`select d.*, ${args['item_type']!} as asked_type, ${args['item_id']!} as asked_id from ${review.desk} d`,
     ),
+    staff_acts: page((_, { args }) => ({
+      rows: sql`select a.* from ${review.staff_acts} a`,
+      order: sql`a.id desc`,
+      limit: args['limit'],
+      offset: args['offset'],
+      cap: QUEUE_PAGE,
+      count: sql`select count(*)::integer from ${review.staff_acts} c`,
+    })),
   },
+  StaffAct: { actor: one((a) => sql`select u.* from ${people.people} u where u.id = ${a}.actor_id`) },
   ModerationQueue: {
     items: many((t, { args }) => ({
       rows: queued(t),

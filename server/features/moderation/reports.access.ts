@@ -1,10 +1,17 @@
-/** A report is read by who made it and, with the reporter's name, by staff. */
+/** A report is read by who made it and, with the reporter's name, by staff; not with the name of who is hidden. */
 import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+
+/** Who asks for the removal of what they wrote without a name. Staff learn a name by the way that puts it on record. */
+const isHiddenAuthor = sql`exists (
+  select from anonymous_messages a where a.user_id = r.reporter_id
+    and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread' and a.thread_id = r.content_id and a.is_opening end)`
 
 export const reports = relations({
   own_reports: sql`select r.* from reports r where r.reporter_id = ${viewer.id}`,
   filed_reports: sql`
-    select r.*, t.topic, case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id else r.content_id end as author_id,
+    select r.id, r.type, r.content_id, r.thread_id, r.reason, r.additional_details, r.state, r.created_at, r.resolved_at, r.resolved_by,
+      case when ${isHiddenAuthor} then ${ANONYMOUS_USER_ID} else r.reporter_id end as reporter_id, t.topic, case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id else r.content_id end as author_id,
       case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
       case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
       (select count(*)::integer from reports o where o.state = 'open' and o.type = r.type and o.content_id = r.content_id) as num_of_reports

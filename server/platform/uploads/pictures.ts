@@ -5,7 +5,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { problem } from '#server/platform/problems.ts'
 import { cleanFileName } from '#shared/kit/file-names.ts'
-import { PREVIEW_PIXELS } from '#shared/uploads.ts'
+import { PICTURE_PIXELS, THUMBNAIL_PIXELS } from '#shared/settings.ts'
+import { HEIC, PREVIEW_PIXELS } from '#shared/uploads.ts'
+import { decodeHeic } from './heic.ts'
 
 /** 50 megapixels are 200 MB of memory while they are worked on. */
 const PIXELS = 50_000_000
@@ -16,6 +18,9 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 export const isPicture = (fileType: string) => fileType.startsWith('image/')
+
+/** What a picture becomes when it is drawn anew. */
+export const drawnAs = (extension: string) => (extension === HEIC ? 'jpg' : extension)
 
 export interface Picture {
   width: number
@@ -45,7 +50,8 @@ export function redraw(
 ): Promise<Picture> {
   return inTurn(async () => {
     try {
-      const { width, height } = await formatted(read(source).autoOrient(), extension).toFile(drawn)
+      const given = extension === HEIC ? await readHeic(source) : read(source).autoOrient()
+      const { width, height } = await formatted(given, drawnAs(extension)).toFile(drawn)
       await read(drawn)
         .resize(PREVIEW_PIXELS, PREVIEW_PIXELS, { fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 78 })
@@ -64,10 +70,28 @@ export function redraw(
   })
 }
 
-const read = (path: string) =>
-  sharp(path, { limitInputPixels: PIXELS, failOn: 'error', sequentialRead: true, pages: 1 }).timeout({
+/** A square of a picture that was drawn anew already, in two sizes. */
+export const drawPortrait = (source: Buffer, { picture, thumbnail }: { picture: string; thumbnail: string }) =>
+  inTurn(async () => {
+    const square = (pixels: number, path: string) =>
+      read(source).resize(pixels, pixels, { fit: 'cover', position: 'attention' }).webp({ quality: 82 }).toFile(path)
+    await square(PICTURE_PIXELS, picture)
+    await square(THUMBNAIL_PIXELS, thumbnail)
+  })
+
+const read = (source: string | Buffer) =>
+  sharp(source, { limitInputPixels: PIXELS, failOn: 'error', sequentialRead: true, pages: 1 }).timeout({
     seconds: SECONDS,
   })
+
+async function readHeic(source: string): Promise<Sharp> {
+  const decoded = await decodeHeic(source, PIXELS)
+  if (decoded === 'too large') throw new Error('The pixel limit is exceeded.')
+  const { width, height, data } = decoded
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .flatten({ background: '#fff' })
+    .timeout({ seconds: SECONDS })
+}
 
 function formatted(image: Sharp, extension: string): Sharp {
   if (extension === 'jpg') return image.jpeg({ quality: 88 })

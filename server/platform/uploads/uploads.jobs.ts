@@ -1,4 +1,4 @@
-/** Deletes what no post has taken, and what a broken upload left behind. */
+/** Deletes what no post has taken, what a broken upload left behind, and what is asked to go. */
 import type { Blobs } from '#server/platform/blobs.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { UPLOAD_WAITS_HOURS } from '#shared/uploads.ts'
@@ -15,5 +15,8 @@ export const uploadJobs = (blobs: Blobs) => ({
     for (const key of rows.flatMap(({ storage_key, preview_key }) => [storage_key, preview_key]))
       if (key !== null) await blobs.remove(key)
     await blobs.sweepUnfinished()
+  },
+  'uploads:remove': async (_tools: JobTools, { keys }: { keys: string[] }): Promise<void> => {
+    for (const key of keys) await blobs.remove(key)
   },
 })

@@ -12,6 +12,7 @@ import { problem } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { cleanFileName } from '#shared/kit/file-names.ts'
 import {
+  FILE_TYPES,
   UPLOAD_BYTES,
   UPLOADS_PER_HOUR,
   fileEmpty,
@@ -20,7 +21,7 @@ import {
   tooManyUploads,
   type UploadedFile,
 } from '#shared/uploads.ts'
-import { isPicture, redraw, type Picture } from './pictures.ts'
+import { drawnAs, isPicture, redraw, type Picture } from './pictures.ts'
 import type { Scan } from './scan.ts'
 import { sniff } from './sniff.ts'
 import { insertUpload } from './uploads.sql.ts'
@@ -116,10 +117,17 @@ async function keep({ part, request, userId, places, pool, blobs, scan }: Keepin
   const { size } = await stat(places.given)
   if (size === 0) throw refuse(fileEmpty(given))
   await scan(places.given)
-  const { extension, file_type } = await sniff(places.given, given, size)
-  const picture: Picture | undefined = isPicture(file_type)
-    ? await redraw(places.given, { extension, name: given, drawn: places.drawn, preview: places.preview })
+  const sniffed = await sniff(places.given, given, size)
+  const picture: Picture | undefined = isPicture(sniffed.file_type)
+    ? await redraw(places.given, {
+        extension: sniffed.extension,
+        name: given,
+        drawn: places.drawn,
+        preview: places.preview,
+      })
     : undefined
+  const extension = drawnAs(sniffed.extension)
+  const file_type = FILE_TYPES[extension]!
   const kept = picture ? places.drawn : places.given
   const upload: UploadedFile = {
     key: randomBytes(16).toString('base64url'),

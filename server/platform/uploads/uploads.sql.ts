@@ -6,12 +6,17 @@ export const insertUpload = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 }
 
+const OWN_UNUSED = 'key = any($2::text[]) and user_id = $1 and used_at is null'
+const STORED = 'key, name, file_type, size, storage_key, preview_key, width, height'
+/** What is the member's own and still unused, without taking it. */
+export const selectUnused = {
+  name: 'select-uploads',
+  text: `select ${STORED} from uploads where ${OWN_UNUSED}`,
+}
 /** Marks what is the member's own and still unused, and gives it in the order asked for. */
 export const takeUnused = {
   name: 'take-uploads',
-  text: `with taken as (
-      update uploads set used_at = now() where key = any($2::text[]) and user_id = $1 and used_at is null
-      returning key, name, file_type, size, storage_key, preview_key, width, height)
+  text: `with taken as (update uploads set used_at = now() where ${OWN_UNUSED} returning ${STORED})
     select * from taken order by array_position($2::text[], key)`,
 }
 

@@ -28,6 +28,7 @@ export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record
   return {
     GetModerationQueue: signedIn(),
     GetModerationAudit: signedIn(),
+    GetStaffActs: signedIn(),
     ClaimModerationItem: forStaff(
       { item_type: 'message', item_id: 9_007_199_254_740_991 },
       'code moderation.not_found',

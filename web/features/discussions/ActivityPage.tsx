@@ -1,14 +1,17 @@
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { groupReplies, messagePath, threadPath } from '#shared/discussions.ts'
+import type { UserLikesQuery } from '#api/operations.ts'
+import { expertInWords, groupReplies, messagePath, threadPath } from '#shared/discussions.ts'
+import { expertPath } from '#shared/experts.ts'
 import { agoOf } from '#shared/kit/dates.ts'
 import { agree } from '#shared/reading.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { postsQuery, repliesQuery, upvotesQuery } from '#web/features/discussions/activity.queries.ts'
-import { SECTIONS, type ActivitySearch, type Section } from '#web/features/discussions/activity-search.ts'
+import { SECTIONS, type ActivitySearch } from '#web/features/discussions/activity-search.ts'
 import styles from '#web/features/discussions/ActivityPage.module.css'
-import { NotArrived } from '#web/features/discussions/NotArrived.tsx'
+import { DRAFTS_SAFE } from '#web/features/discussions/drafts.ts'
+import { NotArrived } from '#web/platform/shell/NotArrived.tsx'
 import { openFromList } from '#web/features/discussions/open-thread.ts'
 import { useNow } from '#web/features/discussions/use-now.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -17,32 +20,41 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/arrival.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { SectionNav, WHOLE_ADDRESS } from '#web/platform/shell/SectionNav.tsx'
 
-const LABELS: Record<Section, string> = { posts: 'Posts', replies: 'Replies', upvotes: 'Upvotes' }
+interface Props {
+  search: ActivitySearch
+  /** What the member recommends, which experts know. */
+  recommendations: ReactNode
+}
 
 /** What the member has said and agreed with: their own view of it. */
-export function ActivityPage({ search }: { search: ActivitySearch }) {
+export function ActivityPage({ search, recommendations }: Props) {
   useTitle('Activity')
-  const current = search.section ?? 'posts'
-  const Shown = { posts: Posts, replies: Replies, upvotes: Upvotes }[current]
+  const current = search.section ?? SECTIONS[0]
   return (
     <Page>
       <h1 className="t-page-title">Activity</h1>
-      <p className={styles.lede}>What you posted, answered and agreed with. Private replies are not listed.</p>
-      <nav className={styles.sections} aria-label="Sections of your activity">
+      <p className={styles.lede}>
+        What you posted, answered, agreed with and recommended. Private replies are not listed.
+      </p>
+      <SectionNav label="Sections of your activity">
         {SECTIONS.map((section) => (
           <Link
             key={section}
             to={ROUTES.profileActivity}
-            search={section === 'posts' ? {} : { section }}
-            className={styles.section}
+            search={section === SECTIONS[0] ? {} : { section }}
+            activeOptions={WHOLE_ADDRESS}
             aria-current={section === current ? 'page' : undefined}
           >
-            {LABELS[section]}
+            {section}
           </Link>
         ))}
-      </nav>
-      <Shown />
+      </SectionNav>
+      {current === 'Posts' && <Posts />}
+      {current === 'Upvotes' && <Upvotes />}
+      {current === 'Recommendations' && recommendations}
+      {current === 'Replies' && <Replies />}
     </Page>
   )
 }
@@ -91,42 +103,87 @@ function Replies() {
 
 function Upvotes() {
   const feed = useInfiniteQuery(upvotesQuery)
-  type Liked = NonNullable<NonNullable<typeof feed.data>['pages'][number]>['items']
-  const rows = (items: Liked) =>
-    items.map(({ id, message, thread, entity_type, created_at }) => (
-      <Entry
-        key={id}
-        href={entity_type === 'thread' ? threadPath(thread.id) : messagePath(thread.id, message.id)}
-        threadId={thread.id}
-        topic={thread.topic}
-        date={created_at}
-        excerpt={message.excerpt}
-        facts={`By ${message.sender.name}. ${agree(message.num_of_likes)}`}
-      />
-    ))
   return (
     <Listed
       feed={feed}
       empty="You have agreed with nothing yet"
       what="What you agree with stands here, to find it again."
     >
-      {rows}
+      {upvotedEntries}
     </Listed>
+  )
+}
+
+/** What somebody agreed with: posts, replies and experts. */
+export const upvotedEntries = (items: Upvoted[]) =>
+  items.map(({ id, entity_type, message, thread, expert, created_at }) =>
+    expert ? (
+      <NamedExpert key={id} expert={expert} date={created_at} facts="Voted for them" />
+    ) : (
+      message &&
+      thread && (
+        <Entry
+          key={id}
+          href={entity_type === 'thread' ? threadPath(thread.id) : messagePath(thread.id, message.id)}
+          threadId={thread.id}
+          topic={thread.topic}
+          date={created_at}
+          excerpt={message.excerpt}
+          facts={`By ${message.sender.name}. ${agree(message.num_of_likes)}`}
+        />
+      )
+    ),
+  )
+
+type Upvoted = NonNullable<UserLikesQuery['userLikes']>['items'][number]
+
+interface NamedProps {
+  expert: { id: number; name: string; company: { name: string } | null }
+  date: string
+  excerpt?: string
+  facts: string
+}
+
+/** An expert whom the member voted for or recommended. */
+export function NamedExpert({ expert, date, excerpt, facts }: NamedProps) {
+  const { time_zone } = useUser()
+  const now = useNow(Date.parse(date))
+  return (
+    <li className={styles.entry}>
+      <h2 className="t-topic">
+        <a href={expertPath(expert.id)}>{expertInWords(expert)}</a>
+      </h2>
+      {excerpt && <p className={`t-reply ${styles.excerpt}`}>{excerpt}</p>}
+      <p className={`t-meta ${styles.facts}`}>
+        <time dateTime={date}>{agoOf(date, time_zone, now)}</time>
+        <span>{facts}</span>
+      </p>
+    </li>
   )
 }
 
 interface ListedProps<Item> {
   feed: UseInfiniteQueryResult<InfiniteData<{ items: Item[] } | null, unknown>>
+  /** When it could not be loaded. */
+  title?: string
   empty: string
   what: string
   children: (items: Item[]) => ReactNode
 }
 
-function Listed<Item>({ feed, empty, what, children }: ListedProps<Item>) {
+export function Listed<Item>({
+  feed,
+  title = 'We could not load your activity',
+  empty,
+  what,
+  children,
+}: ListedProps<Item>) {
   const { data, isError, refetch } = feed
   if (data === undefined)
     return isError ? (
-      <NotArrived level={2} title="We could not load your activity" what="The list" onRetry={() => void refetch()} />
+      <NotArrived title={title} again={refetch}>
+        The list did not arrive. {DRAFTS_SAFE}
+      </NotArrived>
     ) : (
       <div className={styles.loading} aria-busy="true">
         <Skeleton width="most" />
@@ -162,7 +219,7 @@ interface EntryProps {
   facts: string | null
 }
 
-function Entry({ href, threadId, topic, date, excerpt, facts }: EntryProps) {
+export function Entry({ href, threadId, topic, date, excerpt, facts }: EntryProps) {
   const { time_zone } = useUser()
   const now = useNow(Date.parse(date))
   return (

@@ -1,6 +1,6 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState, type RefObject } from 'react'
 import { GetAnonymityMeter } from '#api/operations.ts'
-import { meterProblem, meterSentence, type Meter } from '#shared/anonymity.ts'
+import { POLL_IS_NAMED, meterProblem, meterSentence, type Meter } from '#shared/anonymity-words.ts'
 import styles from '#web/features/discussions/AnonymousChoice.module.css'
 import { execute } from '#web/platform/operations.ts'
 
@@ -9,14 +9,19 @@ const PAUSE_MS = 600
 
 interface Props {
   isOn: boolean
+  isPoll: boolean
   topic: string
-  html: string
+  body: RefObject<{ readonly html: string }>
+  /** Grows with each change of the body. */
+  strokes: number
   networkIds: readonly number[]
+  /** What the form says already, which the meter need not say again. */
+  said: string | null
   onChange: (isOn: boolean) => void
 }
 
 /** Asking without a name: what that means, said before, and what the text tells about its writer all the same. */
-export function AnonymousChoice({ isOn, topic, html, networkIds, onChange }: Props) {
+export function AnonymousChoice({ isOn, isPoll, topic, body, strokes, networkIds, said, onChange }: Props) {
   const id = useId()
   return (
     <div className={styles.choice}>
@@ -31,7 +36,9 @@ export function AnonymousChoice({ isOn, topic, html, networkIds, onChange }: Pro
         Ask anonymously
       </label>
       <div id={`${id}-plate`}>
-        {isOn ? (
+        {isPoll ? (
+          <p className={styles.note}>{isOn ? POLL_IS_NAMED : 'Members see that you have opened this poll.'}</p>
+        ) : isOn ? (
           <dl className={styles.plate}>
             <dt>Members see</dt>
             <dd>“A member”: no name, no company, no picture. You answer here the same way.</dd>
@@ -44,19 +51,19 @@ export function AnonymousChoice({ isOn, topic, html, networkIds, onChange }: Pro
           <p className={styles.note}>Members see “A member” instead of your name. Staff can look it up, on record.</p>
         )}
       </div>
-      {isOn && <LiveMeter topic={topic} html={html} networkIds={networkIds} />}
+      {isOn && !isPoll && <LiveMeter {...{ topic, body, strokes, networkIds, said }} />}
     </div>
   )
 }
 
-function LiveMeter({ topic, html, networkIds }: Omit<Props, 'isOn' | 'onChange'>) {
+function LiveMeter({ topic, body, strokes, networkIds, said }: Omit<Props, 'isOn' | 'isPoll' | 'onChange'>) {
   const [meter, setMeter] = useState<Meter | 'lost' | null>(null)
   const networks = networkIds.join()
   useEffect(() => {
     let isLeft = false
     const timer = setTimeout(() => {
       // The topic as text: what looks like a tag in it must be measured as well.
-      const text = `<p>${topic.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>${html}`
+      const text = `<p>${topic.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>${body.current.html}`
       execute(GetAnonymityMeter, { text, peer_network_ids: networks === '' ? [] : networks.split(',').map(Number) })
         .then(({ anonymityMeter }) => !isLeft && setMeter(anonymityMeter))
         .catch(() => !isLeft && setMeter('lost'))
@@ -65,8 +72,9 @@ function LiveMeter({ topic, html, networkIds }: Omit<Props, 'isOn' | 'onChange'>
       isLeft = true
       clearTimeout(timer)
     }
-  }, [topic, html, networks])
+  }, [topic, body, strokes, networks])
   const problem = meter === null || meter === 'lost' ? null : meterProblem(meter)
+  if (problem !== null && problem === said) return null
   return (
     <p role="status" className={problem === null ? styles.meter : `${styles.meter} ${styles.short}`}>
       {meter === null && 'The text is compared with your profile as you write.'}

@@ -1,4 +1,4 @@
-import { IconLock, IconUsersGroup } from '@tabler/icons-react'
+import { IconLock, IconUsers } from '@tabler/icons-react'
 import { useId } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import styles from '#web/features/discussions/AudienceChoice.module.css'
@@ -27,7 +27,7 @@ export function AudienceChoice({ isPrivate, mustBePrivate, onChange, readers, ad
       {!mustBePrivate && (
         <label className={styles.choice}>
           <input type="radio" name={name} checked={!isPrivate} onChange={() => onChange(false)} />
-          <IconUsersGroup size={20} stroke={1.5} aria-hidden />
+          <IconUsers size={20} stroke={1.5} aria-hidden />
           <span>
             <b>To the group</b>
             <span className={styles.readers}>{readersOfGroup(readers)}</span>

@@ -1,20 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { UNDO_MS, bodyProblem, namesInWords, privateAddressees } from '#shared/discussions.ts'
-import { newKey } from '#shared/kit/ids.ts'
+import { namesInWords, privateAddressees } from '#shared/discussions.ts'
 import { AudienceChoice, readersOfGroup, readersOfPrivate } from '#web/features/discussions/AudienceChoice.tsx'
-import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
+import type { Asked } from '#web/features/discussions/use-reply.ts'
 import styles from '#web/features/discussions/Composer.module.css'
 import type { MessageView, ThreadView } from '#web/features/discussions/discussions.queries.ts'
-import { replyDraftKey, type Draft, type Files } from '#web/features/discussions/drafts.ts'
-import type { Written } from '#web/features/discussions/editor-tools.ts'
-import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
-import { addOutgoing, loadSending, updateOutgoing } from '#web/features/discussions/outbox.ts'
-import { useCare } from '#web/features/discussions/use-care.tsx'
-import { useDraft } from '#web/features/discussions/use-draft.ts'
-import { useNaming, type NamedDraft } from '#web/features/discussions/use-naming.tsx'
-import { Writing } from '#web/features/discussions/Writing.tsx'
+import { privately, replyDraftKey } from '#web/features/discussions/drafts.ts'
+import { useIsBegun } from '#web/features/discussions/use-drafts-here.ts'
+import { ahead } from '#web/kit/ahead.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { prepareWriting } from '#web/writing/parts.ts'
+import { PlainWriting } from '#web/writing/PlainWriting.tsx'
+
+const ComposerBody = ahead(() => import('#web/features/discussions/ComposerBody.tsx'))
+/** The editor on the same way: it would otherwise be asked for when what stands around it has come. */
+export function prepareComposer(): void {
+  ComposerBody.prepare()
+  prepareWriting()
+}
 
 interface Props {
   thread: ThreadView
@@ -29,120 +31,67 @@ interface Props {
   onClose?: () => void
 }
 
-// The second click of a double click meets the emptied composer and must not be told to write something.
-const DOUBLE_CLICK_MS = 600
-let lastSent = -DOUBLE_CLICK_MS
-
-const NO_FILES: Files = { uploaded: [], problem: null }
-const NOT_LOADED = 'There is no connection. It goes out when there is one.'
-const EMPTY: Written = { html: '', text: '', mentions: [] }
-const isEmptyDraft = ({ text, html, attachments, experts }: Draft) =>
-  text.trim() === '' && !html.includes('data-mention-id') && !attachments?.length && !experts?.length
-
-export function Composer({
-  thread,
-  viewer,
-  repliedTo,
-  focusAtOnce = false,
-  refusal = null,
-  onSent,
-  onRefused,
-  onClose,
-}: Props) {
-  const client = useQueryClient()
-  const [isPrivate, setPrivate] = useState(false)
-  const written = useRef(EMPTY)
-  const files = useRef(NO_FILES)
-  const named = useRef<NamedDraft[]>([])
-  const [experts, setExperts] = useState(named.current)
-  const name = (next: NamedDraft[]) => setExperts((named.current = next))
-  const [problem, setProblem] = useState<string | null>(refusal)
-  const care = useCare()
-  const { restored, keeping, change, drop } = useDraft<Draft>(
-    replyDraftKey(viewer.id, thread.id, repliedTo?.id ?? null),
-    isEmptyDraft,
-  )
+/**
+ * Who will read a reply, and its text. Most readers write nothing, so until somebody reaches for it or has begun a
+ * draft only its looks are here.
+ */
+export function Composer(props: Props) {
+  const { thread, viewer, repliedTo, focusAtOnce = false, refusal = null, ...rest } = props
+  const storageKey = replyDraftKey(viewer.id, thread.id, repliedTo?.id ?? null)
+  const isClosed = thread.closed_at !== null
+  const [asked, setAsked] = useState<Asked | null>(() => {
+    if (focusAtOnce && (!isClosed || refusal !== null)) return 'write'
+    return refusal === null ? null : 'nothing'
+  })
+  const [isPrivate, setPrivate] = useState(() => privately.has(storageKey))
+  const choose = (next: boolean) => {
+    privately[next ? 'add' : 'delete'](storageKey)
+    setPrivate(next)
+  }
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useRef<(() => void) | null>(null)
+  const isBegun = useIsBegun(storageKey)
   useEffect(() => {
-    if (restored === null) return
-    written.current = { html: restored.html, text: restored.text, mentions: mentionsIn(restored.html) }
-    files.current = { ...NO_FILES, uploaded: restored.attachments ?? [] }
-    setPrivate(restored.is_private)
-    name(restored.experts ?? [])
-  }, [restored])
+    if (isBegun) setAsked((known) => known ?? 'nothing')
+  }, [isBegun])
+
+  useEffect(() => {
+    if (focusAtOnce) prepareComposer()
+  }, [focusAtOnce])
+
+  // What was begun before the thread was closed stays in sight.
+  if (isClosed && asked === null) return null
 
   const parties = privateAddressees(thread.is_own ? thread.author.id : viewer.id, repliedTo?.sender, thread.author)
   const addressees = parties.map(({ first_name }) => first_name)
   // What was said to a few is not answered before everybody.
   const mustBePrivate = repliedTo?.is_private ?? false
   const goesPrivately = (mustBePrivate || isPrivate) && addressees.length > 0
-  const keep = (isPrivateNow: boolean) =>
-    change({
-      html: written.current.html,
-      text: written.current.text,
-      is_private: isPrivateNow,
-      attachments: files.current.uploaded,
-      experts: named.current,
-    })
-  const naming = useNaming({
-    threadId: thread.id,
-    isPrivate: goesPrivately,
-    experts,
-    onChange: (next) => {
-      name(next)
-      keep(goesPrivately)
-    },
-  })
-
-  const submit = () => {
-    if (
-      isEmptyDraft({ ...written.current, is_private: false, attachments: files.current.uploaded }) &&
-      performance.now() - lastSent < DOUBLE_CLICK_MS
-    )
-      return
-    const html = cleanBody(written.current.html)
-    const { text, mentions } = written.current
-    const found = bodyProblem(text, mentions.length) ?? files.current.problem
-    setProblem(found)
-    if (found !== null || !care.allows(html)) return
-    const key = newKey()
-    // Emptied before anything else, so that a second click finds nothing to send.
-    written.current = EMPTY
-    const attachments = files.current.uploaded
-    files.current = NO_FILES
-    addOutgoing({
-      idempotency_key: key,
-      thread_id: thread.id,
-      message_replied_id: repliedTo?.id ?? null,
-      is_private: goesPrivately,
-      addressees: goesPrivately ? addressees : [],
-      html,
-      text,
-      mentions,
-      attachments,
-      experts: named.current,
-      votes: goesPrivately ? [] : experts.flatMap(({ ballot }) => ballot ?? []),
-      written_at: new Date().toISOString(),
-      state: 'sending',
-      sends_at: Date.now() + UNDO_MS,
-      reason: null,
-      retries_by_itself: false,
-    })
-    lastSent = performance.now()
-    drop()
-    onSent(key)
-    loadSending().then(
-      async ({ depart }) => (await depart(client, key)) === 'refused' && onRefused(key),
-      () => updateOutgoing(key, { state: 'failed', reason: NOT_LOADED, retries_by_itself: true, sends_at: undefined }),
-    )
-  }
+  const words = wordsFor(goesPrivately, addressees)
+  const plain = (
+    <PlainWriting
+      {...words}
+      onNear={prepareComposer}
+      onOpen={() => setAsked('write')}
+      onAttach={() => setAsked('files')}
+    >
+      <Button look="bare" onClick={() => setAsked('name')}>
+        Name an expert
+      </Button>
+      <Button type="submit" look={goesPrivately ? 'private' : 'filled'}>
+        {words.send}
+      </Button>
+    </PlainWriting>
+  )
   return (
     <form
-      ref={care.form}
+      ref={form}
       className={goesPrivately ? `${styles.composer} ${styles.isPrivate}` : styles.composer}
       aria-label={repliedTo ? `Reply to ${repliedTo.sender.name}` : 'Reply'}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        if (submit.current) submit.current()
+        else setAsked('submit')
       }}
     >
       <AudienceChoice
@@ -150,53 +99,29 @@ export function Composer({
         mustBePrivate={mustBePrivate}
         readers={thread.num_of_readers}
         addressees={addressees}
-        onChange={(next) => {
-          setPrivate(next)
-          if (!isEmptyDraft({ ...written.current, is_private: next, attachments: files.current.uploaded })) keep(next)
-        }}
+        onChange={choose}
       />
       <p className={styles.audience}>
         {goesPrivately ? readersOfPrivate(addressees) : readersOfGroup(thread.num_of_readers)}
       </p>
-      <Writing
-        label={goesPrivately ? `Your private reply to ${namesInWords(addressees)}` : 'Your reply to the group'}
-        placeholder="Write as you would to a colleague. Type @ to name a member."
-        threadId={thread.id}
-        restored={restored}
-        focusAtOnce={focusAtOnce}
-        among={goesPrivately ? parties : null}
-        onChange={(now) => {
-          written.current = now
-          void loadSending().catch(() => undefined)
-          setProblem(null)
-          care.forget()
-          keep(goesPrivately)
-        }}
-        onFiles={(now) => {
-          files.current = now
-          setProblem(null)
-          keep(goesPrivately)
-        }}
-        onSubmit={submit}
-      >
-        <DraftLine keeping={keeping} />
-        {naming.tool}
-        {onClose && (
-          <Button look="bare" onClick={onClose}>
-            Close
-          </Button>
-        )}
-        <Button type="submit" look={goesPrivately ? 'private' : 'filled'}>
-          {goesPrivately ? `Send to ${namesInWords(addressees)}` : 'Post to the group'}
-        </Button>
-      </Writing>
-      {naming.field}
-      {care.notice}
-      {problem !== null && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
+      {asked === null ? (
+        plain
+      ) : (
+        <ComposerBody
+          {...rest}
+          {...{ thread, repliedTo, refusal, storageKey, asked, words, parties, addressees, goesPrivately }}
+          form={form}
+          submit={submit}
+          onPrivate={choose}
+          meanwhile={plain}
+        />
       )}
     </form>
   )
 }
+
+const wordsFor = (isPrivate: boolean, addressees: string[]) => ({
+  label: isPrivate ? `Your private reply to ${namesInWords(addressees)}` : 'Your reply to the group',
+  placeholder: 'Write as you would to a colleague. Type @ to name somebody.',
+  send: isPrivate ? `Send to ${namesInWords(addressees)}` : 'Post to the group',
+})

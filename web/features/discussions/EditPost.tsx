@@ -6,13 +6,14 @@ import { newKey } from '#shared/kit/ids.ts'
 import styles from '#web/features/discussions/AmendPanel.module.css'
 import type { PanelProps } from '#web/features/discussions/AmendPanel.tsx'
 import { refreshThread } from '#web/features/discussions/amend.ts'
-import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
+import { cleanBody, mentionsIn } from '#web/writing/clean-body.ts'
 import composer from '#web/features/discussions/Composer.module.css'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { updateFeeds } from '#web/features/discussions/discussions.queries.ts'
 import { editDraftKey } from '#web/features/discussions/drafts.ts'
 import { useDraft } from '#web/features/discussions/use-draft.ts'
-import { Writing } from '#web/features/discussions/Writing.tsx'
+import { suggestReaders } from '#web/features/discussions/suggest-readers.ts'
+import { Writing } from '#web/writing/Writing.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/operations.ts'
 import { ProblemError, mayRetry } from '#web/platform/problems.ts'
@@ -35,40 +36,49 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
     html: message.parsed_body,
     text: textOf(message.parsed_body),
   }))
-  const { restored, keeping, change, drop } = useDraft<Words>(editDraftKey(viewer.id, message.id), isEmpty)
-  const latest = useRef<Words>(stands)
+  const { restored, revision, keeping, change, drop } = useDraft<Words>(editDraftKey(viewer.id, message.id), isEmpty)
+  const topic = useRef(stands.topic)
+  const body = useRef<Pick<Words, 'html' | 'text'>>(stands)
+  const words = (): Words => ({ topic: topic.current, html: body.current.html, text: body.current.text })
   // One key for one intent: a retry of the same words carries it again.
   const intent = useRef<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   useEffect(() => {
-    if (restored !== null) latest.current = restored
-  }, [restored])
+    const now = restored ?? stands
+    topic.current = now.topic
+    body.current = now
+  }, [restored, revision])
 
-  const write = (part: Partial<Words>) => {
-    latest.current = { ...latest.current, ...part }
+  const changed = () => {
     intent.current = null
     setProblem(null)
-    change(latest.current)
+    change(words)
   }
-  const isChanged = () =>
-    cleanBody(latest.current.html) !== cleanBody(stands.html) || latest.current.topic !== stands.topic
+  const write = (written: Pick<Words, 'html' | 'text'>) => {
+    body.current = written
+    changed()
+  }
+  const writeTopic = (written: string) => {
+    topic.current = written
+    changed()
+  }
+  const isChanged = () => cleanBody(body.current.html) !== cleanBody(stands.html) || topic.current !== stands.topic
   const discard = () => {
     drop()
     onClose()
   }
   const send = async (key: string) => {
-    const body = cleanBody(latest.current.html)
-    const words = { body, mentions: mentionsIn(body), idempotency_key: key }
-    if (!isOpening) return void (await execute(EditMessage, { ...words, message_id: message.id }))
-    const edit = { ...words, thread_id: thread.id, topic: latest.current.topic.trim() }
-    const { topic, excerpt } = (await execute(EditThread, edit)).editThread
-    updateFeeds(client, thread.id, { topic, excerpt })
+    const html = cleanBody(body.current.html)
+    const asked = { body: html, mentions: mentionsIn(html), idempotency_key: key }
+    if (!isOpening) return void (await execute(EditMessage, { ...asked, message_id: message.id }))
+    const { editThread } = await execute(EditThread, { ...asked, thread_id: thread.id, topic: topic.current.trim() })
+    updateFeeds(client, thread.id, { topic: editThread.topic, excerpt: editThread.excerpt })
   }
   const save = async () => {
     if (isSaving) return
-    const { topic, html, text } = latest.current
-    const found = (isOpening ? topicProblem(topic) : null) ?? bodyProblem(text, mentionsIn(html).length)
+    const { html, text } = body.current
+    const found = (isOpening ? topicProblem(topic.current) : null) ?? bodyProblem(text, mentionsIn(html).length)
     setProblem(found)
     if (found !== null) return
     intent.current ??= newKey()
@@ -84,14 +94,15 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
     toast.success('Changes saved')
     discard()
   }
-  return { stands, restored, keeping, write, isChanged, discard, save, problem, isSaving }
+  return { stands, restored, revision, keeping, write, writeTopic, isChanged, discard, save, problem, isSaving }
 }
 
 /** The message as it stands, in an editor in its place. It stays until the server has taken the change. */
 export function EditPost(props: PanelProps) {
   const { message, thread } = props
   const isOpening = message.is_original_message
-  const { stands, restored, keeping, write, isChanged, discard, save, problem, isSaving } = useEditing(props)
+  const { stands, restored, revision, keeping, write, writeTopic, isChanged, discard, save, problem, isSaving } =
+    useEditing(props)
   const [isAsking, setAsking] = useState(false)
   const leave = () => (isChanged() ? setAsking(true) : discard())
   const readers = message.is_private ? message.private_readers : null
@@ -110,15 +121,18 @@ export function EditPost(props: PanelProps) {
           ? `Only ${namesInWords(readers.map(({ name }) => name))} and staff can read this.`
           : 'Everybody who reads this sees that it was edited.'}
       </p>
-      {isOpening && <Topic key={restored?.topic} initial={(restored ?? stands).topic} onChange={write} />}
+      {isOpening && (
+        <Topic key={`${revision} ${restored?.topic}`} initial={(restored ?? stands).topic} onChange={writeTopic} />
+      )}
       <Writing
         label={isOpening ? 'The opening message' : 'Your reply, edited'}
         placeholder="What it should say."
-        threadId={thread.id}
+        suggest={suggestReaders(thread.id)}
         restored={restored ?? stands}
+        revision={revision}
         focusAtOnce
         among={readers}
-        onChange={({ html, text }) => write({ html, text })}
+        onChange={write}
         onSubmit={() => void save()}
       >
         <DraftLine keeping={keeping} />
@@ -141,10 +155,10 @@ export function EditPost(props: PanelProps) {
 
 /** Escape in the list of names or in the field of a link ends only that. The editor keeps the key to itself, so it is met before. */
 const isForForm = (target: EventTarget) =>
-  document.querySelector('[role="listbox"][aria-label="Members"]') === null &&
+  document.querySelector('[role="listbox"][aria-label="Whom to name"]') === null &&
   (!(target instanceof HTMLInputElement) || target.name === 'topic')
 
-function Topic({ initial, onChange }: { initial: string; onChange: (part: { topic: string }) => void }) {
+function Topic({ initial, onChange }: { initial: string; onChange: (topic: string) => void }) {
   return (
     <label className={styles.topic}>
       <span className="visually-hidden">Topic</span>
@@ -153,7 +167,7 @@ function Topic({ initial, onChange }: { initial: string; onChange: (part: { topi
         className="t-topic"
         maxLength={TOPIC_LENGTH}
         defaultValue={initial}
-        onChange={(event) => onChange({ topic: event.target.value })}
+        onChange={(event) => onChange(event.target.value)}
       />
     </label>
   )

@@ -1,10 +1,11 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import { expertisesQuery, geographiesQuery } from '#web/features/discussions/discussions.queries.ts'
 import { NO_FILTERS, SEARCH_LENGTH, isFiltered, type FeedSearch } from '#web/features/discussions/feed-search.ts'
 import styles from '#web/features/discussions/FeedFilters.module.css'
 import { Button } from '#web/kit/Button.tsx'
+import { useSought } from '#web/kit/use-sought.ts'
 import type { Viewer } from '#web/platform/session.ts'
 
 interface Props {
@@ -28,7 +29,7 @@ export function FeedFilters({ search, count, viewer, author, onChange }: Props) 
   const onChoice = (name: 'area' | 'geography' | 'network') => (event: ChangeEvent<HTMLSelectElement>) =>
     onChange({ [name]: Number(event.target.value) || undefined })
   return (
-    <div className={styles.filters} id="feed-filters">
+    <div className={styles.filters}>
       <SearchField search={search} onChange={onChange} />
       <Choice
         label="Area of expertise"
@@ -86,11 +87,10 @@ export function FeedFilters({ search, count, viewer, author, onChange }: Props) 
 const RELEVANT = [{ id: 1, name: 'Most relevant' }]
 
 function SearchField({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
-  const [text, setText] = useState(search.search ?? '')
-  useEffect(() => setText(search.search ?? ''), [search.search])
+  const { text, setText, seek } = useSought(search.search ?? '')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    onChange({ search: text.trim() || undefined })
+    onChange({ search: seek() || undefined })
   }
   return (
     <form role="search" aria-label="Discussions" className={styles.search} onSubmit={onSubmit}>

@@ -8,19 +8,20 @@ import { stringifySearch } from '#web/platform/search.ts'
 interface Props {
   search: FeedSearch
   isOpen: boolean
+  onNear: () => void
   onToggle: () => void
   onKind: (kind: Kind | undefined) => void
 }
 
 /** The kinds as a row of links; the filters open beneath. */
-export function FeedTabs({ search, isOpen, onToggle, onKind }: Props) {
+export function FeedTabs({ search, isOpen, onNear, onToggle, onKind }: Props) {
   const onClick = (kind: Kind | undefined) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     onKind(kind)
   }
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-guide="filters">
       <nav className={styles.kinds} aria-label="Kinds of discussion">
         {KINDS.map(({ kind, label }) => (
           <a
@@ -38,7 +39,10 @@ export function FeedTabs({ search, isOpen, onToggle, onKind }: Props) {
         type="button"
         className={styles.filter}
         aria-expanded={isOpen}
-        aria-controls="feed-filters"
+        aria-controls={isOpen ? 'feed-filters' : undefined}
+        data-opens="feed-filters"
+        onPointerEnter={onNear}
+        onFocus={onNear}
         onClick={onToggle}
       >
         <IconAdjustmentsHorizontal size={17} stroke={1.6} aria-hidden />

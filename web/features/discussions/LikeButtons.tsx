@@ -2,9 +2,8 @@ import { IconThumbUp } from '@tabler/icons-react'
 import type { MessageView } from '#web/features/discussions/discussions.queries.ts'
 
 /** Agreement with a message, and who agrees. What the buttons do is decided by the list around them. */
-export function LikeButtons({ message, viewerId }: { message: MessageView; viewerId: number }) {
-  const { id, own_sentiment, num_of_likes, sender } = message
-  const isOwn = sender.id === viewerId
+export function LikeButtons({ message }: { message: MessageView }) {
+  const { id, own_sentiment, num_of_likes, sender, is_own: isOwn } = message
   return (
     <>
       {!isOwn && (

@@ -1,12 +1,14 @@
 import { IconCornerUpLeft, IconLink, IconLock } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { agoOf, longDate } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
-import { Attachments } from '#web/features/discussions/Attachments.tsx'
+import { Attachments } from '#web/writing/Attachments.tsx'
+import { mayRewrite } from '#web/features/discussions/Amend.tsx'
 import type { MessageView } from '#web/features/discussions/discussions.queries.ts'
+import { Folded } from '#web/features/discussions/Folded.tsx'
 import { LikeButtons } from '#web/features/discussions/LikeButtons.tsx'
-import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
+import { MessageHtml } from '#web/writing/MessageHtml.tsx'
 import styles from '#web/features/discussions/Message.module.css'
 import { NamesLine } from '#web/features/discussions/NamesLine.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -28,15 +30,11 @@ interface Props {
 
 /** One reply. What its buttons do is decided by the list, which listens for all of them. */
 export const Message = memo(function Message(props: Props) {
-  const [isShown, setShown] = useState(false)
-  if (isShown || !props.message.is_blocked) return <Reply {...props} />
+  const { id, is_blocked } = props.message
   return (
-    <p id={`message-${props.message.id}`} tabIndex={-1} className={`${styles.message} ${styles.folded}`}>
-      You blocked this member.
-      <button type="button" onClick={() => setShown(true)}>
-        Show
-      </button>
-    </p>
+    <Folded isFolded={is_blocked} id={`message-${id}`} className={styles.message}>
+      <Reply {...props} />
+    </Folded>
   )
 })
 
@@ -79,43 +77,57 @@ function Reply(props: Props) {
         {message.awaiting_review && <p className={styles.waiting}>{reviewLine(message)}</p>}
         {message.rejection && <p className={styles.waiting}>{rejectionLine(message.rejection)}</p>}
         <div className={styles.acts} data-acts>
-          <LikeButtons message={message} viewerId={viewerId} />
-          {canReply && (
-            <button
-              type="button"
-              data-act="reply"
-              data-id={id}
-              aria-label={`${hasDraft ? 'Continue your reply' : 'Reply'} to ${sender.name}`}
-            >
-              <IconCornerUpLeft size={16} stroke={1.6} aria-hidden />
-              {hasDraft ? 'Continue your reply' : 'Reply'}
-            </button>
-          )}
-          {mayChange && (
-            <>
-              <button type="button" data-act="change" data-id={id}>
-                Edit
-              </button>
-              <button type="button" data-act="remove" data-id={id}>
-                Remove
-              </button>
-            </>
-          )}
-          <button
-            type="button"
-            data-act="copy"
-            data-id={id}
-            aria-label={`Copy link to the reply of ${sender.name}`}
-            title="Copy link"
-          >
-            <IconLink size={16} stroke={1.6} aria-hidden />
-          </button>
-          <button type="button" data-act="more" data-id={id} aria-label={`More about the reply of ${sender.name}`}>
-            …
-          </button>
+          <LikeButtons message={message} />
+          <Tail {...{ message, canReply, hasDraft, mayChange }} />
         </div>
       </div>
     </article>
+  )
+}
+
+type TailProps = Pick<Props, 'message' | 'canReply' | 'hasDraft' | 'mayChange'>
+
+/** They go to the next line together, so that none of them stands there alone. */
+function Tail({ message, canReply, hasDraft, mayChange }: TailProps) {
+  const { id, sender } = message
+  return (
+    <span className={styles.tail}>
+      {canReply && (
+        <button
+          type="button"
+          data-act="reply"
+          data-id={id}
+          aria-label={`${hasDraft ? 'Continue your reply' : 'Reply'} to ${sender.name}`}
+        >
+          <IconCornerUpLeft size={16} stroke={1.6} aria-hidden />
+          {hasDraft ? 'Continue your reply' : 'Reply'}
+        </button>
+      )}
+      {mayChange && (
+        <>
+          {mayRewrite(message) && (
+            <button type="button" data-act="change" data-id={id}>
+              Edit
+            </button>
+          )}
+          <button type="button" data-act="remove" data-id={id}>
+            Remove
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        data-act="copy"
+        data-id={id}
+        aria-label={`Copy link to the reply of ${sender.name}`}
+        title="Copy link"
+      >
+        <IconLink size={16} stroke={1.6} aria-hidden />
+      </button>
+      <button type="button" data-act="more" data-id={id} aria-label={`More about the reply of ${sender.name}`}>
+        …
+      </button>
+    </span>
   )
 }
 

@@ -1,18 +1,17 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
-  Suspense,
-  lazy,
   useCallback,
   useEffect,
   useMemo,
   useRef,
   useState,
   type MouseEvent,
+  type PointerEvent,
   type RefObject,
 } from 'react'
 import { privateAddressees } from '#shared/discussions.ts'
 import { Amend, mayChange, type Amending } from '#web/features/discussions/Amend.tsx'
-import { Composer } from '#web/features/discussions/Composer.tsx'
+import { Composer, prepareComposer } from '#web/features/discussions/Composer.tsx'
 import {
   FIRST_MESSAGES,
   type MessageView,
@@ -25,9 +24,10 @@ import { Message } from '#web/features/discussions/Message.tsx'
 import styles from '#web/features/discussions/MessageList.module.css'
 import { loadSending } from '#web/features/discussions/outbox.ts'
 import type { ThreadRow } from '#web/features/discussions/thread-rows.ts'
+import { ahead } from '#web/kit/ahead.tsx'
 import type { Viewer } from '#web/platform/session.ts'
 
-const OutgoingMessage = lazy(async () => ({ default: (await loadSending()).OutgoingMessage }))
+const OutgoingMessage = ahead(async () => ({ default: (await loadSending()).OutgoingMessage }))
 
 /** What the first view brings is mounted at once. */
 const WHOLE_UP_TO = FIRST_MESSAGES
@@ -104,7 +104,7 @@ export function MessageList(props: Props) {
             </Amend>
           )}
           {row.removed && <p className={styles.removed}>{removedLine(row.removed)}</p>}
-          <Suspense>{outgoing && <OutgoingMessage outgoing={outgoing} sender={writer} isAnswer={isAnswer} />}</Suspense>
+          {outgoing && <OutgoingMessage outgoing={outgoing} sender={writer} isAnswer={isAnswer} />}
           {message && answering?.id === message.id && (
             <div className={styles.composer}>
               <Composer
@@ -125,7 +125,7 @@ export function MessageList(props: Props) {
     )
   }
   return (
-    <div onClick={(event) => act(event, props, { client, onAmend: setAmending })}>
+    <div onPointerOver={prepare} onClick={(event) => act(event, props, { client, onAmend: setAmending })}>
       <LongList
         ref={list}
         tag="ol"
@@ -144,6 +144,10 @@ export function MessageList(props: Props) {
       />
     </div>
   )
+}
+
+const prepare = ({ target }: PointerEvent) => {
+  if (target instanceof Element && target.closest('[data-act=reply]')) prepareComposer()
 }
 
 const removedLine = ({ removed_by_author }: NonNullable<ThreadRow['removed']>) =>

@@ -2,9 +2,11 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { expertInWords, namesInWords, recommendations } from '#shared/discussions.ts'
+import { expertPath } from '#shared/experts.ts'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import { dealsQuery, summaryQuery, type SummaryEntry } from '#web/features/discussions/message-experts.queries.ts'
 import styles from '#web/features/discussions/NamedHere.module.css'
+import { stayInside } from '#web/features/people/PersonLink.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
 const SHOWN_RECOMMENDERS = 3
@@ -68,7 +70,9 @@ function Entry({ expert }: { expert: SummaryEntry }) {
   return (
     <li>
       <span className={styles.who}>
-        <b>{expertInWords(expert)}</b>
+        <a href={expertPath(expert.id)} className={styles.expert} onClick={stayInside}>
+          {expertInWords(expert)}
+        </a>
         <span>{label}</span>
       </span>
       <span className={styles.by}>Named by {inWords(recommenders)}</span>

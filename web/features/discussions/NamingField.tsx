@@ -1,14 +1,13 @@
 import { IconThumbDown, IconThumbUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { expertInWords } from '#shared/discussions.ts'
-import { EXPERTS_PER_POST } from '#shared/experts.ts'
-import { ExpertSearch } from '#web/features/discussions/ExpertSearch.tsx'
-import { NewExpert } from '#web/features/discussions/NewExpert.tsx'
+import { EXPERTS_PER_POST, newExpertProblem } from '#shared/experts.ts'
+import { findExperts } from '#web/features/discussions/message-experts.queries.ts'
+import { findKey, knownDraft, newDraft, standing, withNamed } from '#web/features/discussions/named-drafts.ts'
 import styles from '#web/features/discussions/Naming.module.css'
 import type { NamedDraft, NamingFieldProps } from '#web/features/discussions/use-naming.tsx'
-
-const isSame = (one: NamedDraft, other: NamedDraft) =>
-  (one.expert.existing_expert ?? one.name.toLowerCase()) === (other.expert.existing_expert ?? other.name.toLowerCase())
+import { ExpertSearch } from '#web/features/experts/ExpertSearch.tsx'
+import { NewExpert, newOne } from '#web/features/experts/NewExpert.tsx'
 
 const withVote = (named: NamedDraft, vote: boolean | null): NamedDraft => ({
   ...named,
@@ -16,10 +15,11 @@ const withVote = (named: NamedDraft, vote: boolean | null): NamedDraft => ({
 })
 
 /** The experts that a post names, and the way to name one more. */
-export default function NamingField({ threadId, isPrivate, experts, isOpen, onChange, onClose }: NamingFieldProps) {
+export default function NamingField(props: NamingFieldProps) {
+  const { threadId, isPrivate, isAnonymous, experts, isOpen, onChange, onClose } = props
   const [begun, setBegun] = useState<string | null>(null)
   const add = (expert: NamedDraft) => {
-    if (!experts.some((known) => isSame(known, expert))) onChange([...experts, expert])
+    onChange(withNamed(experts, expert))
     setBegun(null)
     onClose()
   }
@@ -32,7 +32,7 @@ export default function NamingField({ threadId, isPrivate, experts, isOpen, onCh
             <Chip
               key={`${expert.expert.existing_expert ?? ''}${expert.name}`}
               expert={expert}
-              canVote={threadId !== null && !isPrivate}
+              canVote={threadId !== null && !isPrivate && !isAnonymous}
               onVote={(vote) => onChange(experts.map((each) => (each === expert ? withVote(each, vote) : each)))}
               onRemove={() => onChange(experts.filter((each) => each !== expert))}
             />
@@ -42,12 +42,48 @@ export default function NamingField({ threadId, isPrivate, experts, isOpen, onCh
       {isPrivate && experts.some(({ ballot }) => ballot) && (
         <p className={styles.hint}>Votes count for everybody, so a private reply carries none.</p>
       )}
+      {threadId !== null && isAnonymous && experts.length > 0 && (
+        <p className={styles.hint}>A vote stands under its member’s name, so an anonymous reply carries none.</p>
+      )}
       {isOpen && isFull && <p className={styles.hint}>At most {EXPERTS_PER_POST} experts fit in one post.</p>}
       {isOpen && !isFull && begun === null && (
-        <ExpertSearch threadId={threadId} onChoose={add} onNew={setBegun} onClose={onClose} />
+        <ExpertSearch
+          label="Whom do you name?"
+          findKey={findKey(threadId)}
+          find={(text, signal) => findExperts(threadId, text, { signal })}
+          offersAtOnce
+          about={standing}
+          focusAtOnce
+          onChoose={(expert) => add(knownDraft(expert))}
+          onNew={setBegun}
+          onClose={onClose}
+        />
       )}
-      {isOpen && !isFull && begun !== null && <NewExpert name={begun} onAdd={add} onCancel={() => setBegun(null)} />}
+      {isOpen && !isFull && begun !== null && <Fresh name={begun} onAdd={add} onCancel={() => setBegun(null)} />}
     </div>
+  )
+}
+
+function Fresh({ name, onAdd, onCancel }: { name: string; onAdd: (named: NamedDraft) => void; onCancel: () => void }) {
+  const [draft, setDraft] = useState(() => newOne(name))
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = () => {
+    const lack = newExpertProblem(draft)
+    setProblem(lack?.message ?? null)
+    if (lack === null) onAdd(newDraft(draft))
+  }
+  return (
+    <NewExpert
+      draft={draft}
+      problem={problem}
+      onChange={(next) => {
+        setDraft(next)
+        setProblem(null)
+      }}
+      onKnown={({ id, name: known, company }) => onAdd(knownDraft({ id, name: known, company, vote: null }))}
+      onAdd={add}
+      onCancel={onCancel}
+    />
   )
 }
 

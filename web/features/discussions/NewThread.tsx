@@ -5,7 +5,7 @@ import { TOPIC_LENGTH, namesInWords, threadPath, type ThreadType } from '#shared
 import { newKey } from '#shared/kit/ids.ts'
 import { AskedBefore } from '#web/features/discussions/AskedBefore.tsx'
 import { AnonymousChoice } from '#web/features/discussions/AnonymousChoice.tsx'
-import { cleanBody, mentionsIn } from '#web/features/discussions/clean-body.ts'
+import { cleanBody, mentionsIn } from '#web/writing/clean-body.ts'
 import { DraftLine } from '#web/features/discussions/DraftLine.tsx'
 import { loadSync, readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
 import { KindChoice } from '#web/features/discussions/KindChoice.tsx'
@@ -17,16 +17,22 @@ import { creationNetworksQuery } from '#web/features/discussions/polls.queries.t
 import { postProblem, postThread } from '#web/features/discussions/post-thread.ts'
 import { postingNetworks, usualNetworks } from '#web/features/discussions/posting-networks.ts'
 import { NewThreadAudience } from '#web/features/discussions/NewThreadAudience.tsx'
+import { suggestExperts, withNamed } from '#web/features/discussions/named-drafts.ts'
 import { useCare } from '#web/features/discussions/use-care.tsx'
-import { useDraft, useLeaveGuard } from '#web/features/discussions/use-draft.ts'
+import { useDraft } from '#web/features/discussions/use-draft.ts'
+import { useLeaveGuard } from '#web/features/discussions/use-drafts-here.ts'
 import { useNaming } from '#web/features/discussions/use-naming.tsx'
-import { Writing } from '#web/features/discussions/Writing.tsx'
+import { suggestReaders } from '#web/features/discussions/suggest-readers.ts'
+import { prepareWriting } from '#web/writing/parts.ts'
+import { Writing } from '#web/writing/Writing.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { track } from '#web/platform/analytics.ts'
 import { openOverlay } from '#web/platform/navigation.ts'
 import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
 import { useUser } from '#web/platform/session.ts'
 import { toast } from '#web/platform/toasts.ts'
+
+const EMPTY_DRAFT = { topic: '', html: '', text: '', areas_of_expertise: [], geographies: [] }
 
 const isEmptyDraft = ({ topic, text, html, poll, attachments, experts }: ThreadDraft) =>
   `${topic}${text}${poll?.options.join('') ?? ''}`.trim() === '' &&
@@ -39,12 +45,8 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   const viewer = useUser()
   const client = useQueryClient()
   const [draft, setDraft] = useState<ThreadDraft>(() => ({
-    topic: '',
-    html: '',
-    text: '',
+    ...EMPTY_DRAFT,
     peer_network_ids: usualNetworks(viewer),
-    areas_of_expertise: [],
-    geographies: [],
     ...readDraft<ThreadDraft>(threadDraftKey(viewer.id)),
     ...(asked && { kind: asked }),
   }))
@@ -52,14 +54,20 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   const words = FORM_WORDS[kind]
   const [begun, setBegun] = useState(isEmptyDraft({ ...draft, topic: '' }) ? null : draft)
   const filesProblem = useRef<string | null>(null)
-  const { restored, keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
+  const { restored, revision, keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
-  const care = useCare()
+  const form = useRef<HTMLFormElement>(null)
+  const care = useCare(form)
   // One key for one intent: a retry of the same words carries it again, other words are another intent.
   const intent = useRef<string | null>(null)
   const latest = useRef(draft)
+  const body = useRef<Pick<ThreadDraft, 'html' | 'text'>>(draft)
+  const [strokes, setStrokes] = useState(0)
+  const whole = (): ThreadDraft => ({ ...latest.current, html: body.current.html, text: body.current.text })
   useLeaveGuard()
+  // After the topic, in which one writes first.
+  useEffect(prepareWriting, [])
   const isElsewhere = kind === 'recommendation_request'
   const elsewhere = useQuery({ ...creationNetworksQuery(kind), enabled: isElsewhere }).data?.creation_networks
   const networks = (isElsewhere && elsewhere) || postingNetworks(viewer)
@@ -72,34 +80,47 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
     [viewer.id],
   )
   useEffect(() => {
-    // From another device, and nothing was written here meanwhile.
-    if (restored === null) return
-    latest.current = { ...latest.current, ...restored }
+    if (restored === null && revision === 0) return
+    // From another device, and nothing was written here meanwhile. What was posted there is not left to be posted twice.
+    const { kind: chosenKind, peer_network_ids } = latest.current
+    const finished = { ...EMPTY_DRAFT, peer_network_ids, ...(chosenKind && { kind: chosenKind }) }
+    latest.current = restored === null ? finished : { ...latest.current, ...restored }
+    body.current = latest.current
     setDraft(latest.current)
-    setBegun(latest.current)
-  }, [restored])
+    setBegun(restored && latest.current)
+  }, [restored, revision])
   const chosen = networks.filter(({ id }) => draft.peer_network_ids.includes(id))
 
   const write = (part: Partial<ThreadDraft>) => {
     const next = { ...latest.current, ...part }
     latest.current = next
-    intent.current = null
     setDraft(next)
+    changed()
+  }
+  const changed = () => {
+    intent.current = null
     setProblem(null)
     care.forget()
-    change(next)
+    change(whole)
+  }
+  const writeBody = (written: Pick<ThreadDraft, 'html' | 'text'>) => {
+    body.current = written
+    changed()
+    // Only what an anonymous post tells about its writer is measured while one writes.
+    if (latest.current.is_anonymous) setStrokes((known) => known + 1)
   }
   const naming = useNaming({
     threadId: null,
     isPrivate: false,
+    isAnonymous: draft.is_anonymous ?? false,
     experts: draft.experts ?? [],
     onChange: (experts) => write({ experts }),
   })
   const submit = async () => {
     if (isSending) return
-    const html = cleanBody(latest.current.html)
+    const html = cleanBody(body.current.html)
     const post = {
-      ...latest.current,
+      ...whole(),
       kind,
       poll,
       html,
@@ -127,7 +148,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   }
   return (
     <form
-      ref={care.form}
+      ref={form}
       className={styles.form}
       aria-label={words.form}
       onSubmit={(event) => {
@@ -155,9 +176,13 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
       <Writing
         label={words.text}
         placeholder={words.placeholder}
-        threadId={null}
+        suggest={suggestReaders(null)}
+        suggestOutside={suggestExperts(null, (named) =>
+          write({ experts: withNamed(latest.current.experts ?? [], named) }),
+        )}
         restored={begun}
-        onChange={({ html, text }) => write({ html, text })}
+        revision={revision}
+        onChange={writeBody}
         onFiles={({ uploaded, problem: waiting }) => {
           filesProblem.current = waiting
           write({ attachments: uploaded })
@@ -177,15 +202,16 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
       </Writing>
       {naming.field}
       <NewThreadAudience draft={draft} networks={networks} onChange={write} />
-      {kind !== 'poll' && (
-        <AnonymousChoice
-          isOn={draft.is_anonymous ?? false}
-          topic={draft.topic}
-          html={draft.html}
-          networkIds={draft.peer_network_ids}
-          onChange={(is_anonymous) => write({ is_anonymous })}
-        />
-      )}
+      <AnonymousChoice
+        isOn={draft.is_anonymous ?? false}
+        isPoll={kind === 'poll'}
+        topic={draft.topic}
+        body={body}
+        strokes={strokes}
+        networkIds={draft.peer_network_ids}
+        said={problem}
+        onChange={(is_anonymous) => write({ is_anonymous })}
+      />
       {care.notice}
       {problem !== null && (
         <p role="alert" className={composer.problem}>

@@ -1,13 +1,13 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ThreadType } from '#shared/discussions.ts'
 import { readDraft, threadDraftKey, type ThreadDraft } from '#web/features/discussions/drafts.ts'
 import styles from '#web/features/discussions/NewThread.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
+import { ahead } from '#web/kit/ahead.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { useUser } from '#web/platform/session.ts'
 
-const loadForm = () => import('#web/features/discussions/NewThread.tsx')
-const NewThread = lazy(loadForm)
+const NewThread = ahead(() => import('#web/features/discussions/NewThread.tsx'))
 
 const OTHER_KINDS: [ThreadType, string][] = [
   ['document_request', 'Ask for a document'],
@@ -34,10 +34,11 @@ export function NewThreadOpener() {
       <button
         type="button"
         id="start-a-discussion"
+        data-guide="ask"
         className={styles.opener}
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadForm()}
-        onFocus={() => void loadForm()}
+        onPointerEnter={NewThread.prepare}
+        onFocus={NewThread.prepare}
         onClick={() => open(null)}
       >
         <Avatar person={{ ...viewer, is_online: false }} size={36} />
@@ -48,7 +49,7 @@ export function NewThreadOpener() {
           {begun === null ? 'Start a discussion' : 'Continue'}
         </span>
       </button>
-      <p className={styles.kinds} onPointerEnter={() => void loadForm()}>
+      <p className={styles.kinds} onPointerEnter={NewThread.prepare}>
         {OTHER_KINDS.map(([each, words]) => (
           <button key={each} type="button" onClick={() => open(each)}>
             {words}
@@ -59,14 +60,13 @@ export function NewThreadOpener() {
   )
   if (!isOpen) return opener
   return (
-    <Suspense fallback={opener}>
-      <NewThread
-        kind={kind}
-        onClose={() => {
-          setOpen(false)
-          requestAnimationFrame(() => document.getElementById('start-a-discussion')?.focus())
-        }}
-      />
-    </Suspense>
+    <NewThread
+      kind={kind}
+      onClose={() => {
+        setOpen(false)
+        requestAnimationFrame(() => document.getElementById('start-a-discussion')?.focus())
+      }}
+      meanwhile={opener}
+    />
   )
 }

@@ -14,7 +14,7 @@ import { threadRows } from '#web/features/discussions/thread-rows.ts'
 import { useAnswering } from '#web/features/discussions/use-answering.ts'
 import { useMessageLink } from '#web/features/discussions/use-message-link.ts'
 import { useNow } from '#web/features/discussions/use-now.ts'
-import { useDraftsFromElsewhere, useLeaveGuard } from '#web/features/discussions/use-draft.ts'
+import { useDraftsFromElsewhere, useLeaveGuard } from '#web/features/discussions/use-drafts-here.ts'
 import { sentAs, useOutbox } from '#web/features/discussions/outbox.ts'
 import { QuoteOffer, useQuoting } from '#web/features/discussions/use-quoting.ts'
 import { useOutboxLife } from '#web/features/discussions/use-outbox-life.ts'
@@ -57,7 +57,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
     () => threadRows(open, { viewerId: viewer.id, readUntil, outgoing, sentAs }),
     [open.thread.messages, open.is_complete, viewer.id, readUntil, outgoing],
   )
-  const { answering, top, reply, closeReply, onOutgoing, onRefused } = useAnswering(viewer.id, thread.id)
+  const { answering, top, reply, closeReply, onOutgoing, onRefused } = useAnswering(viewer.id, open)
   const { marked, show } = useMessageLink({ rows, list, thread, isComplete: open.is_complete, onReply: top.focus })
   useDraftsFromElsewhere(viewer.id, thread)
   const quoting = useQuoting()
@@ -98,25 +98,23 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
       <ThreadHead thread={thread} now={now} timeZone={viewer.time_zone} onMore={() => setMore(0)} />
       <div className={styles.threadActs}>
         <Later>
-          <ThreadExtras thread={thread} viewerId={viewer.id} />
+          <ThreadExtras thread={thread} hasActs />
         </Later>
       </div>
       <section ref={replies} className={styles.replies} aria-labelledby="replies-title">
         {thread.num_of_recommendations > 0 && <Named thread={thread} />}
-        {thread.closed_at === null && (
-          <Composer
-            key={top.revision}
-            thread={thread}
-            viewer={viewer}
-            focusAtOnce={top.isFocused}
-            refusal={top.refusal}
-            onSent={(key) => {
-              top.reset()
-              focusSent(key)
-            }}
-            onRefused={onRefused}
-          />
-        )}
+        <Composer
+          key={top.revision}
+          thread={thread}
+          viewer={viewer}
+          focusAtOnce={top.isFocused}
+          refusal={top.refusal}
+          onSent={(key) => {
+            top.reset()
+            focusSent(key)
+          }}
+          onRefused={onRefused}
+        />
         <div className={styles.heading}>
           <h2 id="replies-title" className="t-section">
             {tallies}
@@ -158,7 +156,7 @@ export function OpenThreadPage({ open, fetchedAt }: Props) {
             void import('#web/features/discussions/copy-link.ts').then((link) => link.copyLink(thread.id, id))
           }
           onMore={setMore}
-          onOutgoing={(act, key) => onOutgoing(act, key)}
+          onOutgoing={onOutgoing}
           onSent={(key) => {
             closeReply()
             focusSent(key)

@@ -1,7 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
 import { namesInWords } from '#shared/discussions.ts'
 import { personLine } from '#shared/people.ts'
-import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
+import { cleanBody } from '#web/writing/clean-body.ts'
+import { MessageHtml } from '#web/writing/MessageHtml.tsx'
 import styles from '#web/features/discussions/Message.module.css'
 import own from '#web/features/discussions/OutgoingMessage.module.css'
 import type { Outgoing } from '#web/features/discussions/outbox.ts'
@@ -44,7 +45,8 @@ export function OutgoingMessage({ outgoing, sender, isAnswer }: Props) {
               Private reply. Only {namesInWords(['you', ...addressees])} can read this, besides staff
             </p>
           )}
-          <MessageHtml html={outgoing.html} className="t-reply" />
+          {/* What comes from the device enters the page, so it is cleaned like everything else. */}
+          <MessageHtml html={cleanBody(outgoing.html)} className="t-reply" />
           {outgoing.attachments?.map(({ key: file, name }) => (
             <p key={file} className={styles.waiting}>
               {name}
@@ -56,7 +58,7 @@ export function OutgoingMessage({ outgoing, sender, isAnswer }: Props) {
           {isSending && outgoing.sends_at !== undefined ? (
             <Waiting outgoingKey={key} until={outgoing.sends_at} />
           ) : isSending ? (
-            <span className={styles.agree} role="status">
+            <span className={own.state} role="status">
               Sending
             </span>
           ) : (

@@ -12,7 +12,7 @@ import { pollQuery, updatePoll, type PollView } from '#web/features/discussions/
 import styles from '#web/features/discussions/PollPanel.module.css'
 import { usePollVote } from '#web/features/discussions/use-poll-vote.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { useSignals } from '#web/platform/live.ts'
+import { isGap, useSignals } from '#web/platform/live.ts'
 import { execute } from '#web/platform/operations.ts'
 import { useUser } from '#web/platform/session.ts'
 
@@ -98,7 +98,7 @@ function usePollLive(poll: PollView) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
-    if (signal.signal !== 'resync' && !('poll_id' in signal && signal.poll_id === poll.id)) return
+    if (!isGap(signal) && !('poll_id' in signal && signal.poll_id === poll.id)) return
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => {

@@ -3,7 +3,15 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from '#web/features/discussions/QuoteOffer.module.css'
 import type { MessageView, ThreadView } from '#web/features/discussions/discussions.queries.ts'
-import { draftListeners, keepDraft, readDraft, replyDraftKey, type Draft } from '#web/features/discussions/drafts.ts'
+import {
+  FLUSH,
+  draftListeners,
+  keepDraft,
+  privately,
+  readDraft,
+  replyDraftKey,
+  type Draft,
+} from '#web/features/discussions/drafts.ts'
 
 interface Props {
   thread: ThreadView
@@ -48,7 +56,7 @@ export default function QuoteOffer({ thread, viewerId, onReply, onReplyToThread 
       ...begun,
       html: `${begun?.html ?? ''}${quotation(message.sender.name, text)}`,
       text: [begun?.text, `${message.sender.name}\n${text}\n`].filter(Boolean).join('\n'),
-      is_private: begun?.is_private ?? message.is_private,
+      is_private: begun?.is_private || privately.has(key) || message.is_private,
     })
     getSelection()?.removeAllRanges()
     if (repliedTo === null) onReplyToThread()
@@ -91,9 +99,6 @@ export default function QuoteOffer({ thread, viewerId, onReply, onReplyToThread 
     </>
   )
 }
-
-/** A key that no draft has: it asks composers to store what they hold. */
-const FLUSH = ''
 
 /** What is selected within the text of one message. */
 function selectedIn(thread: ThreadView): Selected | null {

@@ -20,7 +20,7 @@ export function RemovePost({ message, thread, viewer, onClose }: PanelProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isRemoving, setRemoving] = useState(false)
   const isThread = message.is_original_message
-  const isByStaff = viewer.is_staff && message.sender_id !== viewer.id
+  const isByStaff = viewer.is_staff && !message.is_own
 
   const removeReply = async () => {
     const { removeMessage: left } = await execute(RemoveMessage, { message_id: message.id, reason })

@@ -14,7 +14,7 @@ import { execute } from '#web/platform/operations.ts'
 import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
 
 interface Props {
-  about: { type: 'thread' | 'message'; id: number; words: string }
+  about: { type: 'thread' | 'message' | 'member'; id: number; words: string }
   isOwn: boolean
   onClose: () => void
 }

@@ -4,6 +4,7 @@ import type { ThreadsQuery } from '#api/operations.ts'
 import { groupReplies, namesInWords, privateReplies, recommendations, threadPath } from '#shared/discussions.ts'
 import { personLine } from '#shared/people.ts'
 import { Byline } from '#web/features/discussions/Byline.tsx'
+import { Folded } from '#web/features/discussions/Folded.tsx'
 import { PollLine } from '#web/features/discussions/PollLine.tsx'
 import styles from '#web/features/discussions/ThreadEntry.module.css'
 import { TopReplies } from '#web/features/discussions/TopReplies.tsx'
@@ -25,70 +26,72 @@ export const ThreadEntry = memo(function ThreadEntry({ item, isUnread, now, time
   const { thread, author } = item
   const path = threadPath(thread.id)
   return (
-    <div className={isUnread ? `${styles.entry} ${styles.unread}` : styles.entry}>
-      <Avatar person={author} size={44} />
-      <Byline
-        author={author}
-        thread={thread}
-        now={now}
-        timeZone={timeZone}
-        className={styles.byline}
-        mark={isUnread && <span className="visually-hidden">New. </span>}
-      >
-        {personLine(author)}
-      </Byline>
-      <div className={styles.content}>
-        <h3 className={`t-topic ${styles.topic}`} id={topicId(thread.id)}>
-          <a href={path} data-thread={thread.id}>
-            {thread.topic}
-          </a>
-        </h3>
-        {thread.excerpt !== '' && (
-          <p className={`t-reply ${styles.excerpt}`} data-opens="">
-            {thread.excerpt}
-          </p>
-        )}
-        {thread.poll && <PollLine poll={thread.poll} topic={thread.topic} now={now} timeZone={timeZone} />}
-        <Whereabouts thread={thread} />
-        {item.top_replies.length > 0 && <TopReplies replies={item.top_replies} />}
-        <div className={styles.foot}>
-          <p className={styles.tallies}>
-            <a href={path} data-thread={thread.id} className={styles.tally}>
-              <Tally words={groupReplies(thread.num_of_responses)} />
+    <Folded isFolded={thread.is_blocked} id={topicId(thread.id)} className={styles.folded}>
+      <div className={isUnread ? `${styles.entry} ${styles.unread}` : styles.entry}>
+        <Avatar person={author} size={44} />
+        <Byline
+          author={author}
+          thread={thread}
+          now={now}
+          timeZone={timeZone}
+          className={styles.byline}
+          mark={isUnread && <span className="visually-hidden">New. </span>}
+        >
+          {personLine(author)}
+        </Byline>
+        <div className={styles.content}>
+          <h3 className={`t-topic ${styles.topic}`} id={topicId(thread.id)}>
+            <a href={path} data-thread={thread.id}>
+              {thread.topic}
             </a>
-            {thread.num_of_recommendations > 0 && (
-              <span className={styles.tally}>
-                <Tally words={recommendations(thread.num_of_recommendations)} />
-              </span>
-            )}
-            {thread.num_of_private_responses > 0 && (
-              <span className={styles.tally}>
-                <IconLock size={15} stroke={1.6} className={styles.lock} aria-hidden />
-                <Tally words={privateReplies(thread.num_of_private_responses)} />
-              </span>
-            )}
-          </p>
-          <a
-            href={`${path}#reply`}
-            data-thread={thread.id}
-            className={styles.action}
-            aria-label={`Reply to ${thread.topic}`}
-          >
-            <IconCornerUpLeft size={16} stroke={1.6} aria-hidden />
-            Reply
-          </a>
-          <button
-            type="button"
-            className={styles.more}
-            data-more={thread.id}
-            aria-haspopup="menu"
-            aria-label={`More about ${thread.topic}`}
-          >
-            <IconDots size={18} stroke={1.6} aria-hidden />
-          </button>
+          </h3>
+          {thread.excerpt !== '' && (
+            <p className={`t-reply ${styles.excerpt}`} data-opens="">
+              {thread.excerpt}
+            </p>
+          )}
+          {thread.poll && <PollLine poll={thread.poll} topic={thread.topic} now={now} timeZone={timeZone} />}
+          <Whereabouts thread={thread} />
+          {item.top_replies.length > 0 && <TopReplies replies={item.top_replies} />}
+          <div className={styles.foot}>
+            <p className={styles.tallies}>
+              <a href={path} data-thread={thread.id} className={styles.tally}>
+                <Tally words={groupReplies(thread.num_of_responses)} />
+              </a>
+              {thread.num_of_recommendations > 0 && (
+                <span className={styles.tally}>
+                  <Tally words={recommendations(thread.num_of_recommendations)} />
+                </span>
+              )}
+              {thread.num_of_private_responses > 0 && (
+                <span className={styles.tally}>
+                  <IconLock size={15} stroke={1.6} className={styles.lock} aria-hidden />
+                  <Tally words={privateReplies(thread.num_of_private_responses)} />
+                </span>
+              )}
+            </p>
+            <a
+              href={`${path}#reply`}
+              data-thread={thread.id}
+              className={styles.action}
+              aria-label={`Reply to ${thread.topic}`}
+            >
+              <IconCornerUpLeft size={16} stroke={1.6} aria-hidden />
+              Reply
+            </a>
+            <button
+              type="button"
+              className={styles.more}
+              data-more={thread.id}
+              aria-haspopup="menu"
+              aria-label={`More about ${thread.topic}`}
+            >
+              <IconDots size={18} stroke={1.6} aria-hidden />
+            </button>
+          </div>
         </div>
       </div>
-    </div>
+    </Folded>
   )
 })
 

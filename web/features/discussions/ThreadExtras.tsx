@@ -4,15 +4,11 @@ import { ThreadActs } from '#web/features/discussions/ThreadActs.tsx'
 
 interface Props {
   thread: ThreadView
-  /** Whose acts to offer; without, what is related. */
-  viewerId?: number
+  /** What can be done with it; without, what is related. */
+  hasActs?: boolean
 }
 
 /** What stands around a thread and comes after it, as one module. */
-export default function ThreadExtras({ thread, viewerId }: Props) {
-  return viewerId === undefined ? (
-    <RelatedThreads threadId={thread.id} />
-  ) : (
-    <ThreadActs thread={thread} viewerId={viewerId} />
-  )
+export default function ThreadExtras({ thread, hasActs = false }: Props) {
+  return hasActs ? <ThreadActs thread={thread} /> : <RelatedThreads threadId={thread.id} />
 }

@@ -2,15 +2,16 @@ import { useState, type MouseEvent } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
-import { Attachments } from '#web/features/discussions/Attachments.tsx'
-import { Amend, mayChange, type Amending } from '#web/features/discussions/Amend.tsx'
+import { Attachments } from '#web/writing/Attachments.tsx'
+import { Amend, mayChange, mayRewrite, type Amending } from '#web/features/discussions/Amend.tsx'
 import { Byline } from '#web/features/discussions/Byline.tsx'
+import { Folded } from '#web/features/discussions/Folded.tsx'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
 import { PollPlace } from '#web/features/discussions/PollPlace.tsx'
 import { EditedMark } from '#web/features/discussions/Message.tsx'
 import acts from '#web/features/discussions/Message.module.css'
 import { rejectionLine } from '#web/features/discussions/Message.tsx'
-import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
+import { MessageHtml } from '#web/writing/MessageHtml.tsx'
 import { NamesLine } from '#web/features/discussions/NamesLine.tsx'
 import styles from '#web/features/discussions/ThreadHead.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -53,6 +54,9 @@ export function ThreadHead({ thread, now, timeZone, onMore }: Props) {
             </>
           )}
         </Byline>
+        <button type="button" className={styles.more} aria-label="More about this thread" onClick={onMore}>
+          …
+        </button>
       </div>
       {thread.is_own && thread.is_anonymous && (
         <p className={styles.notice}>You asked this anonymously: members see “A member”, also when you answer.</p>
@@ -62,14 +66,18 @@ export function ThreadHead({ thread, now, timeZone, onMore }: Props) {
       )}
       {opening ? (
         <Amend amending={amending} message={opening} thread={thread} viewer={viewer} onClose={() => setAmending(null)}>
-          <MessageHtml html={thread.cleaned_html} className="t-opening" />
+          <Folded isFolded={opening.is_blocked}>
+            <MessageHtml html={thread.cleaned_html} className="t-opening" />
+          </Folded>
           {(opening.edited_at || mayChange(opening, viewer, now)) && (
             <div className={acts.acts} onClick={take}>
               {mayChange(opening, viewer, now) && (
                 <>
-                  <button type="button" data-act="change">
-                    Edit
-                  </button>
+                  {mayRewrite(opening) && (
+                    <button type="button" data-act="change">
+                      Edit
+                    </button>
+                  )}
                   {(viewer.is_staff || thread.num_of_responses + thread.num_of_private_responses === 0) && (
                     <button type="button" data-act="remove">
                       Remove
@@ -90,9 +98,6 @@ export function ThreadHead({ thread, now, timeZone, onMore }: Props) {
       <Tags thread={thread} />
       {opening?.rejection && <p className={styles.notice}>{rejectionLine(opening.rejection)}</p>}
       <p className={styles.readers}>{readersInWords(thread)}</p>
-      <button type="button" className={styles.more} aria-label="More about this thread" onClick={onMore}>
-        …
-      </button>
       {thread.closed_at && (
         <p className={styles.notice}>Closed on {dayOf(thread.closed_at, timeZone, now)}. It can still be read.</p>
       )}

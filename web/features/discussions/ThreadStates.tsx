@@ -1,6 +1,7 @@
 import { ROUTES } from '#shared/routes.ts'
 import { BackLink } from '#web/features/discussions/BackLink.tsx'
-import { NotArrived } from '#web/features/discussions/NotArrived.tsx'
+import { DRAFTS_SAFE } from '#web/features/discussions/drafts.ts'
+import { NotArrived } from '#web/platform/shell/NotArrived.tsx'
 import styles from '#web/features/discussions/ThreadHead.module.css'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -34,7 +35,9 @@ export function ThreadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Page>
       <BackLink />
-      <NotArrived level={1} title="We could not load this thread" what="It" onRetry={onRetry} />
+      <NotArrived level={1} title="We could not load this thread" again={onRetry}>
+        It did not arrive. {DRAFTS_SAFE}
+      </NotArrived>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { GetMessageVersions } from '#api/operations.ts'
 import { agoOf, longDate } from '#shared/kit/dates.ts'
 import styles from '#web/features/discussions/AmendPanel.module.css'
 import type { PanelProps } from '#web/features/discussions/AmendPanel.tsx'
-import { MessageHtml } from '#web/features/discussions/MessageHtml.tsx'
+import { MessageHtml } from '#web/writing/MessageHtml.tsx'
 import { useNow } from '#web/features/discussions/use-now.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { operationQuery } from '#web/platform/operations.ts'
@@ -35,10 +35,11 @@ export function Versions({ message, viewer, onClose }: PanelProps) {
     >
       <p className={styles.readers} role="status">
         {isError && 'The earlier versions did not arrive.'}
+        {data && !last && 'How it stood before is not shown.'}
         {last && (
           <>
-            Edited {when(last.created_at)} by {last.edited_by.name}
-            {last.edited_by.id !== message.sender_id && ', staff'}. Before, it said:
+            Edited by {last.edited_by.name}
+            {last.edited_by.id !== message.sender_id && ', staff'}, {when(last.created_at)}. Before, it said:
           </>
         )}
       </p>

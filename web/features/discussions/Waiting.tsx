@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import styles from '#web/features/discussions/Message.module.css'
+import styles from '#web/features/discussions/OutgoingMessage.module.css'
 
 const SECOND_MS = 1000
 const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS))
@@ -14,7 +14,7 @@ export function Waiting({ outgoingKey, until }: { outgoingKey: string; until: nu
   }, [until])
   return (
     <>
-      <span className={styles.agree} aria-hidden>
+      <span className={styles.state} aria-hidden>
         Sends in {seconds} s
       </span>
       <span role="status" className="visually-hidden">

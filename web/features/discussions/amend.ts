@@ -9,6 +9,7 @@ import {
   type FeedPage,
   type FeedPages,
 } from '#web/features/discussions/discussions.queries.ts'
+import { mergedMessages } from '#web/features/discussions/merged-messages.ts'
 import { execute } from '#web/platform/operations.ts'
 import type { ThreadsQueryVariables } from '#api/operations.ts'
 import { threads } from '#api/operations.ts'
@@ -18,16 +19,22 @@ import { threads } from '#api/operations.ts'
  * told of them elsewhere.
  */
 export async function refreshThread(client: QueryClient, id: number): Promise<void> {
+  const shownBefore = idsOf(client.getQueryData(threadQuery(id).queryKey)?.thread?.messages)
   const { thread: now } = await execute(thread, { id, limit: THREAD_MESSAGES, offset: 0 })
   if (now === null) {
     client.setQueryData(threadQuery(id).queryKey, { thread: null, is_complete: true })
     return
   }
   updateThread(client, id, ({ messages }) => {
-    const shown = new Set(messages.map((message) => message.id))
-    return { ...now, messages: now.messages.filter((message) => shown.has(message.id)) }
+    const shown = idsOf(messages)
+    // What has come while this was asked stays.
+    const since = messages.filter((message) => !shownBefore.has(message.id))
+    const again = now.messages.filter((message) => shown.has(message.id))
+    return { ...now, messages: mergedMessages(since, again) }
   })
 }
+
+const idsOf = (messages: readonly { id: number }[] = []) => new Set(messages.map(({ id }) => id))
 
 /** Takes a thread out of every loaded feed. */
 export function dropThread(client: QueryClient, id: number): void {

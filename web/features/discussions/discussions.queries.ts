@@ -81,6 +81,8 @@ export function threadQuery(id: number) {
       const opening = await openingMessage(open, { signal, client })
       return { thread: { ...open, messages: mergedMessages(open.messages, opening) }, is_complete: false }
     },
+    // Nothing keeps a thread up to date while it is closed, so one that is opened again is asked for anew.
+    staleTime: 3_000,
     structuralSharing: false,
   })
 }

@@ -3,10 +3,12 @@
  * that what was begun here can be continued elsewhere. Loaded when somebody writes or has begun to.
  */
 import { DropDraft, GetDrafts, SaveDraft } from '#api/operations.ts'
-import { cleanBody } from '#web/features/discussions/clean-body.ts'
-import { forget, keep, keptKeys, readKept } from '#web/features/discussions/device.ts'
-import { draftListeners, keepDraft, readDraft } from '#web/features/discussions/drafts.ts'
+import { newKey } from '#shared/kit/ids.ts'
+import { cleanBody } from '#web/writing/clean-body.ts'
+import { forget, keep, keptKeys, readKept } from '#web/platform/device.ts'
+import { FLUSH, draftListeners, gone, keepDraft, readDraft, type Draft } from '#web/features/discussions/drafts.ts'
 import { execute } from '#web/platform/operations.ts'
+import { ProblemError } from '#web/platform/problems.ts'
 
 const SAVE_AFTER_MS = 2_000
 const PREFIX = 'counterpart.draft.'
@@ -19,6 +21,8 @@ interface Note {
   synced_at: string | null
   /** When it was last changed here, while the account does not have that change. */
   changed_at: string | null
+  /** When it was sent or thrown away here, while the account may still have it. */
+  dropped_at?: string | null
 }
 
 const NOTHING: Note = { synced_at: null, changed_at: null }
@@ -44,9 +48,18 @@ function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   return next
 }
 
+const DEVICE = 'this-device'
+/** Tells the copy that this device has kept from those of others. */
+const device = readKept<string>(DEVICE) ?? newKey()
+keep(DEVICE, device)
+
+/** Whose drafts this page keeps. */
+let owner: number | null = null
+const ownerOf = (key: string) => Number(/\d+/.exec(key)?.[0])
+
 /** The draft was changed on this device. Resolves to whether the account has it. */
 export function changed(key: string): Promise<boolean> {
-  note(key, { changed_at: new Date().toISOString() })
+  note(key, { changed_at: new Date().toISOString(), dropped_at: null })
   return saveSoon(key)
 }
 
@@ -54,6 +67,7 @@ export function changed(key: string): Promise<boolean> {
 export const follow = (key: string): Promise<boolean> => (isOnAccount(key) ? Promise.resolve(true) : saveSoon(key))
 
 function saveSoon(key: string): Promise<boolean> {
+  owner = ownerOf(key)
   const known = waiting.get(key)
   clearTimeout(known?.timer)
   return new Promise((tell) => {
@@ -69,16 +83,25 @@ function save(key: string, keepalive = false): void {
   waiting.delete(key)
   const tell = (isOnAccount: boolean) => told.forEach((each) => each(isOnAccount))
   const send = async () => {
-    const content = readDraft(key)
-    if (content === null) return false
-    const { changed_at } = noteOf(key)
-    const { saveDraft } = await execute(SaveDraft, { key: remoteKey(key), content }, { keepalive })
+    const draft = readDraft<object>(key)
+    if (draft === null) return false
+    const { changed_at, synced_at: known } = noteOf(key)
+    const content = { ...draft, device }
+    const { saveDraft } = await execute(SaveDraft, { key: remoteKey(key), content, known }, { keepalive })
+    if (readDraft(key) === null) return true
     const isStillSo = noteOf(key).changed_at === changed_at
-    note(key, { synced_at: saveDraft.updated_at, ...(isStillSo && { changed_at: null }) })
+    note(key, { synced_at: saveDraft.updated_at, dropped_at: null, ...(isStillSo && { changed_at: null }) })
+    gone.delete(key)
     return true
   }
-  // A page that is put away cannot wait for the call before.
-  ;(keepalive ? send() : inTurn(key, send)).then(tell, () => tell(false))
+  // A page that is put away cannot wait for the call before, but what follows waits for this one too.
+  const sent = keepalive ? send() : inTurn(key, send)
+  if (keepalive) void inTurn(key, () => sent).catch(() => undefined)
+  sent.then(tell, (error: unknown) => {
+    tell(false)
+    if (error instanceof ProblemError && error.code === 'discussions.draft_elsewhere')
+      pull(ownerOf(key)).catch(() => undefined)
+  })
 }
 
 /** The draft was sent or thrown away here, so it vanishes there too. */
@@ -87,7 +110,18 @@ export function dropped(key: string): void {
   clearTimeout(waiting.get(key)?.timer)
   waiting.delete(key)
   forget(noteKey(key))
-  if (isKnownThere) inTurn(key, () => execute(DropDraft, { key: remoteKey(key) })).catch(() => undefined)
+  if (!isKnownThere) return void gone.set(key, performance.now())
+  // Should the account not hear of it now, this device tells it at the next visit.
+  keep(noteKey(key), { ...NOTHING, dropped_at: new Date().toISOString() })
+  drop(key)
+}
+
+function drop(key: string): void {
+  const done = () => {
+    gone.set(key, performance.now())
+    if (noteOf(key).dropped_at) forget(noteKey(key))
+  }
+  inTurn(key, () => execute(DropDraft, { key: remoteKey(key) })).then(done, () => undefined)
 }
 
 export const isOnAccount = (key: string): boolean => {
@@ -95,26 +129,41 @@ export const isOnAccount = (key: string): boolean => {
   return synced_at !== null && changed_at === null
 }
 
-/** Brings this device in line with the account: the newer of two wins, and what was sent elsewhere is gone here. */
+/**
+ * Brings this device in line with the account: what was continued elsewhere comes here, what was sent elsewhere is gone
+ * here, and of what was continued in two places nothing is lost.
+ */
 export async function pull(userId: number): Promise<void> {
+  owner = userId
   const own = `${PREFIX}${userId}.`
-  const before = new Map(keptKeys(own).map((key) => [key, noteOf(key).synced_at]))
+  const asked = performance.now()
+  announce(FLUSH)
+  const before = new Map(keptKeys(own).map((key) => [key, { ...noteOf(key), text: textOf(key) }]))
   const { drafts } = await execute(GetDrafts, {})
+  announce(FLUSH)
   const there = new Map(drafts.map((draft) => [own + draft.key, draft]))
   for (const [key, draft] of there) {
-    const { synced_at, changed_at } = noteOf(key)
-    const isSame = readDraft(key) !== null && synced_at === draft.updated_at
-    // Put back here without a stroke, such as a reply that was taken back: that has just happened.
-    const isPutBack = readDraft(key) !== null && synced_at === null && changed_at === null
-    const isNewerHere = changed_at !== null && Date.parse(changed_at) > Date.parse(draft.updated_at)
-    if (isSame || isNewerHere || isPutBack) continue
-    keepDraft(key, cleaned(draft.content))
-    note(key, { synced_at: draft.updated_at, changed_at: null })
+    // Told of before it was gone there: sent meanwhile, it would stand in the composer again.
+    if ((gone.get(key) ?? 0) > asked) continue
+    const { synced_at, changed_at, dropped_at } = noteOf(key)
+    if (dropped_at && Date.parse(dropped_at) > Date.parse(draft.updated_at)) {
+      drop(key)
+      continue
+    }
+    const here = readDraft<Draft>(key)
+    const { device: from, ...other } = cleaned(draft.content)
+    // As it was given to the account or came from there, or continued here since.
+    if (here !== null && (synced_at === draft.updated_at || from === device)) continue
+    const isChanged = synced_at === null || changed_at !== null || before.get(key)?.text !== textOf(key)
+    const isInBoth = here !== null && isChanged
+    keepDraft(key, isInBoth ? joined(here, other) : other)
+    const changedAt = isInBoth ? new Date().toISOString() : null
+    note(key, { synced_at: draft.updated_at, changed_at: changedAt, dropped_at: null })
     announce(key)
   }
-  for (const [key, syncedAt] of before) {
-    if (there.has(key) || syncedAt === null || noteOf(key).synced_at !== syncedAt) continue
-    if (noteOf(key).changed_at !== null) continue
+  for (const [key, { synced_at, text }] of before) {
+    if (there.has(key) || synced_at === null || noteOf(key).synced_at !== synced_at) continue
+    if (noteOf(key).changed_at !== null || textOf(key) !== text) continue
     forget(key)
     forget(noteKey(key))
     announce(key)
@@ -124,10 +173,33 @@ export async function pull(userId: number): Promise<void> {
 }
 
 // What comes from elsewhere enters the page, so it is cleaned like everything else.
-function cleaned(content: unknown): object {
-  const draft = (content ?? {}) as { html?: unknown }
-  return { ...draft, html: cleanBody(typeof draft.html === 'string' ? draft.html : '') }
+function cleaned(content: unknown): Draft & { device?: unknown } {
+  const draft = (content ?? {}) as Draft
+  const { html, text } = draft
+  return { ...draft, html: cleanBody(typeof html === 'string' ? html : ''), text: typeof text === 'string' ? text : '' }
 }
+
+const textOf = (key: string) => JSON.stringify(readDraft(key))
+
+/** What the one text holds already is not said twice; otherwise that from elsewhere stands first. */
+function joined(here: Draft, other: Draft): Draft {
+  const whole = [here, other].find(({ text }) => text.includes(here.text) && text.includes(other.text))
+  const { html, text } = whole ?? { html: other.html + here.html, text: `${other.text}\n${here.text}` }
+  return {
+    ...other,
+    ...here,
+    html,
+    text,
+    // Either may be meant for a few.
+    is_private: other.is_private || here.is_private,
+    attachments: union(other.attachments, here.attachments),
+    experts: union(other.experts, here.experts),
+  }
+}
+
+const union = <T>(some: readonly T[] = [], more: readonly T[] = []): T[] => [
+  ...new Map([...some, ...more].map((each) => [JSON.stringify(each), each])).values(),
+]
 
 const announce = (key: string) => {
   for (const listener of draftListeners) listener(key)
@@ -138,4 +210,8 @@ const saveAll = () => {
 }
 addEventListener('blur', saveAll)
 addEventListener('pagehide', saveAll)
-document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && saveAll())
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') saveAll()
+  // Meanwhile it may have been continued or finished on another device.
+  else if (owner !== null) pull(owner).catch(() => undefined)
+})

@@ -1,14 +1,7 @@
 import type { UploadedFile } from '#shared/uploads.ts'
 import type { ThreadType } from '#shared/discussions.ts'
-import { forget, keep, keptKeys, readKept } from '#web/features/discussions/device.ts'
+import { forget, keep, keptKeys, readKept } from '#web/platform/device.ts'
 import type { NamedDraft } from '#web/features/discussions/use-naming.tsx'
-
-/** The files of a composer. */
-export interface Files {
-  uploaded: UploadedFile[]
-  /** Why the post cannot go yet, in words. */
-  problem: string | null
-}
 
 /** What stands in a composer before it is sent. */
 export interface Draft {
@@ -42,6 +35,9 @@ export interface ThreadDraft {
   is_anonymous?: boolean
 }
 
+/** What is said where a page did not arrive. */
+export const DRAFTS_SAFE = 'Drafts that say “Draft kept” are on this device.'
+
 const PREFIX = 'counterpart.draft'
 
 export const replyDraftKey = (userId: number, threadId: number, repliedToId: number | null) =>
@@ -55,6 +51,14 @@ export const loadSync = () => import('#web/features/discussions/draft-sync.ts')
 
 /** Called with the key of a draft that came from elsewhere, and with none when what is being written has to be stored. */
 export const draftListeners = new Set<(key: string) => void>()
+/** A key that no draft has. */
+export const FLUSH = ''
+
+/**
+ * Where the member writes to a few, until it is sent. An empty composer has no draft that could say so, and each text
+ * that is put into one draws it anew.
+ */
+export const privately = new Set<string>()
 
 // Drafts that the device refused live here until the page is left, so that moving between pages loses nothing.
 const unstored = new Map<string, unknown>()
@@ -71,7 +75,11 @@ export function keepDraft(key: string, draft: unknown): boolean {
   return stored
 }
 
+/** When the account, too, had dropped what was dropped on this page, by its clock; infinity until then. */
+export const gone = new Map<string, number>()
+
 export function dropDraft(key: string): void {
+  gone.set(key, Infinity)
   unstored.delete(key)
   forget(key)
   loadSync().then(

@@ -1,5 +1,15 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
-import { IconBell, IconBellOff, IconChecks, IconEye, IconEyeOff, IconLink, IconUser } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBellOff,
+  IconChecks,
+  IconEye,
+  IconEyeOff,
+  IconLink,
+  IconUser,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { threads } from '#api/operations.ts'
@@ -7,7 +17,7 @@ import { threadPath } from '#shared/discussions.ts'
 import { copyAddress } from '#web/features/discussions/copy-link.ts'
 import type { FeedPage, FeedPages } from '#web/features/discussions/discussions.queries.ts'
 import styles from '#web/features/discussions/EntryMenu.module.css'
-import { follow, hide, markAllRead, standingQuery } from '#web/features/discussions/reading.queries.ts'
+import { follow, hide, markAllRead, mute, standingQuery } from '#web/features/discussions/reading.queries.ts'
 import { menuItemClass, menuRuleClass } from '#web/kit/Menu.tsx'
 import { navigateTo } from '#web/platform/navigation.ts'
 
@@ -70,12 +80,18 @@ interface Props {
 function EntryMenu({ item: { thread, author }, client, onClose, onReady }: Props) {
   const { data } = useQuery({ ...standingQuery(thread.id), staleTime: 0 })
   const isFollowed = data?.thread?.is_followed ?? false
+  const isMuted = data?.thread?.is_muted ?? false
   const isHidden = data?.thread?.is_hidden ?? false
   const acts = [
     {
       label: isFollowed ? 'Unfollow' : 'Follow',
       Icon: isFollowed ? IconBellOff : IconBell,
       run: () => void follow(client, thread.id, !isFollowed),
+    },
+    {
+      label: isMuted ? 'Tell me of it again' : 'Mute',
+      Icon: isMuted ? IconVolume : IconVolumeOff,
+      run: () => void mute(client, thread.id, !isMuted),
     },
     {
       label: isHidden ? 'Bring back to the feed' : 'Hide from my feed',

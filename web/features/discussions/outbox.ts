@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { UploadedFile } from '#shared/uploads.ts'
-import { cleanBody } from '#web/features/discussions/clean-body.ts'
 import type { ReplyVoteInput } from '#api/operations.ts'
-import { forget, keep, readKept } from '#web/features/discussions/device.ts'
+import { forget, keep, readKept } from '#web/platform/device.ts'
 import type { NamedDraft } from '#web/features/discussions/use-naming.tsx'
+import { outboxKey } from '#web/platform/local.ts'
 
 /**
  * Replies on their way. An intent to send gets its idempotency key here, once, and every retry carries the same key,
@@ -38,54 +38,52 @@ let owner: number | null = null
 let items: readonly Outgoing[] = NONE
 let stored = true
 
-const storageKey = (userId: number) => `counterpart.outbox.${userId}`
+function kept(userId: number): readonly Outgoing[] {
+  const left = readKept<Outgoing[]>(outboxKey(userId))
+  return Array.isArray(left) ? left : NONE
+}
 
-function change(next: readonly Outgoing[]): void {
-  items = next
+type Edit = (list: readonly Outgoing[]) => readonly Outgoing[]
+
+/** Made here and, apart from that, to what is stored: there other tabs keep theirs, which this one may not know. */
+function change(edit: Edit): void {
+  items = edit(items)
   if (owner !== null) {
-    if (next.length === 0) forget(storageKey(owner))
-    else stored = keep(storageKey(owner), next)
+    const left = edit(kept(owner))
+    if (left.length === 0) forget(outboxKey(owner))
+    else stored = keep(outboxKey(owner), left) && left.length >= items.length
   }
   for (const listener of listeners) listener()
 }
 
-const isOnItsWay = ({ state, sends_at = 0 }: Outgoing) => state === 'sending' && sends_at < Date.now()
-
-// What comes from the device enters the page, so it is cleaned like everything else.
-const takenUp = (item: Outgoing): Outgoing => ({
-  ...item,
-  html: cleanBody(item.html),
-  ...(isOnItsWay(item) && {
-    state: 'failed' as const,
-    reason: 'The page was closed before this was sent.',
-    retries_by_itself: true,
-  }),
-})
-
-/** Reads what an earlier page of this member left behind; a reply that was on its way then is to be sent again. */
+/** Reads what an earlier page of this member left behind. */
 export function openOutbox(userId: number): void {
   if (owner === userId) return
   owner = userId
-  const left = readKept<Outgoing[]>(storageKey(userId)) ?? []
-  items = Array.isArray(left) ? left.map(takenUp) : NONE
+  items = kept(userId)
   for (const listener of listeners) listener()
 }
 
 export const outgoing = () => items
+export const findOutgoing = (key: string) => items.find(({ idempotency_key }) => idempotency_key === key)
+
+/** True while a reply may be in the thread already and this page does not know as which. */
+export const isSendingTo = (threadId: number) =>
+  items.some(({ thread_id, state, sends_at }) => thread_id === threadId && state === 'sending' && !sends_at)
 
 /** True when leaving the page now would lose a reply. */
 export const hasUnstoredReply = () => !stored && items.length > 0
 
 export function addOutgoing(item: Outgoing): void {
-  change([item, ...items])
+  change((list) => [item, ...list])
 }
 
 export function updateOutgoing(key: string, part: Partial<Outgoing>): void {
-  change(items.map((item) => (item.idempotency_key === key ? { ...item, ...part } : item)))
+  change((list) => list.map((item) => (item.idempotency_key === key ? { ...item, ...part } : item)))
 }
 
 export function removeOutgoing(key: string): void {
-  change(items.filter((item) => item.idempotency_key !== key))
+  change((list) => list.filter((item) => item.idempotency_key !== key))
 }
 
 /** The messages that this page has sent, with the key under which each was shown before it arrived. */

@@ -2,6 +2,8 @@
 import { CreatePoll, CreateThread } from '#api/operations.ts'
 import { bodyProblem, topicProblem } from '#shared/discussions.ts'
 import { OTHER_OPTION, oneLine, pollProblem } from '#shared/polls.ts'
+import { POLL_IS_NAMED } from '#shared/anonymity-words.ts'
+import { unnamedFileProblem } from '#shared/uploads.ts'
 import type { PollDraft, ThreadDraft } from '#web/features/discussions/drafts.ts'
 import { endOf } from '#web/features/discussions/PollFields.tsx'
 import { execute } from '#web/platform/operations.ts'
@@ -13,10 +15,13 @@ export interface Post extends Omit<ThreadDraft, 'kind' | 'poll'> {
 }
 
 /** What the server would refuse, as a sentence; null when it can be sent. */
-export function postProblem({ kind, topic, text, mentions, poll, peer_network_ids }: Post): string | null {
+export function postProblem(post: Post): string | null {
+  const { kind, topic, text, mentions, poll, peer_network_ids, attachments = [], is_anonymous } = post
+  if (kind === 'poll' && is_anonymous) return POLL_IS_NAMED
   const body = kind === 'poll' && text.trim() === '' ? null : bodyProblem(text, mentions.length)
   const own = kind === 'poll' ? ballotProblem(topic, poll) : topicProblem(topic)
-  return own ?? body ?? (peer_network_ids.length === 0 ? 'Choose a network to post in.' : null)
+  const files = is_anonymous ? unnamedFileProblem(attachments) : null
+  return own ?? body ?? files ?? (peer_network_ids.length === 0 ? 'Choose a network to post in.' : null)
 }
 
 function ballotProblem(title: string, poll: PollDraft): string | null {

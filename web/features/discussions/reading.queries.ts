@@ -6,9 +6,11 @@ import {
   GetTrendingThread,
   HideThread,
   MarkAllThreadsRead,
+  MuteThread,
   ThreadStanding,
   UnfollowThread,
   UnhideThread,
+  UnmuteThread,
   threads,
   type ThreadStandingQuery,
 } from '#api/operations.ts'
@@ -44,6 +46,22 @@ export async function follow(client: QueryClient, threadId: number, isFollowed: 
     toast.success(isFollowed ? 'You follow this discussion' : 'You no longer follow this discussion')
   } catch (error) {
     setStanding(client, threadId, { is_followed: !isFollowed })
+    sayRefusal(error)
+  }
+}
+
+/** Tells the member nothing more of a thread, or something again. */
+export async function mute(client: QueryClient, threadId: number, isMuted: boolean): Promise<void> {
+  setStanding(client, threadId, { is_muted: isMuted })
+  try {
+    const asked = { thread_id: threadId }
+    await (isMuted ? execute(MuteThread, asked) : execute(UnmuteThread, asked))
+    toast.success(
+      isMuted ? 'Muted' : 'You are told of this discussion again',
+      isMuted ? 'You are told nothing more of this discussion.' : undefined,
+    )
+  } catch (error) {
+    setStanding(client, threadId, { is_muted: !isMuted })
     sayRefusal(error)
   }
 }

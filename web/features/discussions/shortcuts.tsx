@@ -58,7 +58,7 @@ const TRIES = 90
 function search(tries = 0): void {
   const field = document.querySelector<HTMLElement>('#feed-filters input[type=search]')
   const isCovered = field?.closest('[inert]') || document.querySelector('[data-top-layer]')
-  const toggle = document.querySelector<HTMLElement>('[aria-controls=feed-filters]')
+  const toggle = document.querySelector<HTMLElement>('[data-opens=feed-filters]')
   if (field && !isCovered) return field.focus()
   if (tries === 0 && isCovered) clearOverlay()
   else if (tries === 0 && !toggle) navigateTo(ROUTES.feed)

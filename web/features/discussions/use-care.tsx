@@ -1,11 +1,13 @@
-import { Suspense, lazy, useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import type { CareFinding } from '#shared/care.ts'
+import { ahead } from '#web/kit/ahead.tsx'
+import { onceIdle } from '#web/platform/idle.ts'
 
 const loadCare = () => import('#shared/care.ts')
-const CareNotice = lazy(() => import('#web/features/discussions/CareNotice.tsx'))
+const CareNotice = ahead(() => import('#web/features/discussions/CareNotice.tsx'))
 
 /** Fetched while somebody writes, so that the look itself takes no time and needs no connection. */
-export const prepareCare = () => void loadCare().catch(() => undefined)
+const prepareCare = onceIdle(loadCare)
 
 /** Paragraph by paragraph, without what is quoted and whom a mention names: that stands in the house already. */
 function ownWords(html: string, topic: string): string {
@@ -18,9 +20,8 @@ function ownWords(html: string, topic: string): string {
  * A look at a text before it leaves, on this device: it asks once. `allows` is true when the text may go; otherwise
  * it is looked at first, and `form` is submitted again when there is nothing to ask or the writer says so.
  */
-export function useCare() {
+export function useCare(form: RefObject<HTMLFormElement | null>) {
   const [findings, setFindings] = useState<CareFinding[]>([])
-  const form = useRef<HTMLFormElement>(null)
   const settled = useRef<string | null>(null)
   const isLooking = useRef(false)
 
@@ -41,18 +42,20 @@ export function useCare() {
       })
     return false
   }
-  const forget = () => setFindings([])
+  // Called with every change: what the look needs comes while one writes.
+  const forget = () => {
+    prepareCare()
+    setFindings((known) => (known.length === 0 ? known : []))
+  }
   const notice = findings.length > 0 && (
-    <Suspense>
-      <CareNotice
-        findings={findings}
-        onPost={() => {
-          forget()
-          form.current?.requestSubmit()
-        }}
-        onChange={forget}
-      />
-    </Suspense>
+    <CareNotice
+      findings={findings}
+      onPost={() => {
+        forget()
+        form.current?.requestSubmit()
+      }}
+      onChange={forget}
+    />
   )
-  return { form, allows, notice, forget }
+  return { allows, notice, forget }
 }

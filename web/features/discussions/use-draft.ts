@@ -1,25 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import {
-  draftListeners,
-  dropDraft,
-  hasDraftsIn,
-  hasUnstoredDraft,
-  keepDraft,
-  loadSync,
-  readDraft,
-} from '#web/features/discussions/drafts.ts'
-import { hasUnstoredReply } from '#web/features/discussions/outbox.ts'
+import { FLUSH, draftListeners, dropDraft, keepDraft, loadSync, readDraft } from '#web/features/discussions/drafts.ts'
 
 const KEEP_AFTER_MS = 400
+
+const NOTHING_YET = { restored: null, revision: 0 }
 
 /** `kept` on the account, `device` on this device alone. */
 export type Keeping = 'nothing' | 'kept' | 'device' | 'refused'
 
 /** A draft that is kept on the device a moment after the last stroke; `keeping` says what really happened. */
 export function useDraft<D>(storageKey: string, isEmpty: (draft: D) => boolean) {
-  const [restored, setRestored] = useState<D | null>(null)
+  // Grows when the draft was changed or finished elsewhere, where its text alone might not tell.
+  const [{ restored, revision }, setRestored] = useState<{ restored: D | null; revision: number }>(NOTHING_YET)
   const [keeping, setKeeping] = useState<Keeping>('nothing')
-  const waiting = useRef<D | null>(null)
+  const waiting = useRef<(() => D) | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // Strokes are counted, so that what is said of an earlier text is not said of a later one.
@@ -39,8 +33,8 @@ export function useDraft<D>(storageKey: string, isEmpty: (draft: D) => boolean) 
   )
   const store = useCallback(() => {
     clearTimeout(timer.current)
-    const draft = waiting.current
-    if (draft === null) return
+    const draft = waiting.current?.()
+    if (draft === undefined) return
     waiting.current = null
     if (isEmpty(draft)) {
       dropDraft(storageKey)
@@ -49,29 +43,35 @@ export function useDraft<D>(storageKey: string, isEmpty: (draft: D) => boolean) 
   }, [storageKey, isEmpty, follow])
 
   useEffect(() => {
-    const take = () => {
+    const take = (by: 0 | 1) => {
       const draft = readDraft<D>(storageKey)
-      setRestored(draft)
-      if (draft !== null) follow(true, false)
+      setRestored((known) => ({ restored: draft, revision: known.revision + by }))
+      if (draft === null) setKeeping('nothing')
+      else follow(true, false)
     }
-    take()
-    // What is being written here is newer than what comes from elsewhere.
+    take(0)
+    // What waits to be stored here is newer than what comes from elsewhere.
     const onOther = (key: string) => {
-      if (key === '') store()
-      else if (key === storageKey && strokes.current === 0) take()
+      if (key === FLUSH) store()
+      else if (key === storageKey && waiting.current === null) take(1)
     }
     draftListeners.add(onOther)
-    // A page that is put away may never come back, so what waits is stored at once.
+    // A page that is put away may never come back, so what waits is stored at once. A phone that ends it says only that
+    // it is hidden.
+    const onHide = () => document.visibilityState === 'hidden' && store()
     addEventListener('pagehide', store)
+    document.addEventListener('visibilitychange', onHide)
     return () => {
       draftListeners.delete(onOther)
       removeEventListener('pagehide', store)
+      document.removeEventListener('visibilitychange', onHide)
       store()
     }
   }, [storageKey, store, follow])
 
+  /** What stands there is asked for when it is stored, not with each stroke. */
   const change = useCallback(
-    (draft: D) => {
+    (draft: () => D) => {
       waiting.current = draft
       strokes.current += 1
       setKeeping('nothing')
@@ -87,26 +87,5 @@ export function useDraft<D>(storageKey: string, isEmpty: (draft: D) => boolean) 
     dropDraft(storageKey)
     setKeeping('nothing')
   }, [storageKey])
-  return { restored, keeping, change, drop }
-}
-
-/** Asks before the page is left when something written could not be stored. */
-export function useLeaveGuard(): void {
-  useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (hasUnstoredDraft() || hasUnstoredReply()) event.preventDefault()
-    }
-    addEventListener('beforeunload', onLeave)
-    return () => removeEventListener('beforeunload', onLeave)
-  }, [])
-}
-
-/** Drafts that were begun on another device, or finished there. */
-export function useDraftsFromElsewhere(userId: number, { id, has_drafts }: { id: number; has_drafts: boolean }): void {
-  useEffect(() => {
-    if (has_drafts || hasDraftsIn(userId, id))
-      loadSync()
-        .then(({ pull }) => pull(userId))
-        .catch(() => undefined)
-  }, [userId, id, has_drafts])
+  return { restored, revision, keeping, change, drop }
 }

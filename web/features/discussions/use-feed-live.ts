@@ -9,7 +9,7 @@ import {
   type FeedFilters,
   type FeedPage,
 } from '#web/features/discussions/discussions.queries.ts'
-import { useSignals } from '#web/platform/live.ts'
+import { isGap, useSignals } from '#web/platform/live.ts'
 import { execute } from '#web/platform/operations.ts'
 
 /** Signals come in bursts; one question answers them all. A share of chance keeps all readers from asking at once. */
@@ -67,9 +67,11 @@ export function useFeedLive(filters: FeedFilters, viewerId: number) {
   useEffect(() => setFresh(null), [JSON.stringify(queryKey)])
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
-    if (signal.signal === 'discussions.liked' || signal.signal === 'moderation.changed') return
+    if (signal.signal === 'discussions.liked') return
+    // What is about no thread is somebody else's business.
+    if (signal.signal !== 'resync' && signal.thread_id === undefined) return
     if (signal.signal === 'discussions.reviewed') return void client.invalidateQueries({ queryKey })
-    if (signal.signal !== 'resync' && signal.signal !== 'discussions.published') {
+    if (!isGap(signal) && signal.signal !== 'discussions.published') {
       const pages = client.getQueryData(queryKey)?.pages ?? []
       // Replies and votes change tallies; those of a thread that is not shown change nothing here.
       if (!pages.some(({ items }) => items.some((item) => item.thread.id === signal.thread_id))) return
@@ -102,7 +104,7 @@ export function useFeedLive(filters: FeedFilters, viewerId: number) {
   return { fresh, merge, compareSoon }
 }
 
-const talliesOf = (card: FeedPage['items'][number]['thread']) => ({
+const talliesOf = (card: Omit<FeedPage['items'][number]['thread'], 'is_blocked'>) => ({
   num_of_responses: card.num_of_responses,
   num_of_private_responses: card.num_of_private_responses,
   count_of_entries: card.count_of_entries,

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useContext, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { ThreadView } from '#web/features/discussions/discussions.queries.ts'
@@ -5,7 +6,6 @@ import type { LongListHandle } from '#web/features/discussions/LongList.tsx'
 import type { ThreadRow } from '#web/features/discussions/thread-rows.ts'
 import { LayerContext } from '#web/platform/arrival.ts'
 import { useOverlay } from '#web/platform/navigation.ts'
-import { toast } from '#web/platform/toasts.ts'
 
 const TRIES = 60
 
@@ -20,7 +20,9 @@ interface Props {
 /** Follows `#message-12` to its message, wherever in the list it stands, and marks it; `#reply` opens the composer. */
 export function useMessageLink({ rows, list, thread, isComplete, onReply }: Props) {
   const target = useTarget()
+  const client = useQueryClient()
   const followed = useRef<string | null>(null)
+  const missed = useRef<string | null>(null)
   const [marked, setMarked] = useState<number | null>(null)
 
   const show = useCallback(
@@ -50,9 +52,13 @@ export function useMessageLink({ rows, list, thread, isComplete, onReply }: Prop
       openComposer()
     } else if (messageId > 0) {
       const isFound = messageId === opening || show(messageId)
-      if (isFound || isComplete) followed.current = target
-      if (!isFound && isComplete)
-        toast.info('That reply is not here', 'It may have been removed, or it may be for other members.')
+      if (isFound) followed.current = target
+      else if (isComplete && missed.current !== target) {
+        missed.current = target
+        void import('#web/features/discussions/missed-link.ts').then((link) =>
+          link.lookAgain(client, thread.id, messageId),
+        )
+      }
     }
   }, [target, rows, isComplete, opening, show])
   return { marked, show }

@@ -1,5 +1,6 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { ReplyExpertInput, ReplyVoteInput } from '#api/operations.ts'
+import { ahead } from '#web/kit/ahead.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
 /** An expert that a post will name; `expert` is what is sent. */
@@ -12,11 +13,13 @@ export interface NamedDraft {
   has_vote: boolean
 }
 
-const NamingField = lazy(() => import('#web/features/discussions/NamingField.tsx'))
+const NamingField = ahead(() => import('#web/features/discussions/NamingField.tsx'))
 
 interface Naming {
   threadId: number | null
   isPrivate: boolean
+  isAnonymous: boolean
+  opensAtOnce?: boolean
   experts: readonly NamedDraft[]
   onChange: (experts: NamedDraft[]) => void
 }
@@ -28,7 +31,7 @@ export interface NamingFieldProps extends Naming {
 
 /** The tool beside the others and the field beneath the text; loaded when somebody reaches for it. */
 export function useNaming(naming: Naming) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(naming.opensAtOnce ?? false)
   return {
     tool: (
       <Button look="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -36,9 +39,7 @@ export function useNaming(naming: Naming) {
       </Button>
     ),
     field: (isOpen || naming.experts.length > 0) && (
-      <Suspense>
-        <NamingField {...naming} isOpen={isOpen} onClose={() => setOpen(false)} />
-      </Suspense>
+      <NamingField {...naming} isOpen={isOpen} onClose={() => setOpen(false)} />
     ),
   }
 }

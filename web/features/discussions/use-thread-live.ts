@@ -8,7 +8,8 @@ import {
 } from '#web/features/discussions/discussions.queries.ts'
 import { isAmendment, loadAmend } from '#web/features/discussions/Amend.tsx'
 import { mergedMessages } from '#web/features/discussions/merged-messages.ts'
-import { useSignals } from '#web/platform/live.ts'
+import { isSendingTo } from '#web/features/discussions/outbox.ts'
+import { isGap, useSignals } from '#web/platform/live.ts'
 
 const QUIET_MS = 120
 const CHANCE_MS = 280
@@ -30,8 +31,10 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
     const shown = new Set(known.current.messages.map(({ id }) => id))
     const ids = newest.messages.filter(({ id, is_own }) => !shown.has(id) && !is_own).map(({ id }) => id)
     setFresh(ids.length > 0 ? { ids, thread: newest } : null)
-    // What is shown already is brought up to date in place: likes change it too.
-    const again = newest.messages.filter(({ id }) => shown.has(id))
+    // What is shown already is brought up to date in place: likes change it too. What the reader has sent from another
+    // device needs no announcement.
+    const isOwnShown = !isSendingTo(thread.id)
+    const again = newest.messages.filter(({ id, is_own }) => shown.has(id) || (isOwnShown && is_own))
     updateThread(client, thread.id, (open) => ({
       ...open,
       ...(ids.length === 0 && factsOf(newest)),
@@ -45,7 +48,9 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
       loadAmend()
         .then(({ refreshThread }) => refreshThread(client, thread.id))
         .catch(() => undefined)
-    if (signal.signal !== 'resync' && (signal.thread_id !== thread.id || signal.actor_id === viewerId)) return
+    if (!isGap(signal) && signal.thread_id !== thread.id) return
+    // What is done here shows by itself; only a reply may be from another device.
+    if (signal.actor_id === viewerId && (signal.signal !== 'discussions.replied' || isSendingTo(thread.id))) return
     // The panel of a poll asks for itself.
     if ('poll_id' in signal) return
     // What staff decided may take away as well as add, so everything is asked for anew.

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { trackThreadView, type ThreadView } from '#web/features/discussions/discussions.queries.ts'
+import { track } from '#web/platform/analytics.ts'
+import { referral } from '#web/platform/referral.ts'
 
 /** Marks the thread as read, once for each opening, and answers until when it had been read before. */
 export function useThreadView({ id, viewed_at }: ThreadView): string | null {
@@ -8,7 +10,10 @@ export function useThreadView({ id, viewed_at }: ThreadView): string | null {
   const [readUntil] = useState(viewed_at)
   useEffect(() => {
     // A moment later, so that a page left at once counts for nothing and a repeated mount counts once.
-    const timer = setTimeout(() => trackThreadView(client, id).catch(() => undefined), 0)
+    const timer = setTimeout(() => {
+      void track('thread-viewed', { thread_id: id, ...referral() })
+      trackThreadView(client, id).catch(() => undefined)
+    }, 0)
     return () => clearTimeout(timer)
   }, [client, id])
   return readUntil

@@ -2,36 +2,42 @@ import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messagePath, threadPath } from '#shared/discussions.ts'
 import { longDate } from '#shared/kit/dates.ts'
-import { QUEUE_PAGE } from '#shared/moderation.ts'
 import { auditQuery, useStaffLive, type Decision } from '#web/features/moderation/moderation.queries.ts'
+import { HouseActs } from '#web/features/moderation/HouseActs.tsx'
+import { NewerOlder } from '#web/features/moderation/NewerOlder.tsx'
 import { PostHtml } from '#web/features/moderation/PostHtml.tsx'
 import styles from '#web/features/moderation/StaffPage.module.css'
-import { StaffPage } from '#web/features/moderation/StaffPage.tsx'
-import { Button } from '#web/kit/Button.tsx'
+import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useUser } from '#web/platform/session.ts'
 
+const TRAILS = [
+  { key: 'posts', label: 'Posts and members' },
+  { key: 'house', label: 'The house' },
+] as const
+
 /** Every decision of staff, the newest first. Nobody can change it. */
 export function AuditPage() {
+  const [trail, setTrail] = useState<(typeof TRAILS)[number]['key']>('posts')
+  return (
+    <StaffPage title="Decisions" lede="Everything that staff did is on record. It cannot be changed.">
+      <StaffFilters choices={TRAILS} chosen={trail} onChoose={setTrail} />
+      {trail === 'house' ? <HouseActs /> : <Decisions />}
+    </StaffPage>
+  )
+}
+
+function Decisions() {
   const [offset, setOffset] = useState(0)
   const { data, isError, refetch } = useQuery({ ...auditQuery(offset), placeholderData: keepPreviousData })
   useStaffLive()
   const trail = data?.moderation_audit
   return (
-    <StaffPage
-      title="Decisions"
-      lede={
-        trail
-          ? `${trail.count.toLocaleString('en-US')} decisions are on record. They cannot be changed.`
-          : 'What staff have decided.'
-      }
-    >
+    <>
       {isError && (
-        <StatePage
-          title="We could not load the decisions"
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
+        <StatePage title="We could not load the decisions" again={refetch}>
           They are safe on record.
         </StatePage>
       )}
@@ -46,17 +52,8 @@ export function AuditPage() {
           <Row key={decision.id} decision={decision} />
         ))}
       </ol>
-      {trail && trail.count > QUEUE_PAGE && (
-        <p className={styles.more}>
-          <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - QUEUE_PAGE))}>
-            Newer
-          </Button>{' '}
-          <Button disabled={offset + QUEUE_PAGE >= trail.count} onClick={() => setOffset(offset + QUEUE_PAGE)}>
-            Older
-          </Button>
-        </p>
-      )}
-    </StaffPage>
+      {trail && <NewerOlder offset={offset} count={trail.count} onChange={setOffset} />}
+    </>
   )
 }
 
@@ -86,7 +83,8 @@ function Row({ decision }: { decision: Decision }) {
           </a>
         ) : (
           `${item_type} ${item_id}`
-        )}{' '}
+        )}
+        {', '}
         <time dateTime={at}>{longDate(at, time_zone)}</time>
       </p>
       {reason && <p className={`t-quote ${styles.quoted}`}>{reason}</p>}

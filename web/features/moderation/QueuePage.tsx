@@ -11,10 +11,10 @@ import {
 } from '#web/features/moderation/moderation.queries.ts'
 import { QueueItem, type ItemAct } from '#web/features/moderation/QueueItem.tsx'
 import styles from '#web/features/moderation/StaffPage.module.css'
-import { StaffPage } from '#web/features/moderation/StaffPage.tsx'
+import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { useDecide } from '#web/features/moderation/use-decide.ts'
 import { useQueueKeys } from '#web/features/moderation/use-queue-keys.ts'
-import { Button } from '#web/kit/Button.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
@@ -116,26 +116,22 @@ export function QueuePage() {
         </SideNote>
       }
     >
-      <div className={styles.filters} role="group" aria-label="What to show">
-        {QUEUE_FILTERS.map(({ label }, index) => (
-          <button key={label} type="button" aria-pressed={filter === index} onClick={() => setFilter(index)}>
-            {label}
-          </button>
-        ))}
+      <StaffFilters
+        choices={QUEUE_FILTERS.map(({ label }, key) => ({ key, label }))}
+        chosen={filter}
+        onChoose={setFilter}
+      >
         <button type="button" aria-expanded={isHelpOpen} onClick={() => setHelpOpen(!isHelpOpen)}>
           Keys
         </button>
-      </div>
+      </StaffFilters>
       {isHelpOpen && (
         <div className={styles.help}>
           <Keys />
         </div>
       )}
       {isError && (
-        <StatePage
-          title="We could not load the queue"
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
+        <StatePage title="We could not load the queue" again={refetch}>
           Nothing was decided meanwhile.
         </StatePage>
       )}

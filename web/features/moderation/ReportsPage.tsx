@@ -7,7 +7,8 @@ import { REASON_LENGTH, REPORT_REASON_WORDS, reasonProblem } from '#shared/moder
 import { reportsQuery, sentenceOf, useStaffLive, type Filed } from '#web/features/moderation/moderation.queries.ts'
 import { PostHtml } from '#web/features/moderation/PostHtml.tsx'
 import styles from '#web/features/moderation/StaffPage.module.css'
-import { StaffPage } from '#web/features/moderation/StaffPage.tsx'
+import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
@@ -16,14 +17,14 @@ import { useUser } from '#web/platform/session.ts'
 import { toast } from '#web/platform/toasts.ts'
 
 const STATES = [
-  { state: 'open', label: 'Open' },
-  { state: 'kept', label: 'Kept' },
-  { state: 'removed', label: 'Removed' },
+  { key: 'open', label: 'Open' },
+  { key: 'kept', label: 'Kept' },
+  { key: 'removed', label: 'Removed' },
 ] as const
 
 /** What members have reported. */
 export function ReportsPage() {
-  const [state, setState] = useState<(typeof STATES)[number]['state']>('open')
+  const [state, setState] = useState<(typeof STATES)[number]['key']>('open')
   const { data, isError, refetch } = useQuery(reportsQuery(state))
   const ask = useStaffLive()
   const desk = data?.reports
@@ -36,23 +37,9 @@ export function ReportsPage() {
           : 'What members have reported.'
       }
     >
-      <div className={styles.filters} role="group" aria-label="What to show">
-        {STATES.map((each) => (
-          <button
-            key={each.state}
-            type="button"
-            aria-pressed={state === each.state}
-            onClick={() => setState(each.state)}
-          >
-            {each.label}
-          </button>
-        ))}
-      </div>
+      <StaffFilters choices={STATES} chosen={state} onChoose={setState} />
       {isError && (
-        <StatePage
-          title="We could not load the reports"
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
+        <StatePage title="We could not load the reports" again={refetch}>
           Nothing was decided meanwhile.
         </StatePage>
       )}
@@ -82,7 +69,8 @@ function Report({ report, onResolved }: { report: Filed; onResolved: () => void 
     <li className={styles.row}>
       <p className={styles.byline}>
         <span className={styles.name}>{report.reporter.name}</span> reports a {report.type}
-        {report.author && ` of ${report.author.name}`}{' '}
+        {report.author && ` of ${report.author.name}`}
+        {', '}
         <time dateTime={report.created_at}>{longDate(report.created_at, time_zone)}</time>
       </p>
       <p className={styles.facts}>

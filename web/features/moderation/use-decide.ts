@@ -20,7 +20,8 @@ export function useDecide(ask: () => void) {
     isUnderWay.current = true
     setProblem(null)
     const idsOf = (type: string) => items.filter((item) => item.item_type === type).map(({ item_id }) => item_id)
-    const asked = { act, thread_ids: idsOf('thread'), message_ids: idsOf('message'), ...words }
+    const read = items.map(({ item_type, item_id, edited_at }) => ({ item_type, item_id, edited_at }))
+    const asked = { act, thread_ids: idsOf('thread'), message_ids: idsOf('message'), read, ...words }
     if (intent.current.asked !== JSON.stringify(asked)) intent.current = { asked: JSON.stringify(asked), key: newKey() }
     try {
       const { moderateItems } = await execute(ModerateItems, { ...asked, idempotency_key: intent.current.key })
@@ -29,7 +30,9 @@ export function useDecide(ask: () => void) {
       const verb = `${DECISION_OF[act]![0]!.toUpperCase()}${DECISION_OF[act]!.slice(1)}`
       toast.success(
         `${verb} ${postsInWords(done)}`,
-        left > 0 ? `${postsInWords(left)} left alone: a colleague is reading or has decided.` : undefined,
+        left > 0
+          ? `${postsInWords(left)} left alone: a colleague is reading or has decided, or it was edited meanwhile.`
+          : undefined,
       )
       return true
     } catch (error) {

@@ -30,13 +30,16 @@ export function useQueueKeys({ items, current, onMove, onAct, onChoose, onHelp }
       if (next) onMove(keyOf(next))
     } else if (key === ' ' && !isOnControl && current) onChoose()
     else if (key === '?') onHelp()
-    else if (ACTS[key]) onAct(ACTS[key])
-    else return
+    else if (ACTS[key]) {
+      // A key that is held decides once: the next post has not been read.
+      if (!event.repeat) onAct(ACTS[key])
+    } else return
     event.preventDefault()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
+    // Before the keys of the whole product, some of which are the same.
+    document.addEventListener('keydown', listener, true)
+    return () => document.removeEventListener('keydown', listener, true)
   }, [])
 }

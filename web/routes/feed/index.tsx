@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { feedQuery } from '#web/features/discussions/discussions.queries.ts'
-import { feedVariables, readFeedSearch } from '#web/features/discussions/feed-search.ts'
+import { FeedFilters } from '#web/features/discussions/feed-filters.ts'
+import { feedVariables, isFiltered, readFeedSearch } from '#web/features/discussions/feed-search.ts'
 import { mainRoute } from '#web/routes/main.tsx'
 
 const FeedPage = lazyRouteComponent(() => import('#web/features/discussions/FeedPage.tsx'), 'FeedPage')
@@ -18,7 +19,7 @@ export const feedRoute = createRoute({
     const page = FeedPage.preload?.()
     const entries = queryClient.prefetchInfiniteQuery(feedQuery(feedVariables(deps)))
     if (typeof document === 'undefined') await entries
-    await page
+    await Promise.all([page, isFiltered(deps) && FeedFilters.preload?.()])
     return null
   },
   component: function FeedRoutePage() {

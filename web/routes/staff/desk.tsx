@@ -3,14 +3,15 @@ import { ROUTES } from '#shared/routes.ts'
 import { initialUserQuery } from '#web/platform/session.ts'
 import { mainRoute } from '#web/routes/main.tsx'
 
-type Path = (typeof ROUTES)['staffQueue' | 'staffReports' | 'staffAudit']
+const load = () => import('#web/routes/staff/StaffPages.tsx')
 
 /** To everybody but staff these addresses lead nowhere. */
-const staffRoute = (path: Path, file: string, page: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({
+function staffRoute(path: string, name: keyof Awaited<ReturnType<typeof load>>) {
+  const page = lazyRouteComponent(load, name)
+  return createRoute({
     getParentRoute: () => mainRoute,
     path,
-    staticData: { module: `web/features/moderation/${file}.tsx` },
+    staticData: { module: 'web/routes/staff/StaffPages.tsx' },
     loader: async ({ context: { queryClient } }) => {
       const { viewer } = await queryClient.ensureQueryData(initialUserQuery)
       if (!viewer.is_staff) throw notFound()
@@ -19,21 +20,17 @@ const staffRoute = (path: Path, file: string, page: ReturnType<typeof lazyRouteC
     },
     component: page,
   })
+}
 
 export const staffRoutes = [
-  staffRoute(
-    ROUTES.staffQueue,
-    'QueuePage',
-    lazyRouteComponent(() => import('#web/features/moderation/QueuePage.tsx'), 'QueuePage'),
-  ),
-  staffRoute(
-    ROUTES.staffReports,
-    'ReportsPage',
-    lazyRouteComponent(() => import('#web/features/moderation/ReportsPage.tsx'), 'ReportsPage'),
-  ),
-  staffRoute(
-    ROUTES.staffAudit,
-    'AuditPage',
-    lazyRouteComponent(() => import('#web/features/moderation/AuditPage.tsx'), 'AuditPage'),
-  ),
+  staffRoute(ROUTES.staffQueue, 'QueuePage'),
+  staffRoute(ROUTES.staffReports, 'ReportsPage'),
+  staffRoute(ROUTES.staffAudit, 'AuditPage'),
+  staffRoute(ROUTES.staffDeals, 'DealsPage'),
+  staffRoute(ROUTES.staffImports, 'ImportsPage'),
+  staffRoute(ROUTES.staffRecognition, 'StaffRecognitionPage'),
+  staffRoute(ROUTES.staffTeams, 'TeamsPage'),
+  staffRoute(`${ROUTES.staffTeams}/$teamId`, 'TeamPage'),
+  staffRoute(ROUTES.staffGuides, 'GuidesPage'),
+  staffRoute(ROUTES.staffLegal, 'LegalTextsPage'),
 ]

@@ -1,17 +1,26 @@
-import { EditorContent, useEditor, type Editor as TipTap } from '@tiptap/react'
+import {
+  EditorContent,
+  getHTMLFromFragment,
+  getText,
+  getTextSerializersFromSchema,
+  useEditor,
+  type Editor as TipTap,
+  type EditorOptions,
+} from '@tiptap/react'
 import { Placeholder } from '@tiptap/extension-placeholder'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
-import { cleanBody, isAllowedLink, mentionsIn } from '#web/features/discussions/clean-body.ts'
-import { TOOLS, type EditorHandle, type EditorProps, type Tool } from '#web/features/discussions/editor-tools.ts'
-import { prepareCare } from '#web/features/discussions/use-care.tsx'
-import { MemberMention, type SuggestionState } from '#web/features/discussions/member-mention.ts'
-import { MentionList } from '#web/features/discussions/MentionList.tsx'
-import styles from '#web/features/discussions/Composer.module.css'
+import { cleanBody, isAllowedLink, mentionsIn } from '#web/writing/clean-body.ts'
+import { TOOLS, type EditorHandle, type EditorProps, type Tool, type Written } from '#web/writing/editor-tools.ts'
+import { MemberMention, type SuggestionState } from '#web/writing/member-mention.ts'
+import { MentionList } from '#web/writing/MentionList.tsx'
+import styles from '#web/writing/Writing.module.css'
 
 // Loaded with the editor, which it needs.
-export { LinkField } from '#web/features/discussions/LinkField.tsx'
+export { LinkField } from '#web/writing/LinkField.tsx'
+
+type TipTapProps = EditorOptions['editorProps']
 
 // The schema is the first sanitiser: what is not here cannot be written or pasted.
 const writing = StarterKit.configure({
@@ -30,38 +39,44 @@ const writing = StarterKit.configure({
   },
 })
 
-/** Loaded when somebody begins to write. */
-export default function Editor(props: EditorProps) {
-  const { handle, initialHtml, label, placeholder, threadId, focusAtOnce, among, onChange, onActive, onSubmit } = props
-  const readers = useRef(among)
-  readers.current = among
-  const [named, setNamed] = useState<Named[]>([])
+// Tells listeners what each stroke took away, for which it does the stroke again; nobody listens.
+const CORE = { delete: false } as const
+
+/** Loaded when somebody begins to write. Drawn anew for nothing but what it shows: each time costs the editor a look at all of the text. */
+export default memo(function Editor(props: EditorProps) {
+  const { handle, initialHtml, label, placeholder, suggest, suggestOutside, focusAtOnce, among } = props
+  const { onChange, onActive, onSubmit } = props
+  const whom = useRef({ suggest, suggestOutside, among })
+  whom.current = { suggest, suggestOutside, among }
+  const [named, setNamed] = useState<readonly Named[]>([])
   const [suggestion, setSuggestion] = useState<SuggestionState | null>(null)
+  const extensions = useMemo(
+    () => [writing, Placeholder.configure({ placeholder }), MemberMention.for(whom, setSuggestion)],
+    [placeholder],
+  )
+  const editorProps = useMemo(() => propsOf(label, onSubmit), [label, onSubmit])
+  const isPrivate = among !== null
   const editor = useEditor({
     injectCSS: false,
+    enableCoreExtensions: CORE,
     autofocus: focusAtOnce ? 'end' : false,
     content: initialHtml,
-    extensions: [writing, Placeholder.configure({ placeholder }), MemberMention.for(threadId, setSuggestion, readers)],
-    editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: `t-reply ${styles.text}` },
-      handleKeyDown: (_view, event) => {
-        if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return false
-        onSubmit()
-        return true
-      },
-    },
-    onUpdate: ({ editor: changed }) => {
-      const html = cleanBody(changed.getHTML())
-      onChange({ html, text: changed.getText({ blockSeparator: '\n' }), mentions: mentionsIn(html) })
-    },
-    onCreate: ({ editor: made }) => setNamed(namedIn(made)),
+    extensions,
+    editorProps,
+    onUpdate: ({ editor: changed }) => onChange(writtenIn(changed)),
     onTransaction: ({ editor: changed, transaction }) => {
       onActive(activeTools(changed))
-      if (transaction.docChanged) setNamed(namedIn(changed))
+      if (isPrivate && transaction.docChanged) setNamed((known) => sameOr(known, namedIn(changed)))
     },
   })
   useImperativeHandle(handle, () => handleOf(editor), [editor])
-  useEffect(prepareCare, [])
+  // Its own focus comes two frames later, and only sees to it then that the caret is in view.
+  useLayoutEffect(() => {
+    if (focusAtOnce) editor.view.focus()
+  }, [editor, focusAtOnce])
+  useEffect(() => {
+    if (isPrivate) setNamed(namedIn(editor))
+  }, [editor, isPrivate])
   return (
     <>
       <EditorContent editor={editor} className={styles.editor} />
@@ -69,6 +84,37 @@ export default function Editor(props: EditorProps) {
       {suggestion && <MentionList state={suggestion} />}
     </>
   )
+})
+
+const propsOf = (label: string, onSubmit: () => void): TipTapProps => ({
+  attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: `t-reply ${styles.text}` },
+  handleKeyDown: (_view, event) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return false
+    onSubmit()
+    return true
+  },
+})
+
+/** The text as it stands now, written out once, when somebody asks. A long one takes longer than a stroke may. */
+function writtenIn({ state: { doc }, schema }: TipTap): Written {
+  let made: Written | undefined
+  const make = () => {
+    const html = cleanBody(getHTMLFromFragment(doc.content, schema))
+    const text = getText(doc, { blockSeparator: '\n', textSerializers: getTextSerializersFromSchema(schema) })
+    return { html, text, mentions: mentionsIn(html) }
+  }
+  const whole = () => (made ??= make())
+  return {
+    get html() {
+      return whole().html
+    },
+    get text() {
+      return whole().text
+    },
+    get mentions() {
+      return whole().mentions
+    },
+  }
 }
 
 interface Named {
@@ -83,6 +129,9 @@ function namedIn(editor: TipTap): Named[] {
   })
   return [...found].map(([id, name]) => ({ id, name }))
 }
+
+const sameOr = (known: readonly Named[], found: readonly Named[]) =>
+  known.length === found.length && known.every(({ id }, at) => id === found[at]!.id) ? known : found
 
 /** Names that were written before the reply became private. */
 const NotTold = ({ named }: { named: readonly Named[] }) => (

@@ -1,5 +1,4 @@
 import { isFiltered, type FeedSearch, type Kind } from '#web/features/discussions/feed-search.ts'
-import { NotArrived } from '#web/features/discussions/NotArrived.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 
@@ -23,7 +22,8 @@ const EMPTY: Record<Kind | 'all', { title: string; text: string }> = {
   poll: { title: 'No polls yet', text: 'When a member opens a poll, it appears here.' },
 }
 
-export function FeedEmpty({ search, onClear }: { search: FeedSearch; onClear: () => void }) {
+/** Why there is nothing to read. Loaded when there is nothing. */
+export default function FeedEmpty({ search, onClear }: { search: FeedSearch; onClear: () => void }) {
   if (search.show === 'hidden') {
     return (
       <StatePage
@@ -68,8 +68,4 @@ export function FeedEmpty({ search, onClear }: { search: FeedSearch; onClear: ()
       <p>{text}</p>
     </StatePage>
   )
-}
-
-export function FeedFailed({ onRetry }: { onRetry: () => void }) {
-  return <NotArrived level={2} title="We could not load the discussions" what="The list" onRetry={onRetry} />
 }

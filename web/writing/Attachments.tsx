@@ -1,12 +1,21 @@
 import { sizeInWords } from '#shared/kit/text.ts'
-import type { MessageView } from '#web/features/discussions/discussions.queries.ts'
-import styles from '#web/features/discussions/Attachments.module.css'
+import styles from '#web/writing/Attachments.module.css'
 
 const kindOf = (name: string, fileType: string) =>
   (/\.(\w{1,5})$/.exec(name)?.[1] ?? fileType.split('/').at(-1) ?? '').toUpperCase()
 
+export interface Attachment {
+  id: number
+  name: string
+  file_type: string
+  size: number
+  /** Its address. */
+  file: string
+  thumbnail_url: string | null
+}
+
 /** Files beneath the text: pictures as such in a box of fixed size, so that nothing moves when they arrive. */
-export function Attachments({ attachments }: { attachments: MessageView['attachments'] }) {
+export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null
   return (
     <ul className={styles.files} aria-label="Attachments">

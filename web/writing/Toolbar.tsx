@@ -1,5 +1,5 @@
-import { TOOLS, type Tool } from '#web/features/discussions/editor-tools.ts'
-import styles from '#web/features/discussions/Composer.module.css'
+import { TOOLS, type Tool } from '#web/writing/editor-tools.ts'
+import styles from '#web/writing/Writing.module.css'
 
 const WORDS: Record<Tool, string> = {
   bold: 'Bold',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { withScheme } from '#shared/kit/links.ts'
-import { isAllowedLink } from '#web/features/discussions/clean-body.ts'
-import styles from '#web/features/discussions/Composer.module.css'
+import { isAllowedLink } from '#web/writing/clean-body.ts'
+import styles from '#web/writing/Writing.module.css'
 import { Button } from '#web/kit/Button.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import styles from '#web/features/discussions/MessageHtml.module.css'
+import styles from '#web/writing/MessageHtml.module.css'
 
 /** The only place where what members wrote enters the page as HTML: it was sanitised before it was stored. */
 export const MessageHtml = memo(function MessageHtml({ html, className }: { html: string; className: string }) {

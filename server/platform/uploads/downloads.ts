@@ -1,0 +1,52 @@
+/** How a file that members shared leaves the house: as a download that no page can run; of a picture also a small one. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Blobs } from '#server/platform/blobs.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Session, Sessions } from '#server/platform/session/sessions.ts'
+
+export interface StoredFile {
+  name: string
+  storage_key: string
+  preview_key: string | null
+}
+
+interface Options {
+  /** The path in front of `/:id` and `/:id/preview`. */
+  at: string
+  /** The code of the refusal: the same for what is not there and what the viewer may not read. */
+  missing: string
+  blobs: Blobs
+  sessions: Sessions
+  /** The file, if this viewer may read it. */
+  find(viewer: Session, id: number): Promise<StoredFile | undefined>
+}
+
+export function registerDownloads(app: FastifyInstance, { at, missing, blobs, sessions, find }: Options) {
+  type FileRequest = FastifyRequest<{ Params: { id: string } }>
+  const found = async (request: FileRequest) => {
+    const viewer = await sessions.find(request.headers.cookie)
+    if (!viewer) throw problem('session.none', { message: 'Sign in to open this file.', status: 401 })
+    return find(viewer, /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0)
+  }
+  const answer = async (reply: FastifyReply, key: string | null | undefined) => {
+    const bytes = key ? await blobs.open(key).catch(() => undefined) : undefined
+    if (!bytes) throw problem(missing, { message: 'This file is not here, or you may not read it.', status: 404 })
+    reply.header('content-security-policy', "default-src 'none'; sandbox").header('cache-control', 'private, no-store')
+    return bytes
+  }
+
+  app.get(`${at}/:id`, async (request: FileRequest, reply) => {
+    const file = await found(request)
+    const bytes = await answer(reply, file?.storage_key)
+    const name = encodeURIComponent(file!.name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+    return reply
+      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      .type('application/octet-stream')
+      .send(bytes)
+  })
+  // Drawn by us from the pixels, so it may be shown; whatever else somebody uploaded may not.
+  app.get(`${at}/:id/preview`, async (request: FileRequest, reply) => {
+    const bytes = await answer(reply, (await found(request))?.preview_key)
+    return reply.header('content-disposition', 'inline').type('image/webp').send(bytes)
+  })
+}

@@ -1,0 +1,152 @@
+/** What goes with an anonymous post beside its text tells no more of its author than the text does. */
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import {
+  CreateThread,
+  EditMessage,
+  GetLikes,
+  GetReports,
+  ReplyToThread,
+  ReportContent,
+  thread,
+} from '#api/operations.ts'
+import { pdfOf } from '#database/seed/file-forms.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+import { cast } from '../cast.ts'
+import { AUTHOR, anonymousAuthor, leaksIn } from '../harness/anonymous.ts'
+import { newKey, type Client } from '../harness/client.ts'
+import { openHouse } from '../harness/house.ts'
+import { networkIds } from '../harness/threads.ts'
+import { uploaded } from '../harness/uploads.ts'
+
+const house = await openHouse()
+const { legal } = await networkIds(house)
+const [peer, member, staff] = await house.members(cast.peer, cast.member, cast.staff)
+const author = await anonymousAuthor(house, legal)
+
+const create = (variables: object = {}) =>
+  author.op(CreateThread, {
+    topic: 'A question without a name',
+    body: '<p>How do others do it?</p>',
+    is_anonymous: true,
+    peer_network_ids: [legal],
+    idempotency_key: newKey(),
+    ...variables,
+  } as never)
+const ask = async (variables: object = {}) => (await create(variables)).data!.createThread.id
+const reply = (client: Client, thread_id: number, variables: object = {}) =>
+  client.op(ReplyToThread, { thread_id, body: '<p>Words.</p>', idempotency_key: newKey(), ...variables } as never)
+
+it('names a hidden reader to nobody when a private reply to them is edited', async () => {
+  const id = await ask()
+  const message_id = (await reply(peer, id, { isPrivate: true })).data!.replyToThread.id
+  const mentions = [AUTHOR.id, member.id, peer.id]
+  const body = mentions.map((user) => `<p>Hello <span data-mention-id="${user}">@x</span></p>`).join('')
+  const edited = await peer.op(EditMessage, { message_id, body, mentions, idempotency_key: newKey() } as never)
+  // A reader whom everybody knows is named as ever.
+  expect(edited.data!.editMessage.mentioned_users.map((user) => user.id)).toEqual([peer.id])
+  expect(leaksIn(edited.text)).toEqual([])
+})
+
+it('casts no vote with an anonymous reply, whose time would tell whose it is', async () => {
+  const thread_id = await ask()
+  const naming = (name: string) => ({
+    experts: [{ new_expert: { name, type: 'company' }, areas_of_expertise: [] }],
+    votes: [{ vote: true, name }],
+  })
+  const votersOf = async (client: Client, name: string) => {
+    const named = (await reply(client, thread_id, naming(name))).data!.replyToThread.experts_mentioned[0]!
+    const { getLikes } = await member.ask(GetLikes, { entity_type: 'expert', entity_id: named.id })
+    return getLikes.items.map(({ id }) => id)
+  }
+  expect(await votersOf(peer, 'Openly Qwx')).toEqual([peer.id])
+  expect(await votersOf(author, 'Quietly Qwx')).toEqual([])
+})
+
+describe('files of an anonymous post', async () => {
+  const PNG = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4a3f78' } })
+    .png()
+    .toBuffer()
+  const PDF = pdfOf(['The terms.'])
+  const file = (name: string, bytes: Uint8Array | string, client = author) => uploaded(house, client, name, bytes)
+
+  it('are pictures and plain texts; what can carry its author’s name is refused with what to do', async () => {
+    const id = await ask({ attachments: [await file('board.png', PNG), await file('notes.txt', 'a')] })
+    // Whatever type comes with the key, what was uploaded counts.
+    const pdf = { ...(await file('terms.pdf', PDF)), file_type: 'image/png', name: 'terms.png' }
+    const refused = { code: 'discussions.not_anonymous_enough', field: 'attachments' }
+    for (const answer of [await create({ attachments: [pdf] }), await reply(author, id, { attachments: [pdf] })]) {
+      expect(answer).toMatchObject(refused)
+      expect(answer.message).toMatch(/^“terms.pdf” can hold the name of its author .* attach pictures of its pages/)
+    }
+    expect((await create({ attachments: [pdf], is_anonymous: false })).code).toBeUndefined()
+    const openly = await file('terms.pdf', PDF, peer)
+    expect((await reply(peer, id, { attachments: [openly] })).code).toBeUndefined()
+  })
+
+  it.each([
+    `${AUTHOR.company} board.png`,
+    `${AUTHOR.first} board.png`,
+    `board_${AUTHOR.last}.png`,
+    `${AUTHOR.company.replaceAll(' ', '_').toLowerCase()}.png`,
+  ])('are measured by their names too: %s', async (name) => {
+    const answer = await create({ attachments: [await file(name, PNG)] })
+    expect(answer).toMatchObject({ code: 'discussions.not_anonymous_enough', field: 'attachments' })
+    expect(answer.message).toMatch(/^The name of the file “.*” tells who you are\. Rename it/)
+  })
+
+  it('count in what a question reveals', async () => {
+    const body = '<p>As general counsel I wonder.</p>'
+    const attached = async (name: string) => create({ body, attachments: [await file(name, PNG)] })
+    expect((await attached('board.png')).code).toBeUndefined()
+    expect((await attached('Reykjavik office.png')).message).toContain('Reykjavik')
+  })
+})
+
+it('is not told to staff when its author asks for its removal', async () => {
+  const id = await ask()
+  const answer = (await reply(author, id)).data!.replyToThread.id
+  const report = (client: Client, type: string, content_id: number) =>
+    client.ask(ReportContent, {
+      type,
+      content_id,
+      reason: client === author ? 'own_removal' : 'other',
+      additional_details: 'Please remove it.',
+      idempotency_key: newKey(),
+    } as never)
+  for (const client of [author, peer]) {
+    await report(client, 'thread', id)
+    await report(client, 'message', answer)
+  }
+  const filed = await staff.op(GetReports, { state: 'open' })
+  const reporters = filed
+    .data!.reports!.items.filter(({ thread_id }) => thread_id === id)
+    .map(({ type, reporter }) => [type, reporter.id])
+  expect(reporters).toEqual([
+    ['message', peer.id],
+    ['thread', peer.id],
+    ['message', ANONYMOUS_USER_ID],
+    ['thread', ANONYMOUS_USER_ID],
+  ])
+  expect(leaksIn(filed.text)).toEqual([])
+})
+
+// The last one: from here on there is no such member.
+it('stays anonymous to private repliers when its author leaves', async () => {
+  const id = await ask()
+  const message = (await reply(peer, id, { isPrivate: true })).data!.replyToThread.id
+  const readers = async () => {
+    const { messages } = (await peer.ask(thread, { id })).thread!
+    return messages.find((each) => each.id === message)!.private_readers.map((reader) => reader.id)
+  }
+  expect(await readers()).toEqual([peer.id, ANONYMOUS_USER_ID])
+  await house.sql('insert into deletion_requests (user_id, due_at) values ($1, now())', [AUTHOR.id])
+  await house.sql(`select graphile_worker.add_job('accounts:delete-due')`)
+  await house.runJobs()
+  expect(await house.sql('select first_name from users where id = $1', [AUTHOR.id])).toEqual([{ first_name: 'Former' }])
+  expect(await readers()).toEqual([peer.id, ANONYMOUS_USER_ID])
+  expect(leaksIn((await peer.op(thread, { id })).text)).toEqual([])
+  expect((await reply(peer, id, { isPrivate: true })).data!.replyToThread.private_readers.map((one) => one.id)).toEqual(
+    [peer.id, ANONYMOUS_USER_ID],
+  )
+})

@@ -1,0 +1,168 @@
+import { useId, useState } from 'react'
+import {
+  IMPORT_CHARACTERS,
+  IMPORT_COLUMNS,
+  type ImportKind,
+  type ImportLine,
+  type ImportOutcome,
+  type ImportResult,
+} from '#shared/imports.ts'
+import styles from '#web/features/moderation/ImportsPage.module.css'
+import { Button } from '#web/kit/Button.tsx'
+import { Section } from '#web/kit/Section.tsx'
+import { POST } from '#web/platform/http.ts'
+import { sentenceOf } from '#web/platform/sentences.ts'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
+import { toast } from '#web/platform/toasts.ts'
+
+/** A table that is being brought in: what it holds, and what a rehearsal or the real run said of it. */
+interface Table {
+  name: string
+  text: string
+}
+/** A large table takes as long as it takes. */
+const PATIENCE_MS = 280_000
+const NOT_KNOWN = 'It is not known whether this was written; choose the table again to see what is new in it'
+/** So many of those that are fine; who is refused is listed always. */
+const LISTED = 100
+
+const WORDS: Record<ImportKind, { title: string; what: string; made: string }> = {
+  experts: {
+    title: 'Experts',
+    what: 'Who is known already is completed, never made twice; members of all networks find them. Several categories or geographies are parted by semicolons.',
+    made: 'new',
+  },
+  members: {
+    title: 'Members',
+    what: 'Each is sent an invitation. Whoever has an account or an open invitation is left as they are.',
+    made: 'invited',
+  },
+}
+
+/** Staff bring in tables of experts and of people: they see what would come of each row before anything is written. */
+export function ImportsPage() {
+  return (
+    <StaffPage title="Imports" lede="Choose a table, look at what would come of it, and then bring it in.">
+      <Import kind="members" />
+      <Import kind="experts" />
+    </StaffPage>
+  )
+}
+
+function Import({ kind }: { kind: ImportKind }) {
+  const { title, what } = WORDS[kind]
+  const { required, optional } = IMPORT_COLUMNS[kind]
+  const [table, setTable] = useState<Table | null>(null)
+  const [result, setResult] = useState<ImportResult | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const id = useId()
+  const send = async (given: Table, isDryRun: boolean) => {
+    setBusy(true)
+    setProblem(null)
+    const [answer, error] = await POST<{ data: ImportResult }>(
+      `/staff/imports/${kind}`,
+      { text: given.text, is_dry_run: isDryRun },
+      { timeoutMs: PATIENCE_MS },
+    )
+    setBusy(false)
+    if (error) return setProblem(sentenceOf(error, isDryRun ? 'Nothing was written' : NOT_KNOWN))
+    setResult(answer!.data)
+    if (!isDryRun) toast.success(`${given.name} is in`)
+  }
+  const choose = async (file: File | undefined) => {
+    setResult(null)
+    setTable(null)
+    setProblem(null)
+    if (!file) return
+    if (file.size > IMPORT_CHARACTERS * 4)
+      return setProblem(`${file.name} is too large for the browser. Part it, or use the command.`)
+    const given = { name: file.name, text: await file.text() }
+    setTable(given)
+    await send(given, true)
+  }
+  return (
+    <Section title={title}>
+      <p className={styles.what}>{what}</p>
+      <p className={styles.what}>
+        Columns: <b>{required.join(', ')}</b>; and, if you like, {optional.join(', ')}.
+      </p>
+      <div className={styles.file}>
+        <label htmlFor={`${id}-file`}>Table of {kind} (CSV)</label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".csv,text/csv"
+          disabled={isBusy}
+          // A table that was mended and is chosen again is no change to the browser, and the old rows would be sent.
+          onClick={(event) => {
+            event.currentTarget.value = ''
+            void choose(undefined)
+          }}
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+      </div>
+      <div role="status">{isBusy && <p className={styles.what}>Going through the rows…</p>}</div>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {result && <Lines kind={kind} result={result} />}
+      {result?.isDryRun && table && result.made + result.known > 0 && (
+        <div className={styles.acts}>
+          <Button look="filled" disabled={isBusy} onClick={() => void send(table, false)}>
+            {kind === 'members' ? `Invite ${counted(result.made)}` : `Bring in ${counted(result.made + result.known)}`}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+
+/** Those that are refused first, because they are to be mended. */
+function listed({ lines }: ImportResult): ImportLine[] {
+  const refused = lines.filter(({ outcome }) => outcome === 'refused')
+  return [...refused, ...lines.filter(({ outcome }) => outcome !== 'refused').slice(0, LISTED)]
+}
+
+function Lines({ kind, result }: { kind: ImportKind; result: ImportResult }) {
+  const said: Record<ImportOutcome, string> = { made: WORDS[kind].made, known: 'known already', refused: 'refused' }
+  const shown = listed(result)
+  const sum = `${counted(result.rows)}: ${result.made} ${said.made}, ${result.known} ${said.known}, ${result.refused.length} ${said.refused}.`
+  return (
+    <>
+      <p className={styles.sum}>
+        {sum} {result.isDryRun && 'Nothing was written yet.'}
+      </p>
+      <div className={styles.table} tabIndex={0} role="region" aria-label={`Rows of ${kind}`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Row</th>
+              <th scope="col">{result.isDryRun ? 'Would be' : 'Is'}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ line, words, outcome, reason }) => (
+              <tr key={line} className={outcome === 'refused' ? styles.refused : undefined}>
+                <td>{line}</td>
+                <td>{words}</td>
+                <td>
+                  {said[outcome]}
+                  {reason && `: ${reason}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < result.lines.length && (
+        <p className={styles.what}>And {counted(result.lines.length - shown.length)} more that are fine.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+/** What only staff see, in one file: no member needs a byte of it, and every file of its own is named in each page. */
+export { TeamPage } from '#web/features/membership/TeamPage.tsx'
+export { TeamsPage } from '#web/features/membership/TeamsPage.tsx'
+export { AuditPage } from '#web/features/moderation/AuditPage.tsx'
+export { QueuePage } from '#web/features/moderation/QueuePage.tsx'
+export { ReportsPage } from '#web/features/moderation/ReportsPage.tsx'
+export { GuidesPage } from '#web/features/onboarding/GuidesPage.tsx'
+export { LegalTextsPage } from '#web/features/onboarding/LegalTextsPage.tsx'
+export { DealsPage } from '#web/features/experts/DealsPage.tsx'
+export { ImportsPage } from '#web/features/moderation/ImportsPage.tsx'
+export { StaffRecognitionPage } from '#web/features/recognition/StaffRecognitionPage.tsx'
