@@ -46,6 +46,21 @@ export async function openLarge(size: LargeSize = LARGE): Promise<{ database: Da
   return { database, config }
 }
 
+/** Indexes what was made and not searched yet, as two workers do: they take different shares. */
+export async function indexWaiting(pool: pg.Pool): Promise<void> {
+  const AT_ONCE = 5_000
+  const work = async () => {
+    const worker = await pool.connect()
+    await worker.query('set statement_timeout = 0; set synchronous_commit = off')
+    const share = async () =>
+      (await worker.query<{ taken: number }>('select index_messages($1) as taken', [AT_ONCE])).rows[0]!.taken
+    while ((await share()) === AT_ONCE);
+    worker.release(true)
+  }
+  await Promise.all([work(), work()])
+  await pool.query('analyze search_items, thread_words, private_words')
+}
+
 export interface Viewers {
   one: Reader
   three: Reader

@@ -30,3 +30,10 @@ export const callOf = (operation: string, variables: unknown, { cookie, xsrf }: 
   headers: { 'content-type': 'application/json', cookie, 'x-xsrf-token': xsrf },
   body: JSON.stringify({ variables }),
 })
+
+/** The headers of somebody at the door whose device is known. */
+export const strangerOf = () => ({
+  'content-type': 'application/json',
+  'x-xsrf-token': sign('xsrf:signed out').replaceAll(/[+/=]/g, ''),
+  cookie: `counterpart.device=${encodeURIComponent(`device:bench.${sign('device:bench')}`)}`,
+})

@@ -1,4 +1,4 @@
-/** npm run bench -- web: the first view of feed and thread on a phone, and a thread of 1,000 messages in the browser. */
+/** npm run bench -- web: the first view of home, feed and thread on a phone, and a thread of 1,000 messages in the browser. */
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { launchChromium } from '../tests/browser/kit/chromium.ts'
@@ -44,7 +44,7 @@ try {
      where u.email = $1 and t.id <> $2 order by f.count_of_entries desc limit 1`,
     [READER, long],
   )
-  const firstViews = await inTurn({ feed: '/feed', thread: `/feed/${rows[0]!.id}` }, (path) =>
+  const firstViews = await inTurn({ home: '/', feed: '/feed', thread: `/feed/${rows[0]!.id}` }, (path) =>
     firstView(browser, visitor, path),
   )
   const longViews: LongView[] = []

@@ -19,8 +19,11 @@ export function requirePerson(key: string): PersonSeed & { id: number } {
 
 export const personName = ({ first_name, last_name }: PersonSeed) => `${first_name} ${last_name}`
 
-/** Offered on the sign-in page of a demo; suspended and billing accounts exist for tests only. */
-export const DEMO_ACCOUNTS: { email: string; label: string; description: string }[] = [
+/** Of the invitation that waits in the demo: what anybody may try needs no secret. */
+export const DEMO_INVITATION = 'demo-invitation-link-1'
+
+/** Offered on the sign-in page of a demo; a suspended account exists for tests only. With a path: opened there, not signed in to. */
+export const DEMO_ACCOUNTS: { email: string; label: string; description: string; path?: string }[] = [
   {
     email: 'member@legal.test',
     label: 'General counsel, legal network',
@@ -36,7 +39,7 @@ export const DEMO_ACCOUNTS: { email: string; label: string; description: string 
   {
     email: 'newcomer@legal.test',
     label: 'Newcomer, legal network',
-    description: 'Tomás Villaseñor, Quetzaltin Mobility. Joined this week, still being welcomed.',
+    description: 'Tomás Villaseñor, Quetzaltin Mobility. Joined this week; the first steps stand at home.',
   },
   {
     email: 'trial@legal.test',
@@ -44,8 +47,34 @@ export const DEMO_ACCOUNTS: { email: string; label: string; description: string 
     description: 'Nathan Brooks, Sable & Pine. Trial ends in eighteen days.',
   },
   {
+    email: 'billing@legal.test',
+    label: 'Billing admin of a team, legal network',
+    description: 'Grace Okafor, Umber Health. Pays for three members.',
+  },
+  {
+    email: 'ben@members.test',
+    label: 'Renewal unpaid, legal network',
+    description: 'Ben Castellano, Tanglewire Software. The card was refused five days ago.',
+  },
+  {
+    email: 'frank@members.test',
+    label: 'Membership ended, legal network',
+    description: 'Frank Delgado, Tamarow Paper. Can renew, and nothing else.',
+  },
+  {
     email: 'staff@counterpart.test',
     label: 'Staff',
     description: 'Ruth Calloway, Counterpart. Reads what waits for review.',
+  },
+  {
+    email: 'joining@legal.test',
+    label: 'Still joining, legal network',
+    description: 'Leah Novak, Ostrander. Has paid and chosen a password; the agreement comes next.',
+  },
+  {
+    email: 'invitee@legal.test',
+    label: 'Invited, legal network',
+    description: 'Jonas Weller, Ostrander. Has an invitation by mail and has not answered it.',
+    path: `/invite/${DEMO_INVITATION}`,
   },
 ]

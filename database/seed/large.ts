@@ -7,6 +7,7 @@
  */
 import type { ClientBase } from 'pg'
 import { communitySteps } from './large-community.ts'
+import { expertSteps } from './large-experts.ts'
 import { discussionSteps } from './large-discussions.ts'
 import { requireEmpty } from './seed.ts'
 
@@ -58,6 +59,8 @@ export async function seedLarge(
       `select refresh_threads(array(select id from threads where id between ${first} and ${last}))`,
     ])
   }
+  // After the threads are counted: where an expert is named is read from what their readers see.
+  for (const step of expertSteps(plan)) await run(step)
   await run(['Vacuum', 'vacuum analyze'])
   const result = await resultOf(client, plan)
   await run(['Settings back', 'reset synchronous_commit; reset work_mem; reset jit; discard temp'])

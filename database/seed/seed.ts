@@ -1,12 +1,21 @@
 /** Writes the demo community into an empty database, all of it or nothing. */
 import type { ClientBase } from 'pg'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+import { accountRows } from './account-rows.ts'
 import { peopleRows, referenceRows, type Row, type Rows } from './community-rows.ts'
 import { expertRows } from './experts/expert-rows.ts'
 import { discussionRows } from './discussion-rows.ts'
 import { pollRows } from './polls.ts'
 import { seedEdits } from './edits.ts'
+import { seedMembership } from './membership.ts'
+import { seedOnboarding } from './onboarding.ts'
+import { seedStanding } from './standing.ts'
+import { seedNotices } from './notices.ts'
+import { seedSearches } from './searches.ts'
+import { inboxRows } from './inbox-rows.ts'
 import { moderationRows } from './moderation-rows.ts'
+import { followRows, seedProfiles } from './profile-rows.ts'
+import { seedRecognition } from './recognition.ts'
 
 export interface SeedOptions {
   now: Date
@@ -22,9 +31,12 @@ export async function seedDemo(
   const rows: Rows = {
     ...referenceRows(),
     ...peopleRows(now, passwordHash),
+    ...accountRows(now),
     ...expertRows(now),
     ...discussionRows(now),
     ...pollRows(now),
+    ...followRows(now),
+    ...inboxRows(now),
   }
   Object.assign(rows, moderationRows(rows, now))
   await client.query('begin')
@@ -32,10 +44,18 @@ export async function seedDemo(
     await requireEmpty(client)
     for (const [table, list] of Object.entries(rows)) await insert(client, table, list)
     await seedEdits(client)
+    await seedMembership(client)
+    await seedOnboarding(client)
+    await seedStanding(client)
+    await seedProfiles(client, now)
     await client.query('select refresh_threads(array(select id from threads))')
     await client.query('select refresh_experts(array(select id from experts))')
     await client.query('select refresh_member_counts()')
     await client.query('select count_poll_votes(id) from polls')
+    await client.query('select index_messages(1000000), count_lexemes(50000)')
+    await seedRecognition(client)
+    await seedSearches(client, now)
+    await seedNotices(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -56,14 +76,15 @@ export async function requireEmpty(client: ClientBase): Promise<void> {
 }
 
 async function insert(client: ClientBase, table: string, list: readonly Row[]): Promise<void> {
-  const columns = Object.keys(list[0] ?? {})
-  if (columns.length === 0) return
+  const names = Object.keys(list[0] ?? {})
+  if (names.length === 0) return
+  const columns = names.map((name) => `"${name}"`)
   await client.query(
     `insert into ${table} (${columns.join(', ')}) overriding system value
      select ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
     [JSON.stringify(list)],
   )
-  if (!columns.includes('id')) return
+  if (!names.includes('id')) return
   await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), $1::bigint)`, [
     Math.max(...list.map(({ id }) => Number(id))),
   ])

@@ -2,7 +2,7 @@
 
 export interface ProblemFacts {
   message: string
-  /** HTTP status; a refusal by rule is an answer, so 200. */
+  /** HTTP status; a refusal by rule is an answer to an operation, so 200, and 409 to a plain call. */
   status?: number
   /** The variable that must change. */
   field?: string

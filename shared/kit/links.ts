@@ -18,7 +18,7 @@ export function isExternal(href: string, pageOrigin: string): boolean {
 /** Only what a browser may open for a member: never a script. */
 export const isWebLink = (href: string): boolean => URL.canParse(href) && /^https?:$/.test(new URL(href).protocol)
 
-/** Our own address for the mark of a domain, so that no other site learns what members read. */
+/** Our own address for the mark of a domain, drawn here: no other site learns what members read. */
 export function externalFaviconPath(url: string): string {
   const href = withScheme(url)
   if (!isWebLink(href)) return ''

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
 import styles from './StatePage.module.css'
 
 interface StatePageProps {
@@ -8,18 +9,29 @@ interface StatePageProps {
   children?: ReactNode
   /** One act first, then at most a quiet one. */
   actions?: ReactNode
+  /** Where trying again may mend it, that is the act; quiet in a part of a page, where others may have failed too. */
+  again?: () => unknown
   /** h1 when the state is the page, h2 within one. */
   level?: 1 | 2
 }
 
 /** An empty place, or one that could not be loaded. */
-export function StatePage({ title, children, actions, level = 2 }: StatePageProps) {
+export function StatePage({ title, children, actions, again, level = 2 }: StatePageProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <section className={styles.state}>
       <Heading className="t-state-title">{title}</Heading>
       {children && <div className={`t-reply ${styles.text}`}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {(actions || again) && (
+        <div className={styles.actions}>
+          {again && (
+            <Button look={actions || level === 1 ? 'filled' : 'quiet'} onClick={() => void again()}>
+              Try again
+            </Button>
+          )}
+          {actions}
+        </div>
+      )}
     </section>
   )
 }

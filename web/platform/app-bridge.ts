@@ -10,7 +10,13 @@ interface WrappedWindow {
   ReactNativeWebView?: Wrapper
 }
 
-export type BridgeMessage = { type: 'tabBar'; value: 'show' | 'hide' } | { type: 'openExternal'; value: string }
+export type BridgeMessage =
+  | { type: 'tabBar'; value: 'show' | 'hide' }
+  | { type: 'openExternal'; value: string }
+  /** Asks where this device can be called. The answer is an event, `app:push`. */
+  | { type: 'push'; value: 'ask' }
+  /** The number on the icon of the app. */
+  | { type: 'badge'; value: number }
 
 function wrapper(): Wrapper | undefined {
   if (typeof window === 'undefined') return undefined

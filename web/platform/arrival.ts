@@ -1,6 +1,7 @@
 /** Arriving at a page: its title in the tab and read aloud, and the focus on its first heading. */
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import { PRODUCT_NAME } from '#shared/networks.ts'
+import { doEarlyActs } from '#web/platform/early-acts.ts'
 import { useOverlay } from '#web/platform/navigation.ts'
 
 /** Where a page rendered on the server leaves its title for the head. */
@@ -16,6 +17,19 @@ export function useIsInFront(): boolean {
 }
 
 export const fullTitle = (title: string): string => (title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`)
+
+const waiting = new Map<string, number>()
+let shown = ''
+function show(): void {
+  const count = [...waiting.values()].reduce((sum, each) => sum + each, 0)
+  document.title = count > 0 ? `(${count}) ${shown}` : shown
+}
+
+/** How much waits for the member in all places together stands before the title in the tab. */
+export function setTitleCount(place: 'notifications' | 'inbox', count: number): void {
+  waiting.set(place, count)
+  if (shown) show()
+}
 
 let expected = false
 let announced = ''
@@ -44,9 +58,12 @@ export function useTitle(title: string): void {
   const onServer = useContext(TitleContext)
   const isInFront = useIsInFront()
   if (onServer) onServer.title = fullTitle(title)
+  // Here and not at the root: what a page shows is taken over after the frame around it.
+  useEffect(doEarlyActs, [])
   useEffect(() => {
     if (!isInFront) return
-    document.title = fullTitle(title)
+    shown = fullTitle(title)
+    show()
     arrive(title)
   }, [title, isInFront])
 }

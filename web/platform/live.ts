@@ -1,6 +1,7 @@
 /**
  * The live stream: facts arrive within a second. The stream keeps no memory, so after every gap (a lost
- * connection, a sleeping device) handlers get `resync` and ask again for what they show.
+ * connection, a sleeping device) handlers get `resync` and ask again for what they show. What happened between the
+ * rendering of the first view and the opening of the stream is such a gap too, a short one: that is `opened`.
  */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { goToLogin } from '#web/platform/leaving.ts'
@@ -35,12 +36,48 @@ interface ModerationSignal {
   thread_id?: undefined
   actor_id?: undefined
 }
-export type LiveSignal = DiscussionSignal | PollSignal | ModerationSignal | { signal: 'resync' }
-export type LiveState = 'connecting' | 'open' | 'lost'
+/** What this member is told has changed. */
+interface NotificationSignal {
+  signal: 'notifications.changed'
+  thread_id?: undefined
+  actor_id?: undefined
+}
+/** To the members of a group; `message_index_in_group` of what was sent, changed or read. */
+export interface InboxSignal {
+  signal:
+    | 'inbox.sent'
+    | 'inbox.updated'
+    | 'inbox.seen'
+    | 'inbox.present'
+    | 'inbox.invited'
+    | 'inbox.joined'
+    | 'inbox.left'
+    | 'inbox.changed'
+    | 'inbox.settings_changed'
+  group_id: number
+  actor_id: number
+  message_id?: number
+  message_index_in_group?: number
+  is_typing?: boolean
+  thread_id?: undefined
+}
+interface GapSignal {
+  signal: 'resync' | 'opened'
+  thread_id?: undefined
+  actor_id?: undefined
+}
+export type LiveSignal = DiscussionSignal | PollSignal | ModerationSignal | NotificationSignal | InboxSignal | GapSignal
+
+/** After a gap anything may be different. */
+export const isGap = (signal: LiveSignal): signal is GapSignal =>
+  signal.signal === 'resync' || signal.signal === 'opened'
+/** `deaf`: the server is there and does not hear what happens on others. */
+export type LiveState = 'connecting' | 'open' | 'deaf' | 'lost'
 
 export const FIRST_DELAY_MS = 1_000
 export const DELAY_CAP_MS = 30_000
 const PULSE_MS = 10_000
+const FIRST_VIEW_MS = 10_000
 /** A pulse this late means that the device slept. */
 const SLEEP_MS = 30_000
 
@@ -56,6 +93,7 @@ let state: LiveState = 'connecting'
 let source: EventSource | undefined
 let failures = 0
 let wasOpen = false
+let firstOpenedAt = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
 function setState(next: LiveState): void {
@@ -82,15 +120,28 @@ function connect(): void {
   stream.onopen = () => {
     failures = 0
     setState('open')
-    if (wasOpen) emit({ signal: 'resync' })
+    emit({ signal: wasOpen ? 'resync' : 'opened' })
+    firstOpenedAt ||= performance.now()
     wasOpen = true
   }
-  stream.addEventListener('signal', ({ data }) => emit(JSON.parse(data) as LiveSignal))
+  stream.addEventListener('signal', ({ data }) => {
+    const signal = JSON.parse(data) as LiveSignal
+    if (signal.signal === 'resync') setState('open')
+    emit(signal)
+  })
+  stream.addEventListener('deaf', () => setState('deaf'))
   stream.addEventListener('hello', ({ data }) => learnVersion((JSON.parse(data) as { version?: string }).version))
   stream.addEventListener('ended', () => {
     stream.close()
     goToLogin({ session_expired: 'true' })
   })
+  // Too many pages of this member are open; this one asks again when somebody looks at it.
+  stream.addEventListener('crowded', () => {
+    stream.close()
+    setState('lost')
+  })
+  // Access ended while the page was open: the server knows where that leads.
+  stream.addEventListener('standing', () => location.reload())
   stream.onerror = () => {
     if (source !== stream) return
     stream.close()
@@ -133,6 +184,8 @@ export function startLive(): () => void {
 /** Calls the handler for every signal until the answer is called. */
 export function onSignal(handler: (signal: LiveSignal) => void): () => void {
   handlers.add(handler)
+  // A busy device may continue a part of the first view only after the stream has opened.
+  if (firstOpenedAt > 0 && performance.now() - firstOpenedAt < FIRST_VIEW_MS) handler({ signal: 'opened' })
   return () => handlers.delete(handler)
 }
 
@@ -151,3 +204,14 @@ export const useLiveState = (): LiveState =>
     () => state,
     () => 'connecting',
   )
+
+/** Asks by itself for as long as the stream is silent. */
+export function usePolling(ask: () => void, everyMs: number): void {
+  const isSilent = ['lost', 'deaf'].includes(useLiveState())
+  const poll = useEffectEvent(ask)
+  useEffect(() => {
+    if (!isSilent) return
+    const timer = setInterval(() => poll(), everyMs)
+    return () => clearInterval(timer)
+  }, [isSilent, everyMs])
+}

@@ -8,8 +8,15 @@ export const LOCAL_KEYS = {
   analyticsMetadata: 'analytics_metadata',
   abtests: 'abtests',
   analyticsSession: 'analytics_session_id',
+  /** The member whose reading this device keeps. */
+  offline: 'offline_reading',
+  /** The member who is called on this device. */
+  push: 'push_member',
   closedOnboardingChecklist: 'hasClosedOnboardingChecklist',
 } as const
+
+/** What this member has sent and what has not arrived. */
+export const outboxKey = (memberId: number) => `counterpart.outbox.${memberId}`
 
 export function readLocal(key: string): string | null {
   try {
@@ -27,24 +34,9 @@ export function writeLocal(key: string, value: string): void {
   }
 }
 
-/** Everything a member writes and has not sent is kept under keys that begin like this. */
-const WRITTEN = 'counterpart.'
-
-export function unsentCount(): number {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(WRITTEN)).length
-  } catch {
-    return 0
-  }
-}
-
-/** Who signs out may leave the device to somebody else: what was written for peers must not stay behind. */
-export function forgetUnsent(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(WRITTEN)) localStorage.removeItem(key)
-  } catch {
-    // Nothing could be stored either, so nothing is left behind.
-  }
+/** What was kept to be read without a connection belongs to a session, and goes with it. */
+export function forgetOffline(): void {
+  if ('caches' in globalThis) void caches.delete('offline').catch(() => {})
 }
 
 /** A choice that the server must know before it renders: a cookie for a year. */

@@ -19,9 +19,9 @@ describe('going back', () => {
     expect(went).toEqual([-2])
   })
 
-  test('falls back to home on the web, which leads to the feed while it has no screen (RULE-back-fallback-web)', () => {
+  test('falls back to home on the web (RULE-back-fallback-web)', () => {
     goBack(undefined)
-    expect(went).toEqual(['/feed'])
+    expect(went).toEqual(['/'])
   })
 
   test.each([

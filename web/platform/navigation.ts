@@ -1,7 +1,8 @@
 /** Back links, the guard after going back, and the overlay that opens a page over another. */
 import { useRouterState, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useSyncExternalStore, type MouseEvent } from 'react'
-import { ROUTES, backLabelOf, barePath, forwardedFrom } from '#shared/routes.ts'
+import { ROUTES, backLabelOf, barePath } from '#shared/routes.ts'
+import { readSearchContext, searchContextQuery } from '#shared/search-context.ts'
 import { platformOf } from '#web/platform/app-bridge.ts'
 import { BACK_GUARD_MS, OPEN_FRAGMENT, historyTrail, subscribeTrail } from '#web/platform/history.ts'
 import { mainScroller, restoreScroll } from '#web/platform/scrolling.ts'
@@ -21,10 +22,11 @@ export function navigateTo(href: string, { replace = false } = {}): void {
 
 // Back links
 
-/** The feed in the app and on small screens, else home; home leads on to the feed while it has no screen. */
-const fallbackPath = (): string => {
-  const path = platformOf() === 'web' ? ROUTES.home : ROUTES.feed
-  return forwardedFrom(path) ?? path
+/** To the search that led here where the address tells of one; else the feed in the app and on small screens, or home. */
+function fallbackPath(): string {
+  const { s, sid } = readSearchContext(Object.fromEntries(new URLSearchParams(location.search)))
+  if (s && sid && barePath(location.pathname) !== ROUTES.search) return ROUTES.search + searchContextQuery({ s, sid })
+  return platformOf() === 'web' ? ROUTES.home : ROUTES.feed
 }
 
 export function goBack(earlier: Earlier | undefined = currentEarlier()): void {

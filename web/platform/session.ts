@@ -1,13 +1,11 @@
 /** The member behind the page. */
-import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { InitialUser, type InitialUserQuery } from '#api/operations.ts'
 import type { SessionUser } from '#shared/pages.ts'
-import { ROUTES } from '#shared/routes.ts'
-import { GET, POST } from '#web/platform/http.ts'
+import { GET } from '#web/platform/http.ts'
 import { goToLogin, leadsToLogin } from '#web/platform/leaving.ts'
-import { forgetUnsent, LOCAL_KEYS, writeLocal } from '#web/platform/local.ts'
+import { LOCAL_KEYS, writeLocal } from '#web/platform/local.ts'
 import { operationQuery } from '#web/platform/operations.ts'
-import { reportFailure } from '#web/platform/failures.ts'
 import { shellQuery } from '#web/platform/query-client.ts'
 
 export const INITIAL_USER_STALE_MS = 300_000
@@ -41,12 +39,4 @@ export async function refreshSession({ redirecting = true } = {}): Promise<Sessi
   writeLocal(LOCAL_KEYS.analyticsSession, answer.data.analytics_session_id)
   writeLocal(LOCAL_KEYS.abtests, JSON.stringify(answer.data.abtests ?? {}))
   return answer.data
-}
-
-export async function signOut(client: QueryClient): Promise<void> {
-  const [, error] = await POST('/auth/logout', {})
-  if (error && error.status !== 401) return reportFailure(error)
-  forgetUnsent()
-  client.clear()
-  location.assign(ROUTES.login)
 }

@@ -5,7 +5,18 @@ import { LOCAL_KEYS, readCookie, readLocal, writeCookie, writeLocal } from '#web
 
 export const THEME_COOKIE = 'THEME'
 
+let applied: ThemeName | undefined
+const listeners = new Set<() => void>()
+/** Which is applied now, once one was, and who wants to know when another is. */
+export const appliedTheme = () => applied
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export function applyTheme(theme: ThemeName): void {
+  applied = theme
+  for (const listener of listeners) listener()
   const { classList } = document.body
   classList.remove(...[...classList].filter((name) => name.startsWith('theme-')))
   classList.add(`theme-${theme}`)

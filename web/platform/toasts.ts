@@ -43,7 +43,7 @@ function add(variant: ToastVariant, title: string, text?: string, act?: ToastAct
 
 export const toast = {
   success: (title: string, text?: string, act?: ToastAct) => add('success', title, text, act),
-  error: (title: string, text?: string) => add('error', title, text),
+  error: (title: string, text?: string, act?: ToastAct) => add('error', title, text, act),
   info: (title: string, text?: string) => add('info', title, text),
 }
 

@@ -72,6 +72,8 @@ function openPools(config: Config, connection: pg.ClientConfig, close: () => Pro
     })
     // A connection that the database drops while idle is replaced at the next use; that is no reason to end.
     made.on('error', () => {})
+    // In use it is the statement that says so.
+    made.on('connect', (client) => client.on('error', () => {}))
     return made
   }
   const reads = config.DATABASE_READ_URL ? { connectionString: config.DATABASE_READ_URL } : connection

@@ -42,6 +42,8 @@ const FLAGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   autovacuum_naptime: '30s',
+  // One call instead of one for each of a thousand files: seconds of a start after a crash.
+  ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 }
 
 export interface Embedded {

@@ -1,12 +1,18 @@
-/** Forward-only migrations: each file once, in its own transaction, one server at a time. */
+/**
+ * Forward-only migrations: each file once, in its own transaction, one server at a time. An index on a table that
+ * members write to is built beside them (`create index concurrently`), in a file of its own and outside a transaction.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '#server/config.ts'
 
 const FOLDER = new URL('../../../database/migrations/', import.meta.url)
 const OLDEST_POSTGRES = 150_000
 const LOCK = 4_183_001
+const LOCK_ASKED_EVERY_MS = 100
+const BESIDE = /^create (?:unique )?index concurrently (\w+)/m
 
 /** Brings the schema up to date. Throws a StartError when the database is newer than this program. */
 export async function migrate(client: pg.ClientBase): Promise<void> {
@@ -19,7 +25,7 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
   const files = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-  await client.query('select pg_advisory_lock($1)', [LOCK])
+  await takeLock(client)
   try {
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -47,11 +53,27 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
   }
 }
 
+/** Asked again and again: whoever waited inside a statement would be waited for by an index that is built beside others. */
+async function takeLock(client: pg.ClientBase): Promise<void> {
+  const ask = () => client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
+  while (!(await ask()).rows[0]!.taken) await sleep(LOCK_ASKED_EVERY_MS)
+}
+
+const RECORD = 'insert into migrations (name, checksum) values ($1, $2)'
+
 async function apply(client: pg.ClientBase, name: string, text: string, checksum: string) {
+  const index = BESIDE.exec(text)?.[1]
+  if (index) {
+    // What a start that was cut off has left of it is not valid.
+    await client.query(`drop index concurrently if exists ${index}`)
+    await client.query(text)
+    await client.query(RECORD, [name, checksum])
+    return
+  }
   await client.query("begin; set local lock_timeout = '5s'")
   try {
     await client.query(text)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query(RECORD, [name, checksum])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

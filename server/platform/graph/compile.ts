@@ -50,6 +50,8 @@ export interface Shape {
   asked: Map<string, (input: Input) => string>
   /** False as soon as a filter, a search, an offset or another than the usual order is in force. */
   isDefault: boolean
+  /** False as soon as something is given whose value decides how it is best looked up. */
+  isSteady: boolean
 }
 export interface Computed {
   path: readonly string[]
@@ -237,7 +239,9 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     asking: Asking,
     name: string,
   ): Sql {
+    const wasSteady = shape.isSteady
     const made = entry.make(row, asking)
+    if (made.isSteady) shape.isSteady = wasSteady
     const out = alias('x')
     const columns = [...collect(type, sets)].map(([key, nodes]) => {
       const part = nodes[0]!.name.value
@@ -254,13 +258,15 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
         name,
       )} as ${identifier(key)}`
     })
-    return sql`(select row_to_json(${out}) from (select ${join(columns, ', ')}) ${out})`
+    if (made.matched) refuseTables(made.matched, `${name}.matched`)
+    const once = made.matched ? sql`with matched as materialized (${made.matched})` : raw('')
+    return sql`(select row_to_json(${out}) from (${once} select ${join(columns, ', ')}) ${out})`
   }
 
   function answer(question: string, read: (input: Input) => string, isUsual: (answer: string) => boolean): string {
     shape.asked.set(question, read)
     const said = read(shape.input)
-    if (!isUsual(said)) shape.isDefault = false
+    if (!isUsual(said)) shape.isDefault = shape.isSteady = false
     return said
   }
   const given = (slot: Slot) =>
@@ -347,9 +353,10 @@ function bounded(slot: Slot, atMost: number, usual: number): Slot {
 function refuseTables(rows: Sql, name: string) {
   for (const part of rows.parts) {
     if (typeof part !== 'string') continue
-    const table = /(?<!distinct )\b(?:from|join)\s+(?!lateral\b|unnest\b|generate_series\b|jsonb?_)([a-z_"]\w*)/i.exec(
-      part,
-    )
+    const table =
+      /(?<!distinct )\b(?:from|join)\s+(?!lateral\b|matched\b|unnest\b|generate_series\b|jsonb?_)([a-z_"]\w*)/i.exec(
+        part,
+      )
     if (table) throw new Error(`${name} reads ${table[1]} directly. Name a relation of an access file instead.`)
   }
 }

@@ -1,7 +1,8 @@
 /** Runs named operations: finds or compiles the statement of a call's shape, sends it, returns the response text. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { OperationDefinitionNode } from 'graphql'
+import type { ConstDirectiveNode, OperationDefinitionNode } from 'graphql'
+import type { Standing } from '#shared/membership.ts'
 import { problem } from '#server/platform/problems.ts'
 import { compile, type Computed, type Shape } from './compile.ts'
 import type { Contract } from './contract.ts'
@@ -14,8 +15,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 export interface Variant extends Statement {
   computed: readonly Computed[]
-  isDefault: boolean
-  /** Default shapes are prepared once per connection; the rest are planned for their values. */
+  /** Default and steady shapes are prepared once per connection; the rest are planned for their values. */
   statementName: string | undefined
 }
 
@@ -25,6 +25,8 @@ interface Prepared {
   variants: Map<string, Variant>
   /** Keys of shapes with a filter, oldest first: only so many are kept, however inventive the callers. */
   unusual: string[]
+  /** Names of steady shapes: connections never forget one, so there are no more of them either. */
+  named: Set<string>
 }
 
 export interface Engine {
@@ -33,6 +35,8 @@ export interface Engine {
   require(name: string): OperationDefinitionNode
   /** True when everything it asks for answers also before sign-in. */
   isOpen(name: string): boolean
+  /** True when everything it asks for answers to members in this standing. */
+  allows(name: string, standing: Standing): boolean
   coerce(name: string, variables: unknown): Record<string, unknown>
   variant(name: string, input: Input): Variant
   /** The `data` of the response as JSON text. */
@@ -54,10 +58,10 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe 
   refuseUnknownEntries(contract, reads)
   const prepared = new Map<string, Prepared>()
   for (const [name, node] of contract.operations)
-    prepared.set(name, { node, asked: new Map(), variants: new Map(), unusual: [] })
+    prepared.set(name, { node, asked: new Map(), variants: new Map(), unusual: [], named: new Set() })
   const nobody: Input = { viewer: { id: 0, networks: [], channels: [], is_staff: false }, variables: {} }
   for (const { node } of prepared.values())
-    render(compile(contract, reads, node, { input: nobody, asked: new Map(), isDefault: true }).body)
+    render(compile(contract, reads, node, { input: nobody, asked: new Map(), isDefault: true, isSteady: true }).body)
 
   const find = (name: string) => {
     const found = prepared.get(name)
@@ -79,7 +83,7 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe 
     const operation = find(name)
     const known = operation.variants.get(keyOf(operation.asked, input))
     if (known) return known
-    const shape: Shape = { input, asked: new Map(), isDefault: true }
+    const shape: Shape = { input, asked: new Map(), isDefault: true, isSteady: true }
     const { body, computed } = compile(contract, reads, operation.node, shape)
     const before = operation.asked.size
     for (const [question, read] of shape.asked) operation.asked.set(question, read)
@@ -88,22 +92,31 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe 
       operation.variants.clear()
       operation.unusual = []
     }
-    const made: Variant = { ...render(body), computed, isDefault: shape.isDefault, statementName: undefined }
+    const made: Variant = { ...render(body), computed, statementName: undefined }
     const key = keyOf(operation.asked, input)
-    // By its text, which is what must agree: keys are long, PostgreSQL cuts names and two cut keys could meet.
-    if (made.isDefault) made.statementName = `${name.slice(0, 30)}/${digest(made.text)}`
-    else if (operation.unusual.push(key) > VARIANTS) operation.variants.delete(operation.unusual.shift()!)
+    if (shape.isSteady) made.statementName = nameOf(name, operation, made.text, shape.isDefault)
+    if (!shape.isDefault && operation.unusual.push(key) > VARIANTS)
+      operation.variants.delete(operation.unusual.shift()!)
     operation.variants.set(key, made)
     return made
   }
 
+  /** By its text, which is what must agree: keys are long, PostgreSQL cuts names and two cut keys could meet. */
+  function nameOf(name: string, { named }: Prepared, text: string, isDefault: boolean): string | undefined {
+    const statementName = `${name.slice(0, 30)}/${digest(text)}`
+    if (isDefault || named.has(statementName)) return statementName
+    if (named.size === VARIANTS) return undefined
+    named.add(statementName)
+    return statementName
+  }
+
   async function run(name: string, input: Input): Promise<string> {
-    const { text, slots, isDefault, statementName, computed, marks } = variant(name, input)
+    const { text, slots, statementName, computed, marks } = variant(name, input)
     const values = slots.map((slot) => slot.read(input))
     const began = performance.now()
     try {
       const query = statementName ? { name: statementName, text, values } : { text, values }
-      const pool = find(name).node.operation === 'mutation' ? write : isDefault ? hot : search
+      const pool = find(name).node.operation === 'mutation' ? write : statementName ? hot : search
       const { rows } = await pool.query<{ body: string }>(query)
       const body = rows[0]!.body
       return computed.length === 0 ? body : withComputed(body, computed)
@@ -118,17 +131,40 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe 
     contract,
     require: (name) => find(name).node,
     isOpen: (name) => isOpen(contract, find(name).node),
+    allows: (name, standing) => allows(contract, find(name).node, standing),
     coerce: (name, variables) => coerceVariables(contract.schema, find(name).node, variables),
     variant,
     run,
   }
 }
 
-function isOpen({ schema }: Contract, { operation, selectionSet }: OperationDefinitionNode): boolean {
+const isOpen = (contract: Contract, node: OperationDefinitionNode): boolean =>
+  everyField(contract, node, (directives) => directives.some(({ name }) => name.value === 'open'))
+
+const allows = (contract: Contract, node: OperationDefinitionNode, standing: Standing): boolean =>
+  standing === 'full' ||
+  everyField(contract, node, (directives) =>
+    directives.some(({ name, arguments: given = [] }) =>
+      name.value === 'open'
+        ? true
+        : name.value === 'standing' &&
+          given.some(
+            ({ value }) =>
+              value.kind === 'ListValue' &&
+              value.values.some((word) => word.kind === 'EnumValue' && word.value === standing),
+          ),
+    ),
+  )
+
+/** Whether this holds for the directives of each field at the root of an operation. */
+function everyField(
+  { schema }: Contract,
+  { operation, selectionSet }: OperationDefinitionNode,
+  holds: (directives: readonly ConstDirectiveNode[]) => boolean,
+): boolean {
   const fields = schema.getRootType(operation)!.getFields()
   return selectionSet.selections.every(
-    (node) =>
-      node.kind === 'Field' && fields[node.name.value]?.astNode?.directives?.some(({ name }) => name.value === 'open'),
+    (node) => node.kind === 'Field' && holds(fields[node.name.value]?.astNode?.directives ?? []),
   )
 }
 

@@ -28,6 +28,10 @@ export interface ListRows {
 }
 export interface PageRows extends ListRows {
   count: Sql
+  /** What rows and count both rest on, found once; they read it as `matched`. */
+  matched?: Sql
+  /** One plan serves whatever narrows it, so it is prepared like what nothing narrows: planning took longer than reading. */
+  isSteady?: boolean
 }
 
 type Make<T> = (row: Sql, asking: Asking) => T

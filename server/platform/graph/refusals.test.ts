@@ -73,6 +73,21 @@ it.each([
     'Query.books.count reads books directly',
   ],
   [
+    'a table in what is matched once',
+    'query books { books { count } }',
+    {
+      Query: {
+        books: page(() => ({
+          matched: sql`select id from books`,
+          rows: sql`select b.* from ${readable.books} b`,
+          count: sql`select count(*) from matched`,
+          ...list,
+        })),
+      },
+    },
+    'Query.books.matched reads books directly',
+  ],
+  [
     'a table in a member of a union',
     'query things { things { ... on Book { id } } }',
     {

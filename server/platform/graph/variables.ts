@@ -28,7 +28,8 @@ const PARSERS: Record<string, (given: unknown) => unknown> = {
   },
   DateTime: (given) => {
     const time = text(given, 'A time')
-    if (!/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) || Number.isNaN(Date.parse(time)))
+    // There is no year 0 in the database's calendar.
+    if (!/^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) || Number.isNaN(Date.parse(time)))
       throw new GraphQLError('A time must be ISO 8601 with its offset.')
     return time
   },
@@ -64,12 +65,14 @@ export function coerceVariables(
       })
     refuseExcess(entry, name, longest)
   }
-  const { coerced, errors } = getVariableValues(
-    schema,
-    operation.variableDefinitions ?? [],
-    (given ?? {}) as Record<string, unknown>,
-    { maxErrors: 1 },
+  // Half a sign, as a text cut at its limit ends with, is mended; the database would mend it in a text, but not in JSON.
+  const whole = Object.fromEntries(
+    Object.entries(given ?? {}).map(([name, entry]) => [
+      name,
+      typeof entry === 'string' ? entry.toWellFormed() : entry,
+    ]),
   )
+  const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], whole, { maxErrors: 1 })
   if (!coerced) throw problem('request.variables', { message: errors[0]!.message.slice(0, 300), status: 400 })
   return coerced
 }
@@ -81,13 +84,19 @@ function refuseExcess(entry: unknown, field: string, longest: number, level = 0)
   if (level > JSON_LEVELS) refuse('is nested too deeply.')
   if (typeof entry === 'string') {
     if (entry.length > longest) refuse(`is longer than ${longest.toLocaleString('en-US')} characters.`)
-    if (entry.includes('\0')) refuse('holds a character that cannot be stored.')
+    if (!canBeStored(entry, level)) refuse('holds a character that cannot be stored.')
   } else if (Array.isArray(entry)) {
     if (entry.length > LIST_LENGTH) refuse(`has more than ${LIST_LENGTH.toLocaleString('en-US')} entries.`)
     for (const item of entry) refuseExcess(item, field, longest, level + 1)
   } else if (typeof entry === 'object' && entry !== null) {
     const keys = Object.keys(entry)
     if (keys.length > LIST_LENGTH) refuse('has too many keys.')
-    for (const key of keys) refuseExcess((entry as Record<string, unknown>)[key], field, longest, level + 1)
+    for (const key of keys) {
+      refuseExcess(key, field, longest, level + 1)
+      refuseExcess((entry as Record<string, unknown>)[key], field, longest, level + 1)
+    }
   }
 }
+
+/** Half a sign is mended where it comes alone, and refused within lists and objects. */
+const canBeStored = (entry: string, level: number) => !entry.includes('\0') && (level === 0 || entry.isWellFormed())

@@ -1,10 +1,11 @@
 /** POST /api/graphql/{operation}: session, variables, statement or action, answer. */
 import type { FastifyInstance } from 'fastify'
-import { getArgumentValues, type FieldNode } from 'graphql'
+import { getArgumentValues, isNonNullType, type FieldNode } from 'graphql'
 import { problem } from '#server/platform/problems.ts'
 import type { Engine } from '#server/platform/graph/engine.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
+import { standingProblem } from './standing.ts'
 
 /** What an action is given: who asks and the arguments of the field, checked against the schema. */
 export interface Call<Args = Record<string, unknown>> {
@@ -29,9 +30,16 @@ export function operationRunner(engine: Engine, actions: Actions): RunOperation 
     const coerced = engine.coerce(name, variables)
     if (node.operation === 'query') return engine.run(name, { viewer, variables: coerced })
     const field = node.selectionSet.selections[0] as FieldNode
-    const args = getArgumentValues(fields[field.name.value]!, field, coerced)
+    const definition = fields[field.name.value]!
+    const args = getArgumentValues(definition, field, coerced)
     const result = await actions[field.name.value]!({ viewer, args } as Call<never>)
-    return engine.run(name, { viewer, variables: coerced, result })
+    const answer = await engine.run(name, { viewer, variables: coerced, result })
+    // Between the act and the answer somebody else may have taken what it was done to.
+    if (isNonNullType(definition.type) && answer === `{"${field.alias?.value ?? field.name.value}":null}`)
+      throw problem('request.gone', {
+        message: 'This was done, but meanwhile it was taken away or you may no longer read it.',
+      })
+    return answer
   }
 }
 
@@ -59,6 +67,7 @@ export function registerGraphql(
     const viewer = await sessions.find(request.headers.cookie)
     if (!viewer && !engine.isOpen(operation))
       throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
+    if (viewer && !engine.allows(operation, viewer.standing)) throw standingProblem(viewer.standing)
     const data = await run(viewer ?? NOBODY, operation, body['variables'])
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     return reply.send(`{"data":${data}}`)

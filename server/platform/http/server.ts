@@ -5,7 +5,9 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { problem } from '#server/platform/problems.ts'
 import type { Metrics } from '#server/platform/log/metrics.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { graphqlErrors, refusalOf } from './answers.ts'
+import { guardStanding } from './standing.ts'
 
 const BODY_BYTES = 256 * 1024
 /** A body that is not a file; a file may take as long as the slowest honest connection needs for it. */
@@ -41,7 +43,6 @@ export async function makeServer({
     trustProxy,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    forceCloseConnections: 'idle',
   })
   app.removeContentTypeParser('text/plain')
   await app.register(helmet, {
@@ -54,9 +55,10 @@ export async function makeServer({
   })
 
   app.addHook('onRequest', async (request) => {
-    if (!SAFE.has(request.method)) requireOwnSite(request)
+    if (!SAFE.has(request.method) && !isSigned(request)) requireOwnSite(request)
     if (!takesFiles(request)) cutSlowBody(request.raw)
   })
+  guardStanding(app, sessions)
   app.addHook('onResponse', async (request, reply) => {
     const { operation } = (request.params ?? {}) as { operation?: string }
     const name = operation && reply.statusCode !== 404 ? operation : (request.routeOptions.url ?? 'unknown')
@@ -69,7 +71,12 @@ export async function makeServer({
       isGraphql ? request.url.slice(GRAPHQL.length, 100) : (request.routeOptions.url ?? 'unknown'),
     )
     const { status, code, message, field, error_id } = refusal
-    return reply.code(status).send(isGraphql ? graphqlErrors(refusal) : { message, code, field, error_id })
+    // Who follows a link to a file or an invoice after the end of a session is shown a page and no JSON.
+    if (code === 'session.none' && request.headers['sec-fetch-dest'] === 'document')
+      return reply.redirect(`${ROUTES.login}?session_expired=true`)
+    if (isGraphql) return reply.code(status).send(graphqlErrors(refusal))
+    // A refusal by rule is an answer to an operation; a plain call says it by its status.
+    return reply.code(status === 200 ? 409 : status).send({ message, code, field, error_id })
   })
 
   /** A change must come from our own pages: own origin, JSON, and the token that only they can read (threat 16). */
@@ -100,6 +107,10 @@ export async function makeServer({
 /** True for the addresses that say in their route that they take a file. */
 const takesFiles = (request: FastifyRequest) =>
   (request.routeOptions.config as { isMultipart?: boolean } | undefined)?.isMultipart === true
+
+/** True for the addresses that say in their route that what they take is signed: by a billing house, or by us in a mail. */
+const isSigned = (request: FastifyRequest) =>
+  (request.routeOptions.config as { isSigned?: boolean } | undefined)?.isSigned === true
 
 function cutSlowBody(raw: IncomingMessage) {
   if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return

@@ -5,11 +5,13 @@ import type { Config } from '#server/config.ts'
 import { log } from '#server/platform/log/log.ts'
 import { readCookie, type Session, type Sessions } from '#server/platform/session/sessions.ts'
 import { DEFAULT_THEME, isTheme, type ThemeName } from '#shared/networks.ts'
+import type { Standing } from '#shared/membership.ts'
 import type { PageProps } from '#shared/pages.ts'
 import type { ViteDevServer } from 'vite'
 import { graphqlErrors, refusalOf } from './answers.ts'
 import type { RunOperation } from './graphql.ts'
 import { pages } from './pages.ts'
+import { standingProblem } from './standing.ts'
 
 const BUILD_STAMP = 'dist/inputs.sha256'
 const VERSION_LENGTH = 12
@@ -27,6 +29,7 @@ export interface WebOptions {
   config: Config
   sessions: Sessions
   run: RunOperation
+  allows: (operation: string, standing: Standing) => boolean
   version: string
   demo: Pick<PageProps, 'demoAccounts' | 'demoPassword'>
   xsrfCookie: (token: string) => string
@@ -35,7 +38,7 @@ export interface WebOptions {
 
 export async function registerWeb(
   app: FastifyInstance,
-  { config, sessions, run, version, demo, xsrfCookie, vite }: WebOptions,
+  { config, sessions, run, allows, version, demo, xsrfCookie, vite }: WebOptions,
 ) {
   const find = (request: FastifyRequest) => sessions.find(request.headers.cookie)
   const themeOf = (session: Session | null): ThemeName => (isTheme(session?.theme) ? session.theme : DEFAULT_THEME)
@@ -77,6 +80,7 @@ export async function registerWeb(
           return {
             errors: [{ message: 'Your session has ended. Sign in again.', extensions: { code: 'session.none' } }],
           }
+        if (!allows(name, session.standing)) throw standingProblem(session.standing)
         return { data: JSON.parse(await run(session, name, variables)) as unknown }
       } catch (error) {
         return { errors: graphqlErrors(refusalOf(error, name)).errors }

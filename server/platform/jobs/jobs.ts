@@ -1,9 +1,13 @@
 /** Background work by graphile-worker in the same database. */
-import { run, runOnce, type Runner, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { log } from '#server/platform/log/log.ts'
 import type { Metrics } from '#server/platform/log/metrics.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
+import { queueFollowUps, watchFollowUps } from './follow-ups.ts'
+import { watchOrphans } from './orphans.ts'
+import { patientPool } from './patient-pool.ts'
 
 const AT_ONCE = 2
 
@@ -38,30 +42,49 @@ function taskListOf({ pool, bus, jobs, metrics }: Options): TaskList {
   )
 }
 
+/** Only what failed is worth a line; what was done is counted. */
+const logger = new Logger(() => (level, message) => {
+  if (level === 'error') log.error(message)
+})
+/** The worker removes a job that is done without waiting for it; by batches it does before it ends. */
+const ENDS_COMPLETE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 /** Does what is due and resolves when nothing is left; for tests, where no worker runs. */
-export const runDueJobs = (options: Options): Promise<void> =>
-  runOnce({ pgPool: options.pool, taskList: taskListOf(options), noHandleSignals: true })
+export async function runDueJobs(options: Options): Promise<void> {
+  await queueFollowUps(options.pool)
+  do {
+    await runOnce({
+      pgPool: options.pool,
+      preset: ENDS_COMPLETE,
+      taskList: taskListOf(options),
+      noHandleSignals: true,
+      logger,
+    })
+  } while ((await queueFollowUps(options.pool)) > 0)
+}
 
 /** Starts the worker; `schedule` is crontab text. */
 export async function startJobs(options: Options & { schedule: string }): Promise<Runner> {
   const { connection, schedule } = options
-  const { default: pg } = await import('pg')
-  const pgPool = new pg.Pool({ ...connection, max: AT_ONCE + 2, application_name: 'counterpart jobs' })
-  pgPool.on('error', () => {})
-  pgPool.on('connect', (client) => client.on('error', () => {}))
-  const { Logger } = await import('graphile-worker')
-  const logger = new Logger(() => (level, message) => {
-    if (level === 'error') log.error(message)
-  })
+  const pgPool = patientPool({ ...connection, max: AT_ONCE + 2, application_name: 'counterpart jobs' })
+  const events = new EventEmitter() as WorkerEvents
+  const orphans = watchOrphans(connection, events)
+  await orphans.hold()
   const runner = await run({
     pgPool,
+    events,
     taskList: taskListOf(options),
     crontab: schedule,
     concurrency: AT_ONCE,
     noHandleSignals: true,
     logger,
   })
+  void orphans.stop(runner)
+  const end = watchFollowUps(options.pool, options.bus)
   // Not at its event "stop", which comes while it still asks for connections.
-  void runner.promise.catch(() => undefined).then(() => pgPool.end())
+  void runner.promise
+    .catch(() => undefined)
+    .then(end)
+    .then(() => pgPool.end())
   return runner
 }

@@ -6,10 +6,10 @@ import type { Streams } from './streams.ts'
 
 export function registerLive(app: FastifyInstance, { sessions, streams }: { sessions: Sessions; streams: Streams }) {
   app.get('/api/live', async (request, reply) => {
-    const session = await sessions.find(request.headers.cookie)
     const token = sessions.token(request.headers.cookie)
-    if (!session || !token)
-      throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
+    if (!token) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
+    // Looked up, not believed: what is believed here would be believed for as long again by the stream.
+    const session = (await sessions.standing([token])).get(token)
     reply.hijack()
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -1,9 +1,9 @@
-/** better-auth on our own tables: it checks passwords, makes sessions and prolongs them. Loaded at the first use. */
+/** better-auth on our own tables: it checks passwords and makes sessions. Loaded at the first use. */
 import type pg from 'pg'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-const SESSION_SECONDS = 30 * 24 * 60 * 60
-const PROLONG_AFTER_SECONDS = 24 * 60 * 60
+/** They are prolonged by ours, which know which of them end with their browser. */
+export const SESSION_DAYS = 30
 export const COOKIE_PREFIX = 'counterpart'
 
 export interface AuthOptions {
@@ -49,8 +49,7 @@ export async function makeAuth({ pool, secret, publicUrl, secure, onHash }: Auth
     },
     session: {
       modelName: 'sessions',
-      expiresIn: SESSION_SECONDS,
-      updateAge: PROLONG_AFTER_SECONDS,
+      expiresIn: SESSION_DAYS * 24 * 60 * 60,
       fields: {
         userId: 'user_id',
         expiresAt: 'expires_at',

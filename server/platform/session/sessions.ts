@@ -2,9 +2,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { Viewer } from '#server/platform/graph/sql.ts'
+import type { Standing } from '#shared/membership.ts'
 
 /** A suspended member is out within 5 seconds everywhere; this is the longest an answer is believed. */
 export const BELIEVED_MS = 3_000
+/** However often a session is prolonged, it ends then. */
+const LONGEST_DAYS = 180
 const REMEMBERED = 50_000
 
 export interface Session extends Viewer {
@@ -13,27 +16,41 @@ export interface Session extends Viewer {
   last_name: string
   email: string
   current_state: string
+  standing: Standing
   theme: string | null
   analytics_session_id: string
   abtests: unknown
 }
 
-const COLUMNS = `
-  select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text, u.is_staff, u.current_state,
-    (select n.theme from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
-      where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) as theme,
-    reach.networks, reach.channels
-  from sessions s join users u on u.id = s.user_id
+/** What a member `u` may reach. */
+const REACH = `
   cross join lateral (
     select coalesce(array_agg(distinct r.network_id), '{}') as networks, coalesce(array_agg(distinct r.channel), '{}') as channels
     from (
       select a.to_network_id as network_id, channel(a.to_network_id, a.kind) as channel
       from peer_network_memberships m join network_access a on a.from_network_id = m.peer_network_id
-      where m.user_id = u.id and (u.current_state in ('onboarding', 'full access') or (u.current_state = 'trial' and coalesce(u.trial_end_date > now(), true)))
+      where m.user_id = u.id and standing_of(u) = 'full'
         and a.kind in ('discussion', 'document_request', 'poll', 'recommendation_request')
       union all
-      select n.id, n.id::integer * 4 + kind from peer_networks n cross join generate_series(0, 3) as kind where u.is_staff) r) reach
-  where s.expires_at > now() and not u.suspended and u.current_state <> 'not joined'`
+      select n.id, n.id::integer * 4 + kind from peer_networks n cross join generate_series(0, 3) as kind where u.is_staff) r) reach`
+const STANDS = `not u.suspended and u.current_state <> 'not joined'`
+const COLUMNS = `
+  select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text, u.is_staff, u.current_state, standing_of(u) as standing,
+    (select n.theme from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
+      where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) as theme,
+    reach.networks, reach.channels
+  from sessions s join users u on u.id = s.user_id ${REACH}
+  where s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and ${STANDS}`
+
+/** The member as jobs read for them: with their reach of this moment. Null for who is suspended or has not joined. */
+export async function viewerOf(pool: Pick<pg.Pool, 'query'>, userId: number): Promise<Viewer | null> {
+  const { rows } = await pool.query<Viewer>({
+    name: 'viewer-of',
+    text: `select u.id, u.is_staff, reach.networks, reach.channels from users u ${REACH} where u.id = $1 and ${STANDS}`,
+    values: [userId],
+  })
+  return rows[0] ?? null
+}
 
 interface Believed {
   session: Promise<Session | null>

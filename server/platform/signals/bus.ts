@@ -6,42 +6,69 @@ import { StartError } from '#server/config.ts'
 import { log } from '#server/platform/log/log.ts'
 
 const CHANNEL = 'counterpart_signals'
-const RECONNECT_AT_MOST_MS = 5_000
+const RECONNECT_AT_MOST_MS = 1_000
+/** Redis is asked again after pauses that double up to this. */
+const REDIS_PAUSE_AT_MOST_MS = 2_000
+const ANSWER_WITHIN_MS = 1_000
+const PULSE_MS = 2_000
+/** Of the database more patience is asked: every reader asks for everything again after a loss that was none. */
+const DATABASE_PULSE_MS = 15_000
+const DATABASE_ANSWERS_WITHIN_MS = 10_000
+/** Says to every server that something announced has not arrived. */
+const GAP = 'gap'
+const pauseBefore = (tries: number) => Math.min(25 * 2 ** tries, REDIS_PAUSE_AT_MOST_MS)
 
 /**
  * A fact for those it concerns: the users named, staff, and holders of one of the channels; where `readers` are
- * given, of those only them.
+ * given, of those only them. What is confidential concerns the users named and nobody else.
  */
 export interface Signal {
   signal: string
   channels: readonly number[]
   users: readonly number[]
   readers?: readonly number[] | undefined
+  /** True for what staff must not hear of either: only the users named do. */
+  isConfidential?: boolean | undefined
   data: Readonly<Record<string, unknown>>
+  /** For the jobs that follow the signal, and for nobody else: it is sent over no bus and to no stream. */
+  facts?: Readonly<Record<string, unknown>>
 }
 
+/** Which jobs follow which signal. */
+export type Followers = Readonly<Record<string, readonly string[]>>
+
 export interface Bus {
+  /** Jobs that are enqueued in the transaction that announces: what must happen exactly when the fact does. */
+  readonly followers?: Followers
   /** The statement that announces within a transaction; undefined where the announcement follows the commit. */
   readonly inTransaction: boolean
   publish(signal: Signal): Promise<void>
   onSignal(handler: (signal: Signal) => void): void
-  /** Called after signals may have been lost. */
+  /** Called when signals of other servers no longer arrive. */
+  onLoss(handler: () => void): void
+  /** Called when they arrive again: in between some may have been lost. */
   onGap(handler: () => void): void
   isConnected(): boolean
   close(): Promise<void>
 }
 
-const NOTIFY = `select pg_notify('${CHANNEL}', $1)`
+/** The call that announces the text of a signal, given as an expression. */
+export const notifyOf = (text: string) => `pg_notify('${CHANNEL}', ${text})`
+const NOTIFY = `select ${notifyOf('$1')}`
+export const textOf = (signal: Signal) => JSON.stringify({ ...signal, facts: undefined })
 /** The statement that announces within a transaction. */
 export const notify = (client: pg.ClientBase, signal: Signal) =>
-  `notify ${CHANNEL}, ${client.escapeLiteral(JSON.stringify(signal))}`
+  `notify ${CHANNEL}, ${client.escapeLiteral(textOf(signal))}`
 
 function hub() {
   const handlers: ((signal: Signal) => void)[] = []
+  const losses: (() => void)[] = []
   const gaps: (() => void)[] = []
   return {
     onSignal: (handler: (signal: Signal) => void) => void handlers.push(handler),
+    onLoss: (handler: () => void) => void losses.push(handler),
     onGap: (handler: () => void) => void gaps.push(handler),
+    loss: () => losses.forEach((handler) => handler()),
     gap: () => gaps.forEach((handler) => handler()),
     receive: (text: string) => {
       try {
@@ -56,7 +83,7 @@ function hub() {
 
 /** Signals through PostgreSQL on a connection of its own, which is renewed for as long as the server lives. */
 export async function postgresBus(connect: () => Promise<pg.Client>, pool: pg.Pool): Promise<Bus> {
-  const { receive, gap, ...handlers } = hub()
+  const { receive, loss, gap, ...handlers } = hub()
   let client: pg.Client | undefined
   let closed = false
   async function listen() {
@@ -65,11 +92,15 @@ export async function postgresBus(connect: () => Promise<pg.Client>, pool: pg.Po
     const lost = () => {
       if (client !== made) return
       client = undefined
-      if (!closed) void renew()
+      if (closed) return
+      loss()
+      void renew()
     }
     made.on('error', lost)
     made.on('end', lost)
     await made.query(`listen ${CHANNEL}`)
+    // Closed while it connected.
+    if (closed) return made.end()
     client = made
   }
   async function renew() {
@@ -82,54 +113,117 @@ export async function postgresBus(connect: () => Promise<pg.Client>, pool: pg.Po
       }
     }
   }
+  // A connection that swallows everything never closes by itself.
+  async function ask() {
+    const asked = client
+    if (!asked || (await answersInTime(asked)) || client !== asked) return
+    asked.connection.stream.destroy()
+  }
   await listen()
+  const pulse = setInterval(() => void ask(), DATABASE_PULSE_MS)
+  pulse.unref()
   return {
     ...handlers,
     inTransaction: true,
-    publish: async (signal) => void (await pool.query(NOTIFY, [JSON.stringify(signal)])),
+    publish: async (signal) => void (await pool.query(NOTIFY, [textOf(signal)])),
     isConnected: () => client !== undefined,
     close: async () => {
       closed = true
+      clearInterval(pulse)
       await client?.end()
     },
   }
 }
 
-/** Signals through Redis, for many servers on one database. */
+const answersInTime = (client: pg.Client) =>
+  Promise.race([
+    client.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, DATABASE_ANSWERS_WITHIN_MS, false).unref()),
+  ])
+
+/**
+ * Signals through Redis, for many servers on one database. What is announced while Redis is away is lost and nobody
+ * waits for it: the fact stands, and readers ask for it when they are told of the gap, by the server that lost them or
+ * by the one that could not announce.
+ */
 export async function redisBus(url: string): Promise<Bus> {
-  const { receive, gap, ...handlers } = hub()
+  const { receive, loss, gap, ...handlers } = hub()
   // Channels know no database numbers, so two houses on one Redis are told apart by ours.
   const channel = `${CHANNEL}:${new URL(url).pathname.slice(1) || '0'}`
-  const publisher = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true })
-  const subscriber = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true })
-  let subscribed = false
+  const both = {
+    lazyConnect: true,
+    autoResubscribe: false,
+    commandTimeout: ANSWER_WITHIN_MS,
+    retryStrategy: pauseBefore,
+  }
+  const publisher = new Redis(url, { ...both, enableOfflineQueue: false })
+  const subscriber = new Redis(url, both)
+  let isUntold = false
+  let state: 'starting' | 'subscribed' | 'lost' | 'closed' = 'starting'
+  const lose = () => {
+    if (state !== 'subscribed') return
+    state = 'lost'
+    loss()
+  }
+  // After the answer and not before: what is announced from here on arrives.
+  const listen = async () => {
+    await subscriber.subscribe(channel)
+    const wasLost = state === 'lost'
+    state = 'subscribed'
+    if (wasLost) gap()
+  }
+  const announce = async (text: string) => {
+    try {
+      await publisher.publish(channel, text)
+    } catch (error) {
+      isUntold = true
+      // The next one must not wait for the same silence.
+      if (publisher.status === 'ready') publisher.disconnect(true)
+      throw error
+    }
+  }
+  const tellGap = async () => {
+    if (!isUntold) return
+    isUntold = false
+    await announce(GAP).catch(() => {})
+  }
   for (const client of [publisher, subscriber])
     client.on('error', (error: Error) => log.warn({ error: error.message }, 'redis'))
-  subscriber.on('message', (_channel: string, text: string) => receive(text))
-  subscriber.on('close', () => (subscribed = false))
+  publisher.on('ready', () => void tellGap())
+  subscriber.on('message', (_channel: string, text: string) => (text === GAP ? gap() : receive(text)))
+  subscriber.on('close', lose)
   subscriber.on('ready', () => {
-    if (!subscribed) gap()
-    subscribed = true
+    if (state === 'lost') listen().catch(() => subscriber.disconnect(true))
   })
-  try {
-    await Promise.all([publisher.connect(), subscriber.connect()])
-  } catch (error) {
+  // A connection that swallows everything never closes by itself.
+  const pulse = setInterval(() => {
+    void tellGap()
+    if (state === 'subscribed') subscriber.ping().catch(() => state === 'subscribed' && subscriber.disconnect(true))
+  }, PULSE_MS)
+  pulse.unref()
+  const close = async () => {
+    state = 'closed'
+    clearInterval(pulse)
     publisher.disconnect()
     subscriber.disconnect()
+  }
+  try {
+    await Promise.all([publisher.connect(), subscriber.connect()])
+    await listen()
+  } catch (error) {
+    await close()
     throw new StartError(
       `Redis at REDIS_URL does not answer (${(error as Error).message}). Check that it runs and that the address is right, or leave REDIS_URL empty.`,
     )
   }
-  await subscriber.subscribe(channel)
-  subscribed = true
   return {
     ...handlers,
     inTransaction: false,
-    publish: async (signal) => void (await publisher.publish(channel, JSON.stringify(signal))),
-    isConnected: () => subscribed,
-    close: async () => {
-      publisher.disconnect()
-      subscriber.disconnect()
-    },
+    publish: (signal) => announce(textOf(signal)),
+    isConnected: () => state === 'subscribed',
+    close,
   }
 }

@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from '../../cast.ts'
 import type { Client } from '../../harness/client.ts'
 import { waitFor } from '../../harness/connection.ts'
 import { openHouse, type House } from '../../harness/house.ts'
+import { isSlow, PATIENCE_MS } from '../../harness/slow.ts'
 import { launchChromium } from './chromium.ts'
 
 export interface Seat {
@@ -33,7 +34,8 @@ export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 84
 export const TABLET: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 export const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
-const PATIENCE_MS = 10_000
+const SLOW_NETWORK = { latency: 300, downloadThroughput: -1, uploadThroughput: -1 }
+const SLOW_PROCESSOR = 4
 
 export async function openStage(settings: Record<string, string> = {}): Promise<Stage> {
   const house = await openHouse({ DEMO: 'on', ...settings })
@@ -71,6 +73,7 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
       if (line.type() === 'error') problems.push(`${line.text()} (${line.location().url})`)
     })
     const page = await context.newPage()
+    if (isSlow) await slowDown(page)
     return { page, context, client, open: (path, how) => openPage(page, path, how) }
   }
   return {
@@ -80,6 +83,20 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
     member: async (who, options) => seat(typeof who === 'string' ? await house.member(who) : who, options),
     stranger: (options) => seat(house.anonymous(), options),
   }
+}
+
+/** A long way to the server and a quarter of the processor: what works here by luck on a quick machine, fails. */
+async function slowDown(page: Page): Promise<void> {
+  const context = page.context()
+  const session = await context.newCDPSession(page)
+  const goSlowly = (offline: boolean) =>
+    session.send('Network.emulateNetworkConditions', { offline, ...SLOW_NETWORK }).then(() => {})
+  await session.send('Network.enable')
+  await goSlowly(false)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR })
+  // The browser keeps to what was said last, whoever said it.
+  const setOffline = context.setOffline.bind(context)
+  context.setOffline = (offline) => setOffline(offline).then(() => goSlowly(offline))
 }
 
 async function openPage(page: Page, path: string, { live = false } = {}): Promise<number> {
@@ -100,6 +117,12 @@ export async function isReady(page: Page): Promise<void> {
       return [...root.querySelectorAll('button, input')].every(isTaken)
     }),
   )
+}
+
+/** Ticks every box, once there are any. */
+export async function tickAll(page: Page): Promise<void> {
+  await page.getByRole('checkbox').first().waitFor()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
 }
 
 /** Signs in as a visitor does. */

@@ -2,16 +2,22 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import { classes } from '#web/kit/classes.ts'
 import { tooltip } from '#web/kit/tooltip.ts'
 import { setScheme, useScheme } from '#web/platform/display.ts'
+import { Bell } from '#web/platform/shell/Bell.tsx'
 import { DisplaySettings } from '#web/platform/shell/DisplaySettings.tsx'
+import { SearchBar, type FieldSuggestions } from '#web/platform/shell/SearchBar.tsx'
 import styles from './Strip.module.css'
 
 /** What applies to every page, at the top of the sheet; on a phone it stands in the top bar. */
-export function Strip() {
+export function Strip({ Suggestions }: { Suggestions: FieldSuggestions }) {
   return (
-    <section aria-label="Display" className={styles.strip}>
-      <DisplaySettings />
-      <LightOrDark />
-    </section>
+    <div className={styles.strip}>
+      <SearchBar Suggestions={Suggestions} />
+      <section aria-label="Display" className={styles.controls}>
+        <DisplaySettings />
+        <LightOrDark />
+        <Bell />
+      </section>
+    </div>
   )
 }
 

@@ -1,4 +1,10 @@
-import { IconMessage2 } from '@tabler/icons-react'
+import { IconBriefcase, IconMail, IconMessage2, IconThumbUp, IconUsers } from '@tabler/icons-react'
 import type { MenuIcon } from '#shared/networks.ts'
 
-export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = { discussions: IconMessage2 }
+export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {
+  discussions: IconMessage2,
+  recommendations: IconThumbUp,
+  members: IconUsers,
+  experts: IconBriefcase,
+  inbox: IconMail,
+}

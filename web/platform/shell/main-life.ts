@@ -1,9 +1,11 @@
 /** What lives as long as the main layout: the stream, the session, the member's identity, the frame's height. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type RefObject } from 'react'
 import { isTheme } from '#shared/networks.ts'
 import { identify } from '#web/platform/analytics.ts'
 import { setAppTabBar } from '#web/platform/app-bridge.ts'
 import { startLive } from '#web/platform/live.ts'
+import { LOCAL_KEYS, readLocal } from '#web/platform/local.ts'
 import { primaryNetworkOf, refreshSession, useUser } from '#web/platform/session.ts'
 import { applyTheme } from '#web/platform/theme.ts'
 
@@ -12,6 +14,8 @@ const START_DELAY_MS = 300
 
 export function useMainLife(app: RefObject<HTMLElement | null>): void {
   const viewer = useUser()
+  const client = useQueryClient()
+  const { id, standing } = viewer
   const theme = primaryNetworkOf(viewer)?.theme
   useEffect(() => {
     document.body.classList.add('is-app')
@@ -26,16 +30,28 @@ export function useMainLife(app: RefObject<HTMLElement | null>): void {
     if (setAppTabBar('hide')) return () => void setAppTabBar('show')
   }, [])
   useEffect(() => {
-    let stop: (() => void) | undefined
+    const stops: (() => void)[] = []
+    let isGone = false
     const timer = setTimeout(() => {
       void refreshSession()
-      stop = startLive()
+      // The stream is for those who may read what it tells of.
+      if (standing !== 'full') return
+      stops.push(startLive())
+      import('#web/platform/presence.ts').then(
+        ({ startPresence }) => isGone || stops.push(startPresence()),
+        () => {},
+      )
+      if (readLocal(LOCAL_KEYS.push) === String(id))
+        void import('#web/platform/push-device.ts').then(({ renewPush }) => renewPush()).catch(() => {})
+      if (readLocal(LOCAL_KEYS.offline) === String(id))
+        void import('#web/platform/offline.ts').then(({ keepOffline }) => keepOffline(client, id)).catch(() => {})
     }, START_DELAY_MS)
     return () => {
+      isGone = true
       clearTimeout(timer)
-      stop?.()
+      for (const stop of stops) stop()
     }
-  }, [])
+  }, [client, id, standing])
   useEffect(() => watchTopMargin(app.current), [app])
 }
 

@@ -1,0 +1,110 @@
+/** Tables of other houses brought in: each row is taken, known already, or refused with a sentence and its line. */
+import { parse } from 'csv-parse/sync'
+import type pg from 'pg'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import { Problem, problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import type { ImportOutcome, ImportResult } from '#shared/imports.ts'
+
+const ROWS_AT_MOST = 20_000
+const WORDS_OF_ROW = 3
+const LETTERS_OF_ROW = 120
+
+export interface CsvRow {
+  line: number
+  /** The first words of the row, to know it by. */
+  words: string
+  /** The cell of a column, trimmed; empty when there is none. */
+  cell(column: string): string
+  /** A cell that holds several, parted by semicolons. */
+  list(column: string): string[]
+}
+
+export type Outcome = Exclude<ImportOutcome, 'refused'>
+
+/** Reads a table with a header. Unknown columns are refused: a misspelt one would otherwise be lost in silence. */
+export function readCsv(text: string, { required, optional }: { required: string[]; optional: string[] }): CsvRow[] {
+  const records = recordsOf(text)
+  const header = Object.keys(records[0]?.record ?? {})
+  const missing = required.filter((column) => !header.includes(column))
+  const unknown = header.filter((column) => ![...required, ...optional].includes(column))
+  if (records.length === 0)
+    throw problem('import.empty', { status: 400, message: 'The file has no rows under its header.' })
+  if (missing.length > 0)
+    throw problem('import.columns', { status: 400, message: `The file lacks the column ${missing.join(', ')}.` })
+  if (unknown.length > 0)
+    throw problem('import.columns', {
+      status: 400,
+      message: `The file has the column ${unknown.join(', ')}, which is not known. Known are ${[...required, ...optional].join(', ')}.`,
+    })
+  if (records.length > ROWS_AT_MOST)
+    throw problem('import.too_long', {
+      status: 400,
+      message: `The file has ${records.length} rows; at most ${ROWS_AT_MOST} fit.`,
+    })
+  return records.map(({ record, info }) => {
+    const cell = (column: string) => record[column] ?? ''
+    const list = (column: string) =>
+      cell(column)
+        .split(';')
+        .map((item) => item.trim())
+        .filter(Boolean)
+    const words = Object.values(record).filter(Boolean).slice(0, WORDS_OF_ROW).join(', ').slice(0, LETTERS_OF_ROW)
+    return { line: info.lines, words, cell, list }
+  })
+}
+
+function recordsOf(text: string) {
+  try {
+    return parse(text, {
+      columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      info: true,
+    }) as unknown as { record: Record<string, string>; info: { lines: number } }[]
+  } catch (error) {
+    throw problem('import.unreadable', { status: 400, message: `The file is no table: ${(error as Error).message}` })
+  }
+}
+
+class Rehearsed extends Error {}
+
+/** All rows in one transaction, so that a file is in or is not; a dry run does the same and takes it back. */
+export async function importRows(
+  pool: pg.Pool,
+  bus: Bus,
+  { rows, isDryRun }: { rows: readonly CsvRow[]; isDryRun: boolean },
+  take: (tx: Transaction, row: CsvRow) => Promise<Outcome>,
+): Promise<ImportResult> {
+  let result: ImportResult | undefined
+  const work = async (tx: Transaction) => {
+    result = { rows: rows.length, made: 0, known: 0, refused: [], lines: [], isDryRun }
+    for (const row of rows) {
+      // What a refused row has begun must not stay.
+      await tx.query('savepoint row')
+      try {
+        const outcome = await take(tx, row)
+        result[outcome] += 1
+        result.lines.push({ line: row.line, words: row.words, outcome })
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        await tx.query('rollback to savepoint row')
+        result.refused.push({ line: row.line, reason: error.message })
+        result.lines.push({ line: row.line, words: row.words, outcome: 'refused', reason: error.message })
+      }
+    }
+    if (isDryRun) throw new Rehearsed()
+  }
+  await transaction(pool, bus, work).catch((error: unknown) => {
+    if (!(error instanceof Rehearsed)) throw error
+  })
+  return result!
+}
+
+export function resultText({ rows, made, known, refused, isDryRun }: ImportResult): string {
+  const counted = `${rows} ${rows === 1 ? 'row' : 'rows'}: ${made} new, ${known} known already, ${refused.length} refused.`
+  const lines = refused.map(({ line, reason }) => `  line ${line}: ${reason}`)
+  const end = isDryRun ? ['Nothing was written: this was a dry run.'] : []
+  return [counted, ...lines, ...end].join('\n')
+}

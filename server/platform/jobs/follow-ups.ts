@@ -1,0 +1,65 @@
+/** Gives what is to follow an announcement to the queue: at once where the announcement is heard, and each second. */
+import type pg from 'pg'
+import { log } from '#server/platform/log/log.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+
+const AT_ONCE = 500
+const EVERY_MS = 1_000
+
+/** In the order in which they were written. Who asks at the same time takes others. */
+const queue = {
+  name: 'queue-follow-ups',
+  text: `
+    with taken as (
+      delete from follow_ups
+      where id = any(array(select id from follow_ups order by id limit ${AT_ONCE} for update skip locked))
+      returning id, task, payload),
+    specified as (
+      select array_agg(row(task, payload, null, null, null, null, null, null)::graphile_worker.job_spec order by id) as jobs
+      from taken)
+    select (select count(*) from graphile_worker.add_jobs(s.jobs))::integer as queued
+    from specified s where s.jobs is not null`,
+}
+
+/** How many were given. */
+export async function queueFollowUps(pool: pg.Pool): Promise<number> {
+  let given = 0
+  for (;;) {
+    const { rows } = await pool.query<{ queued: number }>(queue)
+    const queued = rows[0]?.queued ?? 0
+    given += queued
+    if (queued < AT_ONCE) return given
+  }
+}
+
+/** Goes on until what it returns is called. */
+export function watchFollowUps(pool: pg.Pool, bus: Bus): () => void {
+  let isUnderWay = false
+  let isAsked = false
+  let isOver = false
+  // Once for a time in which nothing goes: it is looked at again in a second.
+  let isTold = false
+  const look = async () => {
+    isAsked = true
+    if (isUnderWay) return
+    isUnderWay = true
+    while (isAsked && !isOver) {
+      isAsked = false
+      await queueFollowUps(pool).then(
+        () => (isTold = false),
+        (error: unknown) => {
+          if (!isTold && !isOver) log.error({ error }, 'what follows could not be given to the queue')
+          isTold = true
+        },
+      )
+    }
+    isUnderWay = false
+  }
+  bus.onSignal(() => void look())
+  const timer = setInterval(() => void look(), EVERY_MS)
+  void look()
+  return () => {
+    isOver = true
+    clearInterval(timer)
+  }
+}

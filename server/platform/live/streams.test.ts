@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { BELIEVED_MS, type Session, type Sessions } from '#server/platform/session/sessions.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { makeStreams } from './streams.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const bus = { onSignal() {}, onLoss() {}, onGap() {}, isConnected: () => true } as unknown as Bus
+const sessionOf = (id: number) => ({ id, standing: 'full', is_staff: false, channels: [] }) as unknown as Session
+
+function reader() {
+  const written: string[] = []
+  const response = { writableLength: 0, on() {}, end() {}, write: (text: string) => written.push(text) }
+  return { written, response: response as unknown as ServerResponse }
+}
+
+it('leaves a stream in peace that opens while the sessions of the others are being looked up', async () => {
+  const answer = Promise.withResolvers<Map<string, Session>>()
+  const standing = vi.fn(() => answer.promise)
+  const streams = makeStreams(bus, { standing } as unknown as Sessions, 'v1')
+  const [first, gone, late] = [reader(), reader(), reader()]
+  streams.open('first', sessionOf(1), first.response)
+  streams.open('gone', sessionOf(2), gone.response)
+  vi.advanceTimersByTime(BELIEVED_MS)
+  expect(standing).toHaveBeenCalledWith(['first', 'gone'])
+  streams.open('late', sessionOf(3), late.response)
+  answer.resolve(new Map([['first', sessionOf(1)]]))
+  await vi.waitFor(() => expect(gone.written.join('')).toContain('event: ended'))
+  expect(first.written.join('')).not.toContain('event: ended')
+  expect(late.written.join('')).not.toContain('event: ended')
+  expect(streams.count()).toBe(2)
+  streams.close()
+})
+
+it('ends streams whose sessions could not be looked up for too long, without a word, so that they come back', async () => {
+  const standing = vi.fn(() => Promise.reject(new Error('the database is away')))
+  const streams = makeStreams(bus, { standing } as unknown as Sessions, 'v1')
+  const one = reader()
+  streams.open('one', sessionOf(1), one.response)
+  await vi.advanceTimersByTimeAsync(BELIEVED_MS)
+  expect(streams.count()).toBe(1)
+  await vi.advanceTimersByTimeAsync(BELIEVED_MS)
+  expect(streams.count()).toBe(0)
+  expect(one.written.join('')).not.toContain('event: ended')
+  streams.close()
+})

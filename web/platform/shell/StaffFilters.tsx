@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './StaffPage.module.css'
+
+interface Props<Key> {
+  choices: readonly { key: Key; label: string }[]
+  chosen: Key
+  onChoose: (key: Key) => void
+  /** What else stands in the row. */
+  children?: ReactNode
+}
+
+/** What of a page of staff is shown. */
+export const StaffFilters = <Key extends string | number>({ choices, chosen, onChoose, children }: Props<Key>) => (
+  <div className={styles.filters} role="group" aria-label="What to show">
+    {choices.map(({ key, label }) => (
+      <button key={key} type="button" aria-pressed={chosen === key} onClick={() => onChoose(key)}>
+        {label}
+      </button>
+    ))}
+    {children}
+  </div>
+)

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { useTitle } from '#web/platform/arrival.ts'
+import { Page } from './Page.tsx'
+import { SectionNav } from './SectionNav.tsx'
+import styles from './StaffPage.module.css'
+
+const PLACES = [
+  { path: ROUTES.staffQueue, label: 'Queue' },
+  { path: ROUTES.staffReports, label: 'Reports' },
+  { path: ROUTES.staffAudit, label: 'Decisions' },
+  { path: ROUTES.staffExperts, label: 'Experts' },
+  { path: ROUTES.staffDeals, label: 'Offers' },
+  { path: ROUTES.staffRecognition, label: 'Badges' },
+  { path: ROUTES.staffImports, label: 'Imports' },
+  { path: ROUTES.staffInvitations, label: 'Invitations' },
+  { path: ROUTES.staffTeams, label: 'Teams' },
+  { path: ROUTES.staffGuides, label: 'Guides' },
+  { path: ROUTES.staffLegal, label: 'Legal texts' },
+]
+
+interface Props {
+  title: string
+  /** One line under the title. */
+  lede: string
+  side?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of what only staff see. */
+export function StaffPage({ title, lede, side, children }: Props) {
+  useTitle(title)
+  return (
+    <Page side={side}>
+      <h1 className="t-page-title">{title}</h1>
+      <p className={styles.lede} role="status">
+        {lede}
+      </p>
+      <SectionNav label="Staff">
+        {PLACES.map(({ path, label }) => (
+          <Link key={path} to={path} activeProps={{ 'aria-current': 'page' }}>
+            {label}
+          </Link>
+        ))}
+      </SectionNav>
+      {children}
+    </Page>
+  )
+}
