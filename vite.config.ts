@@ -9,14 +9,20 @@ const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
   /@tanstack\/(react-router|router-core|react-store|store|history)\//,
   /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
-  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module)|\/web\/kit\/(?!Field|open-dialog|Dialog)|\/web\/\w+\.tsx?/,
-  /\/web\/platform\/(?!preferences|(up|down)load|shell\/(DisplayChoices|AccountItems))/,
+  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/StaffPages|home\/HomeScreen|(people|search|profile)\/\w+Place)|\/web\/kit\/(?!Field|open-dialog|Dialog|Badge|Section|use-(chosen|sought|when-listed))|\/web\/\w+\.tsx?/,
+  /\/web\/platform\/(?!preferences|presence|offline|push-device|app-push|sign-out|(up|down)load|use-(sending|acting)|sentences|idle|shell\/(DisplayChoices|AccountItems|BellCount|InboxCount|CountMark|SectionNav|Staff))/,
   /\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
   // Reading and writing: feed and thread share them.
   /icons-react\/.*\/Icon(Lock|CornerUpLeft|Link|ThumbUp)\./,
-  /features\/people\/(Avatar|PersonLink)|discussions\/(LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill|NotArrived|Byline|open-thread|use-care|NamesLine|PollLine)\./,
-  /discussions\/(Amend|MessageHtml|Message\.module|Writing|Toolbar|DraftLine|drafts|device|use-draft|use-naming|outbox|clean-body|editor-tools)\./,
+  /features\/people\/(Avatar|PersonLink)|discussions\/(feed-filters|LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill|Byline|open-thread|NamesLine|PollLine|Folded)\./,
+  /discussions\/(Amend|Message\.module|drafts)\.|\/web\/writing\/MessageHtml\./,
 ]
+/** What a thread and the forms share, with the thread that needs it first. */
+const THREAD =
+  /discussions\/(OpenThreadPage|outbox|use-drafts-here|Composer)\.|\/web\/writing\/(PlainWriting|Toolbar|editor-tools|parts)\./
+/** What every form for a text needs beside the page. In one file, so that it comes with the form that asks for it. */
+const FORMS =
+  /discussions\/(use-(naming|care|draft)|named-drafts|message-experts\.queries|suggest-readers|DraftLine)\.|\/web\/(writing\/(Writing|clean-body)|platform\/idle)\.|\/shared\/experts\./
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
 
 /** The usual name ends with the line too, which says nothing and does not compress. */
@@ -67,11 +73,27 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: isSsrBuild ? false : 'manifest.vite.json',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The list of what a chunk needs beside the common file is 1 KB in every page, for a round trip that only a thread
+    // opened from the feed and a composer that was clicked would miss.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needed) =>
+        /\/(ThreadPage|FeedPage|ComposerBody|NewThread)-/.test(file) ? needed : [],
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? 'web/entry-server.tsx' : 'web/main.tsx',
-      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: 'app', test: isEverywhere }] } },
+      output: isSsrBuild
+        ? {}
+        : {
+            codeSplitting: {
+              groups: [
+                { name: 'app', test: isEverywhere },
+                { name: 'thread', test: THREAD },
+                { name: 'forms', test: FORMS },
+              ],
+            },
+          },
     },
   },
   css: { modules: { generateScopedName: scopedName } },

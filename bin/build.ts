@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
@@ -42,8 +43,17 @@ export async function build(): Promise<void> {
   const logLevel = 'warn' as const
   await vite.build({ logLevel, mode: 'production' })
   await vite.build({ logLevel, mode: 'production', build: { ssr: true } })
+  writeFileSync(join(DIST, 'web/service-worker.js'), await serviceWorker())
   compress(join(DIST, 'web'))
   writeFileSync(STAMP, hash)
+}
+
+/** At an address of its own that never changes, because browsers know a worker by it; with all it needs in it. */
+async function serviceWorker(): Promise<string> {
+  const { OFFLINE_DAYS, OFFLINE_FEED, OFFLINE_STORE, offlineThread } = await import('#shared/offline.ts')
+  const known = { store: OFFLINE_STORE, feed: OFFLINE_FEED, threads: offlineThread(''), days: OFFLINE_DAYS }
+  const source = stripTypeScriptTypes(readFileSync('web/service-worker.ts', 'utf8'))
+  return `const OFFLINE = ${JSON.stringify(known)}\n${source}`
 }
 
 /** Once here with the greatest effort, so that no request ever pays for it. */

@@ -21,8 +21,8 @@ try {
   )
   if (!rows[0]) throw new Error(`Nobody has the address ${email}.`)
   const input = { viewer: rows[0], variables: application.engine.coerce(operation, JSON.parse(variables)) }
-  const { text, slots, isDefault } = application.engine.variant(operation, input)
-  const pool = isDefault ? database.hot : database.search
+  const { text, slots, statementName } = application.engine.variant(operation, input)
+  const pool = statementName ? database.hot : database.search
   const values = slots.map((slot) => slot.read(input))
   const plan = await pool.query<Record<'QUERY PLAN', string>>(
     `explain (analyze, buffers, costs off, timing off) ${text}`,

@@ -1,28 +1,40 @@
-/** npm run import -- mbox FILE --network SLUG [--report FILE]: brings a mailing-list archive into a network. */
+/** npm run import -- mbox | experts | members FILE …: brings an archive, a table of experts or a table of people in. */
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { loadConfig, StartError } from '#server/config.ts'
+import { importMembers } from '#server/features/accounts/index.ts'
+import { importExperts } from '#server/features/experts/index.ts'
 import { importArchive, NotAnMbox, openReportFile, reportText, type ImportReport } from '#server/features/mail/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
+import { supportEmail } from '#server/platform/http/web.ts'
+import { resultText } from '#server/platform/imports/imports.ts'
 import { Problem } from '#server/platform/problems.ts'
+import { postgresBus } from '#server/platform/signals/bus.ts'
 
 const USAGE = `Usage: npm run import -- mbox FILE --network SLUG [--report FILE.json or FILE.csv]
-FILE is an mbox, also with .gz; - reads from standard input: xzcat list.mbox.xz | npm run import -- mbox - --network SLUG`
+       npm run import -- experts FILE.csv [--network SLUG …] [--dry-run]
+       npm run import -- members FILE.csv [--dry-run]
+FILE is an mbox, also with .gz; - reads from standard input: xzcat list.mbox.xz | npm run import -- mbox - --network SLUG
+experts has the columns type, name, company, website, about, tag_line, categories, geographies, price; several are parted by ;
+members has the columns email, first_name, last_name, network, note; each is sent an invitation.`
 
 interface Order {
+  kind: 'mbox' | 'experts' | 'members'
   file: string
-  network: string
+  networks: string[]
   report: string | undefined
+  isDryRun: boolean
 }
 
 try {
-  await run(readOrder(process.argv.slice(2)))
+  const order = readOrder(process.argv.slice(2))
+  await (order.kind === 'mbox' ? run(order) : runTable(order))
 } catch (error) {
   const isExpected = error instanceof StartError || error instanceof Problem || error instanceof NotAnMbox
   console.error(isExpected ? error.message : error)
@@ -30,18 +42,53 @@ try {
 }
 
 function readOrder(parameters: string[]): Order {
-  const options = { network: { type: 'string' }, report: { type: 'string' } } as const
+  const options = {
+    network: { type: 'string', multiple: true },
+    report: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  } as const
   try {
     const { values, positionals } = parseArgs({ args: parameters, options, allowPositionals: true })
     const [kind, file, ...rest] = positionals
-    if (kind !== 'mbox' || !file || rest.length > 0 || !values.network) throw new StartError(USAGE)
-    return { file, network: values.network, report: values.report }
+    const { network: networks = [], report, 'dry-run': isDryRun = false } = values
+    if (!file || rest.length > 0) throw new StartError(USAGE)
+    if (kind === 'mbox' && networks.length === 1 && !isDryRun) return { kind, file, networks, report, isDryRun }
+    if (kind === 'experts' && report === undefined) return { kind, file, networks, report, isDryRun }
+    if (kind === 'members' && report === undefined && networks.length === 0)
+      return { kind, file, networks, report, isDryRun }
+    throw new StartError(USAGE)
   } catch (error) {
     throw new StartError(error instanceof StartError ? USAGE : `${(error as Error).message}\n${USAGE}`)
   }
 }
 
-async function run({ file, network, report }: Order): Promise<void> {
+/** A table is taken whole; every refused row is named. */
+async function runTable({ kind, file, networks, isDryRun }: Order): Promise<void> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new StartError(`There is no file ${file} that can be read.`)
+  })
+  const config = loadConfig(process.env)
+  const database = await openDatabase(config, console.error)
+  const bus = await postgresBus(database.connect, database.write)
+  try {
+    const letterhead = {
+      publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+      supportEmail: (theme: string | null) => supportEmail(config, theme),
+    }
+    const result =
+      kind === 'experts'
+        ? await importExperts(database.write, bus, { text, isDryRun, networks })
+        : await importMembers(database.write, bus, { text, isDryRun, letterhead })
+    console.log(resultText(result))
+    if (result.refused.length > 0) process.exitCode = 1
+  } finally {
+    await bus.close()
+    await database.close()
+  }
+}
+
+async function run({ file, networks, report }: Order): Promise<void> {
+  const network = networks[0]!
   const size = file === '-' ? null : await sizeOf(file)
   const config = loadConfig(process.env)
   const reportFile =

@@ -4,7 +4,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
-import { accountJobs, doorJobs, registerAccountRoutes, xsrfCookie } from '#server/features/accounts/index.ts'
+import {
+  accountActions,
+  accountReads,
+  doorJobs,
+  importMembers,
+  registerAccountRoutes,
+  xsrfCookie,
+} from '#server/features/accounts/index.ts'
 import { registerAnalyticsRoutes } from '#server/features/analytics/index.ts'
 import {
   discussionActions,
@@ -15,19 +22,57 @@ import {
   registerDiscussionRoutes,
   registerPollRoutes,
 } from '#server/features/discussions/index.ts'
-import { expertActions, expertReads } from '#server/features/experts/index.ts'
+import {
+  makeBilling,
+  membershipActions,
+  membershipJobs,
+  membershipReads,
+  registerMembershipRoutes,
+  type Billing,
+} from '#server/features/membership/index.ts'
+import { expertActions, expertJobs, expertReads, importExperts } from '#server/features/experts/index.ts'
+import { inboxActions, inboxReads, registerInboxRoutes } from '#server/features/inbox/index.ts'
 import { moderationActions, moderationReads, reportReads } from '#server/features/moderation/index.ts'
+import {
+  notificationActions,
+  notificationFollowers,
+  notificationJobs,
+  notificationReads,
+  PUSH_SERVICES,
+  registerNotificationRoutes,
+  vapidKeys,
+  type PushSettings,
+} from '#server/features/notifications/index.ts'
 import { networkReads } from '#server/features/networks/index.ts'
-import { blockReads, peopleActions, peopleReads } from '#server/features/people/index.ts'
+import { homeReads } from '#server/features/home/index.ts'
+import { onboardingActions, onboardingReads } from '#server/features/onboarding/index.ts'
+import {
+  blockReads,
+  directoryJobs,
+  peopleActions,
+  peopleReads,
+  pictureActions,
+  registerPictureRoutes,
+} from '#server/features/people/index.ts'
+import {
+  recognitionActions,
+  recognitionJobs,
+  recognitionReads,
+  registerRecognitionRoutes,
+} from '#server/features/recognition/index.ts'
+import { searchActions, searchFollowers, searchJobs, searchReads } from '#server/features/search/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine, type Engine } from '#server/platform/graph/engine.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import { operationRunner, registerGraphql, type Actions, type RunOperation } from '#server/platform/http/graphql.ts'
+import { watchConnections } from '#server/platform/http/closing.ts'
 import { registerHealth } from '#server/platform/http/health.ts'
+import { registerMarks } from '#server/platform/http/marks.ts'
 import { makeServer } from '#server/platform/http/server.ts'
 import { registerWeb, supportEmail, webVersion } from '#server/platform/http/web.ts'
+import { registerImports } from '#server/platform/imports/imports.routes.ts'
 import { runDueJobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { registerLive } from '#server/platform/live/route.ts'
 import { makeStreams } from '#server/platform/live/streams.ts'
@@ -39,7 +84,7 @@ import { makeScan } from '#server/platform/uploads/scan.ts'
 import { uploadJobs } from '#server/platform/uploads/uploads.jobs.ts'
 import { registerUploadRoutes } from '#server/platform/uploads/uploads.routes.ts'
 import { cookieName, makeAuth, type Auth } from '#server/platform/session/auth.ts'
-import { makeSessions } from '#server/platform/session/sessions.ts'
+import { makeSessions, type Sessions } from '#server/platform/session/sessions.ts'
 import { postgresBus, redisBus, type Bus } from '#server/platform/signals/bus.ts'
 import type { Config } from './config.ts'
 import type { ViteDevServer } from 'vite'
@@ -48,29 +93,70 @@ export const reads = merged(
   networkReads,
   peopleReads,
   blockReads,
+  membershipReads,
+  accountReads,
   expertReads,
   discussionReads,
   messageExpertReads,
+  inboxReads,
   moderationReads,
   reportReads,
+  onboardingReads,
+  homeReads,
+  notificationReads,
+  recognitionReads,
+  searchReads,
 )
-const jobs = { ...accountJobs, ...discussionJobs, ...messageExpertJobs }
+const jobs = { ...discussionJobs, ...messageExpertJobs, ...recognitionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
   8 * * * * polls:end
   37 3 * * * discussions:check-likes
   47 3 * * * discussions:check-experts
+  57 3 * * * experts:weigh
   7 * * * * accounts:sweep
+  12 * * * * accounts:sweep-exports
+  22 * * * * accounts:delete-due
   27 * * * * uploads:sweep
   */10 * * * * accounts:count-members
-  41 4 * * * mailer:sweep`
+  51 4 * * * notifications:sweep
+  41 4 * * * mailer:sweep
+  23 * * * * membership:tick
+  53 * * * * membership:sweep
+  23 7 * * * people:directory-alerts
+  17 5 * * * recognition:award
+  * * * * * search:index
+  51 3 * * * search:count-words`
 
-const actionsOf = ({ write }: Database, bus: Bus): Actions => ({
-  ...peopleActions(write),
+/** Jobs that follow what is announced, in the transaction that announces it. */
+const FOLLOWERS = followersOf(notificationFollowers, searchFollowers)
+
+/** One signal may be followed by several features. */
+function followersOf(
+  ...all: readonly Readonly<Record<string, readonly string[]>>[]
+): Record<string, readonly string[]> {
+  const tasks: Record<string, readonly string[]> = {}
+  for (const followers of all)
+    for (const [signal, own] of Object.entries(followers)) tasks[signal] = [...(tasks[signal] ?? []), ...own]
+  return tasks
+}
+
+interface Houses {
+  billing: Billing
+  sessions: Sessions
+  push: PushSettings
+}
+const actionsOf = ({ write }: Database, bus: Bus, { billing, sessions, push }: Houses): Actions => ({
+  ...peopleActions(write, bus),
+  ...membershipActions(billing),
   ...discussionActions(write, bus),
-  ...peopleActions(write),
   ...expertActions(write, bus),
+  ...inboxActions(write, bus),
   ...moderationActions(write, bus),
+  ...onboardingActions({ pool: write, bus, forget: (userId) => sessions.forget(userId) }),
+  ...notificationActions(write, bus, push),
+  ...recognitionActions(write, bus),
+  ...searchActions(write),
 })
 
 export interface Application {
@@ -93,7 +179,10 @@ export async function buildApp(
   const secret = config.SECRET ?? keptSecret(config.dataDir)
   const metrics = makeMetrics()
   metrics.watchPools({ hot: database.hot, search: database.search, write: database.write })
-  const bus = config.REDIS_URL ? await redisBus(config.REDIS_URL) : await postgresBus(database.connect, database.write)
+  const plainBus = config.REDIS_URL
+    ? await redisBus(config.REDIS_URL)
+    : await postgresBus(database.connect, database.write)
+  const bus: Bus = { ...plainBus, followers: FOLLOWERS }
   const redis = config.REDIS_URL
     ? new Redis(config.REDIS_URL, { connectTimeout: 500, maxRetriesPerRequest: 1 })
     : undefined
@@ -119,13 +208,45 @@ export async function buildApp(
     write: database.write,
     observe: (operation, seconds) => metrics.statements.observe({ operation }, seconds),
   })
-  const run = operationRunner(engine, actionsOf(database, bus))
+  const push: PushSettings = {
+    services: config.PUSH_SERVICES === 'none' ? [] : (config.PUSH_SERVICES?.split(',') ?? PUSH_SERVICES),
+    appGateway: config.APP_PUSH_URL ? { url: config.APP_PUSH_URL, key: config.APP_PUSH_KEY } : undefined,
+    contact: `mailto:${supportEmail(config, null)}`,
+    keys: vapidKeys(secret),
+  }
   const app = await makeServer({
     sessions,
     metrics,
     publicUrl: config.PUBLIC_URL,
     secure: config.secure,
     trustProxy: config.TRUST_PROXY === 'on',
+  })
+  const closeConnections = watchConnections(app)
+  const blobs = localBlobs(path.join(config.dataDir, 'files'))
+  const letterhead = { publicUrl, supportEmail: (theme: string | null) => supportEmail(config, theme) }
+  const billing = makeBilling(config, { pool: database.write, bus, secret, forget: sessions.forget, ...letterhead })
+  const doorTools = await registerAccountRoutes(app, {
+    auth: authOnce,
+    sessions,
+    pool: database.write,
+    attempts: config.attempts,
+    redis,
+    secure: config.secure,
+    sessionCookie,
+    bus,
+    secret,
+    confirmNewDevices: config.confirmNewDevices,
+    onHash: () => metrics.passwords.inc(),
+    ownOrigin: config.PUBLIC_URL,
+    blobs,
+    ...letterhead,
+  })
+  const lplus =
+    config.LPLUS_URL && config.LPLUS_SECRET ? { url: config.LPLUS_URL, secret: config.LPLUS_SECRET } : undefined
+  const run = operationRunner(engine, {
+    ...actionsOf(database, bus, { billing, sessions, push }),
+    ...pictureActions(database.write, bus, blobs),
+    ...accountActions(doorTools, lplus),
   })
   const version = webVersion()
   const streams = makeStreams(bus, sessions, version)
@@ -142,25 +263,27 @@ export async function buildApp(
     token: config.METRICS_TOKEN,
     jobs: () => areJobsRunning,
   })
-  const letterhead = { publicUrl, supportEmail: (theme: string | null) => supportEmail(config, theme) }
-  await registerAccountRoutes(app, {
-    auth: authOnce,
-    sessions,
-    pool: database.write,
-    attempts: config.attempts,
-    redis,
-    secure: config.secure,
-    sessionCookie,
-    bus,
-    secret,
-    confirmNewDevices: config.confirmNewDevices,
-    onHash: () => metrics.passwords.inc(),
-    ...letterhead,
-  })
+  registerMembershipRoutes(app, billing, sessions)
   registerOutbox(app, { pool: database.write, sessions, hasTransport: config.SMTP_URL !== undefined })
+  await registerNotificationRoutes(app, {
+    pool: database.write,
+    secret,
+    publicKey: push.keys.publicKey,
+    callsApps: push.appGateway !== undefined,
+  })
   registerAnalyticsRoutes(app, { pool: database.write, sessions })
-  const blobs = localBlobs(path.join(config.dataDir, 'files'))
+  registerPictureRoutes(app, { pool: database.write, blobs, sessions })
+  registerRecognitionRoutes(app)
+  registerMarks(app)
+  registerImports(app, {
+    sessions,
+    tables: {
+      experts: (order) => importExperts(database.write, bus, order),
+      members: (order) => importMembers(database.write, bus, { ...order, letterhead }),
+    },
+  })
   registerDiscussionRoutes(app, { pool: database.hot, blobs, sessions })
+  registerInboxRoutes(app, { pool: database.hot, blobs, sessions })
   registerPollRoutes(app, { pool: database.hot, sessions })
   await registerUploadRoutes(app, { pool: database.write, blobs, sessions, scan: makeScan(config.CLAMD_URL) })
 
@@ -169,6 +292,7 @@ export async function buildApp(
     config,
     sessions,
     run,
+    allows: engine.allows,
     version,
     demo: { demoAccounts: demo?.DEMO_ACCOUNTS ?? null, demoPassword: demo?.DEMO_PASSWORD ?? null },
     xsrfCookie: (token) => xsrfCookie(token, config.secure),
@@ -180,7 +304,17 @@ export async function buildApp(
     connection: database.connection,
     pool: database.write,
     bus,
-    jobs: { ...jobs, ...uploadJobs(blobs), ...mailerJobs(transport), ...doorJobs(letterhead) },
+    jobs: {
+      ...jobs,
+      ...membershipJobs(billing),
+      ...uploadJobs(blobs),
+      ...searchJobs(blobs),
+      ...mailerJobs(transport),
+      ...doorJobs({ ...letterhead, blobs, sessions }),
+      ...directoryJobs(letterhead),
+      ...expertJobs(letterhead),
+      ...notificationJobs({ ...letterhead, secret, push }),
+    },
     metrics,
   }
   return {
@@ -197,7 +331,7 @@ export async function buildApp(
     },
     close: async () => {
       streams.close()
-      await app.close()
+      await closeConnections()
       // A stop may come while they still begin.
       await (await jobsStarting?.catch(() => undefined))?.stop()
       await bus.close()

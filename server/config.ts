@@ -78,9 +78,38 @@ export const SETTINGS = {
     )
     .default('Counterpart <no-reply@counterpart.test>')
     .describe('Sender of outgoing mail.'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .optional()
+    .describe('Secret key of Stripe, which takes payments. Without it a built-in test provider stands in.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe('Signing secret of the Stripe webhook at /api/billing/webhook. Needed with the key.'),
+  STRIPE_URL: url('http:', 'https:').optional().describe('Where the API of Stripe is, if not at its own address.'),
+  PUSH_SERVICES: z
+    .string()
+    .optional()
+    .describe('Hosts that may be called with a push, or the word none. Those of the usual browsers unless told.'),
+  APP_PUSH_URL: url('https:', 'http:')
+    .optional()
+    .describe('Gateway that takes pushes for the app wrapper. Without it apps are not called.'),
+  APP_PUSH_KEY: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('Bearer token for that gateway.'),
   CONFIRM_NEW_DEVICES: onOff
     .optional()
     .describe('Ask for a code sent by mail at a device not seen before. On, and off in the demo.'),
+  LPLUS_URL: url('http:', 'https:')
+    .optional()
+    .describe('The learning site of the partner, where members arrive with a token. Without it there is none.'),
+  LPLUS_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('Signs the tokens for the learning site of the partner, who holds it too.'),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('warn').describe('What is written to the log.'),
   DATABASE_POOL: whole(1, 100).default(6).describe('Connections for the hot reads.'),
   DATABASE_SEARCH_POOL: whole(1, 100).default(3).describe('Connections for searches and filtered lists.'),
@@ -113,6 +142,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     )
   }
   const settings = parsed.data
+  if ((settings.STRIPE_SECRET_KEY === undefined) !== (settings.STRIPE_WEBHOOK_SECRET === undefined))
+    throw new StartError(
+      'Counterpart cannot start with these settings:\n  STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together.\nEvery setting is described in docs/operations.md.',
+    )
   const embedded = settings.DATABASE_URL === undefined
   const demo = settings.DEMO === undefined ? embedded : settings.DEMO === 'on'
   return {

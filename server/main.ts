@@ -1,7 +1,7 @@
 /** Starts the server and ends it cleanly. */
+import { flushCompileCache } from 'node:module'
 import type { ViteDevServer } from 'vite'
 import { log } from '#server/platform/log/log.ts'
-import { buildApp } from './app.ts'
 import { loadConfig, StartError, type Config } from './config.ts'
 import { openDatabase } from './platform/database/database.ts'
 
@@ -37,8 +37,12 @@ export async function main(env: Record<string, string | undefined>, options: { v
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   try {
+    // While PostgreSQL starts, or ends what a killed server left, the rest is read: that is half of a start.
+    const reading = import('./app.ts')
+    reading.catch(() => undefined)
     const database = await openDatabase(config, say)
     opened.push(database)
+    const { buildApp } = await reading
     if (config.demo) await (await import('./demo.ts')).fillDemo(database.write, config.dataDir)
     const application = await buildApp(config, database, options)
     opened.push(application)
@@ -48,6 +52,8 @@ export async function main(env: Record<string, string | undefined>, options: { v
     const { port } = application.app.server.address() as { port: number }
     say(`Counterpart is ready at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)
     await application.startJobs()
+    // Otherwise kept at a clean end only: who was killed at the first start would start as slowly again.
+    flushCompileCache()
   } catch (error) {
     if (stopping) return
     await closeAll()

@@ -23,13 +23,18 @@ test('a section is on unless its switch says false', () => {
 
 test('a switched-off section leaves the menu, and its pages do not exist', () => {
   const off = { discussions: false }
-  expect(menuOf(off)).toEqual([])
-  expect(menuOf({}).flatMap(({ items }) => items.map(({ path }) => path))).toEqual(['/feed'])
+  const paths = (visibility: object) => menuOf(visibility).flatMap(({ items }) => items.map(({ path }) => path))
+  expect(paths({})).toEqual(['/feed', '/recommendations', '/members', '/experts', '/inbox'])
+  expect(paths(off)).not.toContain('/feed')
+  expect(paths(off)).toContain('/members')
+  expect(menuOf(Object.fromEntries(MENU_SECTIONS.map((section) => [section, false])))).toEqual([])
   expect(isSwitchedOff('/feed', off)).toBe(true)
   expect(isSwitchedOff('/feed/12', off)).toBe(true)
   expect(isSwitchedOff('/feedback', off)).toBe(false)
   expect(isSwitchedOff('/profile/settings', off)).toBe(false)
   expect(isSwitchedOff('/feed/12', {})).toBe(false)
+  expect(isSwitchedOff('/profile/badges', { badges: false })).toBe(true)
+  expect(isSwitchedOff('/profile/badges', off)).toBe(false)
 })
 
 test('themes are the four of the product, each with its own favicon', () => {

@@ -74,7 +74,7 @@ export function isSectionOn(visibility: unknown, section: MenuSection): boolean 
   return (visibility as Record<string, unknown>)[section] !== false
 }
 
-export type MenuIcon = 'discussions'
+export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'inbox'
 export interface MenuItem {
   section: MenuSection
   label: string
@@ -90,9 +90,23 @@ export interface MenuGroup {
 export const MENU: readonly MenuGroup[] = [
   {
     label: null,
-    items: [{ section: 'discussions', label: SECTION_LABELS.discussions_home, path: '/feed', icon: 'discussions' }],
+    items: [
+      { section: 'discussions', label: SECTION_LABELS.discussions_home, path: '/feed', icon: 'discussions' },
+      {
+        section: 'recommendations',
+        label: SECTION_LABELS.recommendations_home,
+        path: '/recommendations',
+        icon: 'recommendations',
+      },
+      { section: 'members', label: SECTION_LABELS.members, path: '/members', icon: 'members' },
+      { section: 'recommendations', label: 'Experts', path: '/experts', icon: 'experts' },
+    ],
   },
+  { label: 'Yours', items: [{ section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' }] },
 ]
+
+/** Places of a section that stand elsewhere: in the menu of the member. */
+const OWN_PLACES: readonly { section: MenuSection; path: string }[] = [{ section: 'badges', path: '/profile/badges' }]
 
 /** The menu of a network: groups without a visible item are gone. */
 export function menuOf(visibility: unknown): MenuGroup[] {
@@ -104,7 +118,8 @@ export function menuOf(visibility: unknown): MenuGroup[] {
 
 /** Whether an address lies in a section that the network has switched off: its pages do not exist there. */
 export function isSwitchedOff(path: string, visibility: unknown): boolean {
-  return MENU.flatMap(({ items }) => items).some(
+  const places = [...MENU.flatMap(({ items }) => items), ...OWN_PLACES]
+  return places.some(
     (item) => (path === item.path || path.startsWith(`${item.path}/`)) && !isSectionOn(visibility, item.section),
   )
 }

@@ -17,7 +17,8 @@ export interface PageProps {
   supportEmail: string
   maintenance: string
   analyticsWriteKey: string | null
-  demoAccounts: { email: string; label: string; description: string }[] | null
+  /** With a path: opened there instead of signed in to. */
+  demoAccounts: { email: string; label: string; description: string; path?: string }[] | null
   demoPassword: string | null
 }
 

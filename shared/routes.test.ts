@@ -10,6 +10,7 @@ import {
   layoutOf,
   loginPath,
   safeNext,
+  directoryBackTarget,
 } from '#shared/routes.ts'
 
 test('paths are compared without trailing slash, query and hash', () => {
@@ -100,9 +101,9 @@ test.each([
   expect(backLabelOf(path)).toBe(label)
 })
 
-test('home leads to the discussions and the root of signing in to its page, with what was asked', () => {
-  expect(forwardedFrom('/')).toBe('/feed')
-  expect(forwardedFrom('/?utm_source=mail&a=b?c')).toBe('/feed?utm_source=mail&a=b?c')
+test('the root of signing in leads to its page, with what was asked', () => {
+  expect(forwardedFrom('/')).toBeUndefined()
+  expect(forwardedFrom('/auth?utm_source=mail&a=b?c')).toBe(`${ROUTES.login}?utm_source=mail&a=b?c`)
   expect(forwardedFrom('/auth/')).toBe(ROUTES.login)
   expect(forwardedFrom('/feed')).toBeUndefined()
 })
@@ -198,4 +199,18 @@ test('the way to the sign-in page names where to return, unless that is home', (
   expect(loginPath('/feed/12?a=b')).toBe('/auth/login?next=%2Ffeed%2F12%3Fa%3Db')
   expect(loginPath('/')).toBe('/auth/login')
   expect(loginPath('//evil.test')).toBe('/auth/login')
+})
+
+test('the directory leads back to the member whom the search of the feed named (RULE-directory-back-target)', () => {
+  expect(directoryBackTarget('/feed?s=members&sid=12')).toBe('/members/12')
+  expect(directoryBackTarget('/feed?sid=12&s=members#top')).toBe('/members/12')
+  for (const previous of [
+    undefined,
+    '/feed',
+    '/feed?s=members',
+    '/feed?s=experts&sid=12',
+    '/feed?s=members&sid=//evil',
+    '/inbox?s=members&sid=12',
+  ])
+    expect(directoryBackTarget(previous)).toBe('/members')
 })

@@ -32,6 +32,7 @@ export const ROUTES = {
   forgotPassword: '/auth/forgot-password',
   resetPassword: '/auth/reset-password',
   confirmLogin: '/auth/confirm-login',
+  confirmEmail: '/auth/confirm-email',
   status: '/status',
   mailFeedback: '/listserv-email-feedback',
   notFound: '/404',
@@ -40,6 +41,14 @@ export const ROUTES = {
   staffQueue: '/staff/queue',
   staffReports: '/staff/reports',
   staffAudit: '/staff/audit',
+  staffExperts: '/staff/experts',
+  staffDeals: '/staff/deals',
+  staffImports: '/staff/imports',
+  staffRecognition: '/staff/recognition',
+  staffInvitations: '/staff/invitations',
+  staffTeams: '/staff/teams',
+  staffGuides: '/staff/guides',
+  staffLegal: '/staff/legal',
 } as const
 
 export type Layout = 'maintenance' | 'bare' | 'toasts' | 'simple' | 'invite' | 'invoice' | 'main'
@@ -60,8 +69,14 @@ const SIMPLE_PATHS: readonly string[] = [
   ROUTES.invitation,
   ROUTES.test,
   ROUTES.confirmLogin,
+  ROUTES.confirmEmail,
 ]
-const SIMPLE_PATTERNS = [/^\/onboarding\/[^/]+$/, /^\/trial\/[^/]+$/, /^\/auth\/reset-password\/[^/]+$/]
+const SIMPLE_PATTERNS = [
+  /^\/onboarding\/[^/]+$/,
+  /^\/trial\/[^/]+$/,
+  /^\/auth\/reset-password\/[^/]+$/,
+  /^\/unsubscribe\/[^/]+$/,
+]
 
 /**
  * The layout of an address. Maintenance comes first and replaces every page; the setting is a text, and only
@@ -74,8 +89,18 @@ export function layoutOf(address: string, maintenance = ''): Layout {
   if (path === ROUTES.mailFeedback) return 'toasts'
   if (SIMPLE_PATHS.includes(path) || SIMPLE_PATTERNS.some((pattern) => pattern.test(path))) return 'simple'
   if (/^\/invite\/[^/]+$/.test(path)) return 'invite'
-  if (/^\/invoice\/[^/]+$/.test(path)) return 'invoice'
+  if (/^\/invoice\/[^/]+$/.test(path) || /^\/checkout\/(portal\/)?[^/]+$/.test(path)) return 'invoice'
   return 'main'
+}
+
+/** Where a member who may not be here is led, by their standing; undefined where they may be. */
+export function placeOfStanding(standing: string, address: string): string | undefined {
+  const path = barePath(address)
+  if (standing === 'expired')
+    return path === ROUTES.profileMembership || path === ROUTES.profileSettings ? undefined : ROUTES.profileMembership
+  return standing === 'onboarding' && layoutOf(path) === 'main' && path !== ROUTES.onboarding
+    ? ROUTES.onboarding
+    : undefined
 }
 
 /** Top-level sections counted as the authenticated app, for matching only: other main pages need a session too. */
@@ -131,10 +156,21 @@ export function backLabelOf(address: string | undefined): string {
   return BACK_LABELS.find(([pattern]) => pattern.test(path))?.[1] ?? DEFAULT_BACK_LABEL
 }
 
+/**
+ * Where the directory leads back to, by the address of the feed before it: the member whom its search named, else the
+ * directory itself.
+ */
+export function directoryBackTarget(previous: string | undefined): string {
+  if (previous === undefined || appSectionOf(previous) !== ROUTES.feed) return ROUTES.members
+  const query = new URLSearchParams(previous.split(/[?#]/, 2)[1] ?? '')
+  const id = query.get('sid') ?? ''
+  return query.get('s') === 'members' && /^[1-9]\d{0,15}$/.test(id) ? `${ROUTES.members}/${id}` : ROUTES.members
+}
+
 /** Where an address leads before anything is rendered, or undefined when it stands for itself. */
 export function forwardedFrom(address: string): string | undefined {
   const [path = '/', query] = address.split(/\?(.*)/s, 2)
-  const target = { [ROUTES.home]: ROUTES.feed, [ROUTES.auth]: ROUTES.login }[barePath(path)]
+  const target = { [ROUTES.auth]: ROUTES.login }[barePath(path)]
   return target && (query ? `${target}?${query}` : target)
 }
 

@@ -10,10 +10,13 @@ export const cast = {
   finance: 'member@finance.test',
   executive: 'member@executive.test',
   newcomer: 'newcomer@legal.test',
+  joining: 'joining@legal.test',
   trial: 'trial@legal.test',
   suspended: 'suspended@legal.test',
   groupAdmin: 'groupadmin@legal.test',
   billing: 'billing@legal.test',
+  pastDue: 'ben@members.test',
+  expired: 'frank@members.test',
   staff: 'staff@counterpart.test',
 } as const
 export type CastMember = keyof typeof cast

@@ -2,6 +2,7 @@
 import { DEFAULT_THEME, THEME_COLORS, faviconDrawing, faviconPath, isTheme } from '#shared/networks.ts'
 import type { PageFiles, PageRequest, PageState } from '#shared/pages.ts'
 import { DENSITY_COOKIE, SCHEME_COOKIE, densityOf, schemeOf } from '#web/platform/display.ts'
+import { EARLY_ACTS } from '#web/platform/early-acts.ts'
 
 interface PageContent {
   body: string
@@ -54,7 +55,7 @@ ${assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" cr
 <body${bodyClass && ` class="${bodyClass}"`}>
 <div id="root">${content.body}</div>
 <script type="application/json" id="state" nonce="${nonce}">${inScript(content.state)}</script>
-<script nonce="${nonce}">${loader(assets.entry, files.preloads)}</script>
+<script nonce="${nonce}">${EARLY_ACTS}${loader(assets.entry, files.preloads)}</script>
 </body>
 </html>
 `

@@ -53,12 +53,41 @@ interface Asking {
   network?: object
   cookies?: Record<string, string>
   thread?: typeof HER_THREAD | null
+  /** Between the invitation and the first page. */
+  joining?: boolean
+  paid?: boolean
+  /** False: the membership agreement is not. */
+  accepted?: boolean
 }
 
 /** A house with one member and an empty feed, in which no thread exists unless one is given. */
-function page(url: string, { user = HELEN, pageProps, network, cookies = {}, thread = null }: Asking = {}) {
+function page(url: string, { user = HELEN, pageProps, network, cookies = {}, thread = null, ...way }: Asking = {}) {
+  const { joining = false, paid = false, accepted = true } = way
+  const required = ['payment', 'create_password', 'agreement']
+  const onTheWay = {
+    standing: joining ? 'onboarding' : 'full',
+    on_boarding_complete: !joining,
+    has_accepted_all: accepted,
+    onboarding_checklist_completed: true,
+    onboarding_checklist_times_closed: 0,
+  }
+  const invitee = {
+    ...viewer(network),
+    ...onTheWay,
+    current_onboarding_step: joining ? 'welcome' : null,
+    terms_of_service_accepted: true,
+    privacy_policy_accepted: true,
+    membership_agreement_accepted: accepted,
+    legal_to_accept: accepted ? [] : ['membership_agreement'],
+    onboarding_steps: ['landing', 'profile', ...required, 'welcome'].map((step) => ({
+      step,
+      done: step !== 'welcome' && (step !== 'payment' || paid),
+      required: required.includes(step),
+    })),
+  }
   const answers: Record<string, OperationAnswer> = {
-    InitialUser: { data: { viewer: viewer(network) } },
+    InitialUser: { data: { viewer: { ...viewer(network), ...onTheWay } } },
+    ...(user && { Onboarding: { data: { viewer: invitee } } }),
     threads: { data: { threads: { count: 0, items: [] } } },
     thread: { data: { thread } },
   }
@@ -69,7 +98,11 @@ function page(url: string, { user = HELEN, pageProps, network, cookies = {}, thr
     user,
     pageProps: { ...PAGE_PROPS, ...pageProps },
     assets: { entry: '/assets/main.js', fonts: [], filesOf: () => ({ preloads: [], css: '', inlined: [] }) },
-    execute: async (operation) => answers[operation] ?? { errors: [{ message: `No ${operation} here.` }] },
+    execute: async (operation) =>
+      answers[operation] ??
+      (user
+        ? { errors: [{ message: `No ${operation} here.` }] }
+        : { errors: [{ message: 'Sign in.', extensions: { code: 'session.none' } }] }),
   }
   return render(request)
 }
@@ -190,7 +223,7 @@ describe('the main layout', () => {
     expect((await page('/feed/twelve')).status).toBe(404)
   })
 
-  test.each(['/bookmarks', '/members', '/inbox', '/content/learning-hub', '/experts'])(
+  test.each(['/bookmarks', '/chatbot', '/content/learning-hub', '/content/peer-documents'])(
     '%s is not found until its screen comes, and is not in the menu',
     async (path) => {
       expect((await page(path)).status).toBe(404)
@@ -203,6 +236,9 @@ describe('the main layout', () => {
     expect((await page('/feed', { network: off })).status).toBe(404)
     expect((await page('/feed/12', { network: off, thread: HER_THREAD })).status).toBe(404)
     expect((await page('/profile/settings', { network: off })).status).toBe(200)
+    const plain = { main_menu_visibility: { badges: false } }
+    expect((await page('/profile/badges', { network: plain })).status).toBe(404)
+    expect((await page('/profile/badges')).status).toBe(200)
   })
 
   test('the menu leaves out what the network switched off, and links to its jobs and discounts (FEATURE-jobs-discounts)', async () => {
@@ -216,8 +252,45 @@ describe('the main layout', () => {
   })
 })
 
-test('home leads to the feed and the root of sign-in to its page (ROUTE-auth)', async () => {
-  expect((await page('/')).redirect).toBe('/feed')
+test('home has a page in the main layout, whatever its panels answer (ROUTE-home, DECISION-experts-and-home-not-in-sections)', async () => {
+  const { status, html } = await page('/')
+  expect(status).toBe(200)
+  expect(hasSpine(html)).toBe(true)
+  expect(html).toContain('Good to see you')
+  expect((await page('/', { user: null })).redirect).toBe('/auth/login')
+})
+
+test.each([
+  ['/onboarding', '/onboarding/payment'],
+  ['/onboarding/agreement', '/onboarding/payment'],
+  ['/feed', '/onboarding'],
+  ['/', '/onboarding'],
+])(
+  '%s leads a member who is still joining to %s (ROUTE-onboarding, DECISION-onboarding-and-auth-roots, STATE-onboarding-step)',
+  async (path, to) => {
+    expect((await page(path, { joining: true })).redirect).toBe(to)
+  },
+)
+
+test.each(['/onboarding/profile/complete', '/onboarding/welcome'])(
+  '%s stands in the simple layout, for who is joining (LAYOUT-simple-onboarding-profile-complete, LAYOUT-simple-onboarding-welcome, ROUTE-onboarding-profile-complete, ROUTE-onboarding-welcome)',
+  async (path) => {
+    const { status, html } = await page(path, { joining: true, paid: true })
+    expect(status).toBe(200)
+    expect(hasSpine(html)).toBe(false)
+    expect((await page(path, { user: null })).redirect).toBe(`/auth/login?next=${encodeURIComponent(path)}`)
+    expect((await page(path)).redirect).toBe('/')
+  },
+)
+
+test('what is new to accept is asked before a member goes on (DECISION-legal-acceptance-flags)', async () => {
+  expect((await page('/feed', { accepted: false })).redirect).toBe('/onboarding')
+  expect((await page('/onboarding', { accepted: false })).redirect).toBe('/onboarding/agreement')
+  expect((await page('/onboarding/agreement', { accepted: false })).status).toBe(200)
+  expect((await page('/onboarding/welcome', { accepted: false })).redirect).toBe('/onboarding/agreement')
+})
+
+test('the root of sign-in leads to its page (ROUTE-auth)', async () => {
   expect((await page('/auth', { user: null })).redirect).toBe('/auth/login')
   expect((await page('/auth/login')).redirect).toBe('/')
   expect((await page('/auth/login?message=Paused')).status).toBe(200)

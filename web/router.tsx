@@ -2,15 +2,23 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { loginRoute } from '#web/routes/auth/login.tsx'
 import { doorRoutes, invitingRoutes, outsideRoutes } from '#web/routes/doors.tsx'
+import { expertRoutes } from '#web/routes/experts.tsx'
 import { threadRoute } from '#web/routes/feed/$threadId.tsx'
 import { feedRoute } from '#web/routes/feed/index.tsx'
 import { homeRoute } from '#web/routes/index.tsx'
+import { inboxRoute } from '#web/routes/inbox.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { notFoundRoute } from '#web/routes/not-found.tsx'
+import { peopleRoutes } from '#web/routes/people/members.tsx'
+import { notificationsRoute, unsubscribeRoute } from '#web/routes/notifications.tsx'
 import { activityRoute } from '#web/routes/profile/activity.tsx'
+import { badgesRoute } from '#web/routes/profile/badges.tsx'
+import { membershipRoute } from '#web/routes/profile/membership.tsx'
 import { settingsRoute } from '#web/routes/profile/settings.tsx'
+import { onboardingRoutes, stepRoutes } from '#web/routes/onboarding/steps.tsx'
 import { rootRoute } from '#web/routes/root.tsx'
 import { ErrorPage, serverErrorRoute } from '#web/routes/server-error.tsx'
+import { searchRoute } from '#web/routes/search/index.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
 import { statusRoute } from '#web/routes/status.tsx'
 import { testRoutes } from '#web/routes/test.tsx'
@@ -18,14 +26,29 @@ import { staffRoutes } from '#web/routes/staff/desk.tsx'
 import { parseSearch, stringifySearch } from '#web/platform/search.ts'
 
 const routeTree = rootRoute.addChildren([
-  homeRoute,
   notFoundRoute,
   serverErrorRoute,
   statusRoute,
   ...testRoutes,
   ...outsideRoutes,
-  simpleRoute.addChildren([loginRoute, ...doorRoutes]),
-  mainRoute.addChildren([feedRoute, threadRoute, activityRoute, settingsRoute, ...staffRoutes, ...invitingRoutes]),
+  ...onboardingRoutes,
+  simpleRoute.addChildren([loginRoute, unsubscribeRoute, ...doorRoutes, ...stepRoutes]),
+  mainRoute.addChildren([
+    homeRoute,
+    feedRoute,
+    threadRoute,
+    inboxRoute,
+    notificationsRoute,
+    activityRoute,
+    badgesRoute,
+    membershipRoute,
+    settingsRoute,
+    searchRoute,
+    ...peopleRoutes,
+    ...expertRoutes,
+    ...staffRoutes,
+    ...invitingRoutes,
+  ]),
 ])
 
 declare module '@tanstack/react-router' {

@@ -29,6 +29,34 @@ export type AttachmentInput = {
   size: number;
 };
 
+/** What is left out stays as it is; null clears it. */
+export type CompanyFieldsInput = {
+  name?: string | null | undefined;
+  stage?: string | null | undefined;
+  type_id?: number | null | undefined;
+  num_of_lawyers?: number | null | undefined;
+  num_of_financial_employees?: number | null | undefined;
+  num_of_employees?: string | null | undefined;
+  industries?: Array<number> | null | undefined;
+  business_models?: Array<number> | null | undefined;
+};
+
+export type VendorDealInput = {
+  short_text: string;
+  platform_description: string;
+  vendor_first_name?: string | null | undefined;
+  vendor_emails: Array<string>;
+  show_in_thread_details: boolean;
+  show_in_vendor_page: boolean;
+};
+
+export type MemberConnectionSort =
+  | 'most_relevant'
+  | 'nearest_members'
+  | 'similar_company_size'
+  | 'similar_funds'
+  | 'similar_industry';
+
 export type ThreadType =
   | 'discussion'
   | 'document_request'
@@ -55,6 +83,12 @@ export type ExpertType =
   | 'company'
   | 'software';
 
+export type ExpertOrder =
+  | 'most_relevant'
+  | 'most_recommended'
+  | 'most_mentioned'
+  | 'name';
+
 export type NewExpertInput = {
   name: string;
   first_name?: string | null | undefined;
@@ -64,6 +98,8 @@ export type NewExpertInput = {
 
 export type NewExpertCompanyInput = {
   name: string;
+  /** The site by which the company is recognised. */
+  website?: string | null | undefined;
 };
 
 export type RecommendedExpertInput = {
@@ -76,9 +112,58 @@ export type RecommendedCompanyInput = {
   new_company?: NewExpertCompanyInput | null | undefined;
 };
 
+/** What members are shown along the way. */
+export type GuideKind =
+  | 'checklist_item'
+  | 'tour'
+  | 'alert'
+  | 'topic';
+
+export type MemberReason =
+  | 'answered_you'
+  | 'in_common'
+  | 'same_city'
+  | 'newly_joined';
+
+export type InboxGroupType =
+  | 'internal_circles'
+  | 'large_group_chat'
+  | 'one_to_one'
+  | 'small_group_chat';
+
+export type InvitationStatus =
+  | 'approved'
+  | 'rejected'
+  | 'waiting';
+
+export type InboxMessageType =
+  | 'regular'
+  | 'pinned';
+
+export type InboxWhere =
+  | 'current'
+  | 'archived'
+  | 'unread'
+  | 'favorite'
+  | 'invited';
+
+export type WelcomeMessageCondition =
+  | 'with'
+  | 'without'
+  | 'only';
+
+export type InboxNotificationSettingsInput = {
+  messages?: boolean | null | undefined;
+  mentions?: boolean | null | undefined;
+  invitations?: boolean | null | undefined;
+  email?: boolean | null | undefined;
+  push?: boolean | null | undefined;
+};
+
 export type LikeEntityType =
   | 'message'
-  | 'thread';
+  | 'thread'
+  | 'expert';
 
 /** A like of null is withdrawn. */
 export type LikeInput = {
@@ -90,6 +175,35 @@ export type LikeInput = {
 export type ListOrder =
   | 'newest'
   | 'oldest';
+
+/** What a member may call: everything, what finishes joining, or what brings a membership back. */
+export type Standing =
+  | 'full'
+  | 'onboarding'
+  | 'expired';
+
+export type SubscriptionState =
+  | 'active'
+  | 'past_due'
+  | 'cancelled'
+  | 'expired';
+
+export type InvoiceState =
+  | 'open'
+  | 'paid'
+  | 'void';
+
+export type CancelReason =
+  | 'too_expensive'
+  | 'too_little_use'
+  | 'changed_job'
+  | 'missing_something'
+  | 'other';
+
+export type CheckoutState =
+  | 'open'
+  | 'paid'
+  | 'ended';
 
 /** As feed and thread say it: a person, or a firm or its software. */
 export type NamedExpertType =
@@ -111,6 +225,10 @@ export type ReplyVoteInput = {
   vote: boolean;
   name: string;
 };
+
+export type ExpertMentionType =
+  | 'message'
+  | 'recommendation';
 
 export type ReviewedType =
   | 'thread'
@@ -137,6 +255,13 @@ export type ModerationWord =
   | 'kept'
   | 'revealed';
 
+/** A post as the queue showed it. */
+export type ReadPost = {
+  item_type: ReviewedType;
+  item_id: number;
+  edited_at?: string | null | undefined;
+};
+
 export type Theme =
   | 'cfo'
   | 'legal'
@@ -148,12 +273,132 @@ export type DisciplineType =
   | 'legal'
   | 'executive';
 
+/** How often mail tells of what is not read yet. */
+export type NotificationTiming =
+  | 'immediate'
+  | 'hourly'
+  | 'daily';
+
+export type PushPreferencesInput = {
+  /** Only what changes, as kind, way and true or false. */
+  kinds?: unknown;
+  timing?: NotificationTiming | null | undefined;
+  quiet_from?: number | null | undefined;
+  quiet_until?: number | null | undefined;
+  push_content?: boolean | null | undefined;
+};
+
+export type NotificationType =
+  | 'new_follower'
+  | 'membership_renewal'
+  | 'reply'
+  | 'private_reply'
+  | 'mention'
+  | 'like'
+  | 'recommendation_request_match'
+  | 'poll_ended'
+  | 'document_request_answered'
+  | 'event_soon'
+  | 'group_invitation'
+  | 'badge_earned'
+  | 'title_offered'
+  | 'moderation_decision'
+  /** Told by mail and push only: what is new in chats stands in the inbox. */
+  | 'chat_message';
+
+export type NotificationFilter = {
+  notification_type?: NotificationType | null | undefined;
+  unread?: boolean | null | undefined;
+};
+
+export type OnboardingStep =
+  | 'landing'
+  | 'profile'
+  | 'payment'
+  | 'create_password'
+  | 'agreement'
+  | 'welcome'
+  /** Everything is finished; the member is let in. */
+  | 'done';
+
+export type LegalDocumentKind =
+  | 'privacy_policy'
+  | 'membership_agreement'
+  | 'terms_of_use';
+
+export type LegalInput = {
+  previous_practice?: string | null | undefined;
+  law_school?: number | null | undefined;
+  recent_law_firm?: number | null | undefined;
+  year_started_inhouse?: number | null | undefined;
+  law_firms?: Array<number> | null | undefined;
+  areas_of_responsibility?: Array<number> | null | undefined;
+  additional_areas?: Array<number> | null | undefined;
+};
+
+export type BarQualificationInput = {
+  state: string;
+  bar_number?: string | null | undefined;
+  year_passed?: number | null | undefined;
+};
+
+/** What is left out stays as it is; null clears it. */
+export type PersonalFieldsInput = {
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  title?: string | null | undefined;
+  bio?: string | null | undefined;
+  status?: string | null | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
+  country?: string | null | undefined;
+  linkedin?: string | null | undefined;
+  twitter_url?: string | null | undefined;
+  gender_identity?: string | null | undefined;
+  year_started_profession?: number | null | undefined;
+  num_of_direct_reports?: number | null | undefined;
+  employment_status?: number | null | undefined;
+  chapter?: number | null | undefined;
+  live_event_chapters?: Array<number> | null | undefined;
+  interests?: Array<number> | null | undefined;
+  industries?: Array<number> | null | undefined;
+  industry_groups?: Array<number> | null | undefined;
+  areas_of_expertise?: Array<number> | null | undefined;
+  legal?: LegalInput | null | undefined;
+};
+
+export type PushDeviceKind =
+  | 'web'
+  | 'app';
+
 export type FeedShow =
   | 'hidden';
 
 export type InteractionKind =
   | 'thread'
-  | 'reply';
+  | 'reply'
+  | 'recommendation';
+
+export type BadgeType =
+  | 'posts'
+  | 'replies'
+  | 'recommendations'
+  | 'tenure'
+  | 'staff';
+
+export type CommunityTitleStatus =
+  | 'offered'
+  | 'accepted'
+  | 'ignored';
+
+export type BadgeInput = {
+  type_of_badge: BadgeType;
+  tier: number;
+  description: string;
+  num_required?: number | null | undefined;
+  duration?: number | null | undefined;
+  index: number;
+};
 
 export type ReportType =
   | 'thread'
@@ -176,6 +421,45 @@ export type ReportState =
 export type ReportResolution =
   | 'kept'
   | 'removed';
+
+export type SearchSection =
+  | 'all'
+  | 'threads'
+  | 'members'
+  | 'experts'
+  | 'peer_documents'
+  | 'events'
+  | 'learning_hub'
+  | 'inbox';
+
+export type SearchSort =
+  | 'most_relevant'
+  | 'most_recent';
+
+export type FoundKind =
+  | 'message'
+  | 'file';
+
+export type EmailPreference =
+  | 'all'
+  | 'daily_digest'
+  /** As the peer network has it: all, unless configured. */
+  | 'default'
+  | 'none';
+
+export type EmailKind =
+  | 'primary'
+  | 'secondary';
+
+export type SurveySource =
+  | 'onboarding'
+  | 'other'
+  | 'survey'
+  | 'userProfile';
+
+export type PromptPlacement =
+  | 'MemberPage'
+  | 'YearlyPrompt';
 
 export type GetAnonymityMeterMutationVariables = Exact<{
   text: string;
@@ -216,6 +500,169 @@ export type UnblockMemberMutationVariables = Exact<{
 
 export type UnblockMemberMutation = { unblockMember: { blocked_at: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } } | null };
 
+export type GetCompaniesQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+}>;
+
+
+export type GetCompaniesQuery = { companies: Array<{ id: number, name: string, stage: string | null, type_id: number | null, type: { id: number, name: string, type: string } | null }> };
+
+export type GetCompanyMembersQueryVariables = Exact<{
+  company_id: number;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetCompanyMembersQuery = { company_members: { count: number, items: Array<{ id: number, first_name: string, last_name: string, name: string, title: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, is_online: boolean, city: string | null, country: string | null, is_own: boolean, is_followed: boolean, community_title: { id: number, label: string } | null, company: { id: number, name: string } | null, areas_of_expertise: Array<{ id: number, name: string }> }> } };
+
+export type UpdateCompanyProfileMutationVariables = Exact<{
+  company_fields: CompanyFieldsInput;
+}>;
+
+
+export type UpdateCompanyProfileMutation = { updateCompanyProfile: { id: number, company: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } | null } };
+
+export type UpdateCompanyMutationVariables = Exact<{
+  id: number;
+  name?: string | null | undefined;
+  stage?: string | null | undefined;
+  type_id?: number | null | undefined;
+  num_of_lawyers?: number | null | undefined;
+  num_of_financial_employees?: number | null | undefined;
+  num_of_employees?: string | null | undefined;
+  industries?: Array<number> | number | null | undefined;
+  business_models?: Array<number> | number | null | undefined;
+}>;
+
+
+export type UpdateCompanyMutation = { updateCompany: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } };
+
+export type UpdateUserCompanyDetailsMutationVariables = Exact<{
+  name: string;
+  stage?: string | null | undefined;
+  type_id?: number | null | undefined;
+  num_of_lawyers?: number | null | undefined;
+  num_of_financial_employees?: number | null | undefined;
+  num_of_employees?: string | null | undefined;
+  industries?: Array<number> | number | null | undefined;
+  business_models?: Array<number> | number | null | undefined;
+}>;
+
+
+export type UpdateUserCompanyDetailsMutation = { updateUserCompanyDetails: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } };
+
+export type UpdateUserCompanyMutationVariables = Exact<{
+  name: string;
+  company_id?: number | null | undefined;
+}>;
+
+
+export type UpdateUserCompanyMutation = { updateUserCompany: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } };
+
+export type KeptDealRowFragment = { id: number, short_text: string, platform_description: string, vendor_first_name: string | null, vendor_emails: Array<string>, show_in_thread_details: boolean, show_in_vendor_page: boolean, num_of_connections: number, updated_at: string | null, expert: { id: number, name: string, type: ExpertType } | null, updated_by: { id: number, name: string } | null };
+
+export type GetKeptDealsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetKeptDealsQuery = { kept_deals: { count: number, items: Array<{ id: number, short_text: string, platform_description: string, vendor_first_name: string | null, vendor_emails: Array<string>, show_in_thread_details: boolean, show_in_vendor_page: boolean, num_of_connections: number, updated_at: string | null, expert: { id: number, name: string, type: ExpertType } | null, updated_by: { id: number, name: string } | null }> } };
+
+export type SaveVendorDealMutationVariables = Exact<{
+  id?: number | null | undefined;
+  expert_id?: number | null | undefined;
+  deal: VendorDealInput;
+  idempotency_key: string;
+}>;
+
+
+export type SaveVendorDealMutation = { saveVendorDeal: { id: number, short_text: string, platform_description: string, vendor_first_name: string | null, vendor_emails: Array<string>, show_in_thread_details: boolean, show_in_vendor_page: boolean, num_of_connections: number, updated_at: string | null, expert: { id: number, name: string, type: ExpertType } | null, updated_by: { id: number, name: string } | null } | null };
+
+export type ProfilesSearchFilterQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+  search?: string | null | undefined;
+  search_id?: number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  law_schools?: Array<number> | number | null | undefined;
+  chapters?: Array<number> | number | null | undefined;
+  company_types?: Array<number> | number | null | undefined;
+  industries?: Array<number> | number | null | undefined;
+  is_online?: boolean | null | undefined;
+  city_location?: string | null | undefined;
+  following?: boolean | null | undefined;
+  followers?: boolean | null | undefined;
+  return_similarities?: boolean | null | undefined;
+}>;
+
+
+export type ProfilesSearchFilterQuery = { profiles_search_filter: { count: number, items: Array<{ id: number, first_name: string, last_name: string, name: string, title: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, is_online: boolean, city: string | null, country: string | null, is_own: boolean, is_followed: boolean, similarities: { count: number, company_size: boolean, industries: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, chapters: Array<{ id: number, name: string }>, law_schools: Array<{ id: number, name: string }>, law_firms: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }> } | null, community_title: { id: number, label: string } | null, company: { id: number, name: string } | null, areas_of_expertise: Array<{ id: number, name: string }> }> } };
+
+export type GetDirectoryFacetsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  law_schools?: Array<number> | number | null | undefined;
+  chapters?: Array<number> | number | null | undefined;
+  company_types?: Array<number> | number | null | undefined;
+  industries?: Array<number> | number | null | undefined;
+  is_online?: boolean | null | undefined;
+  city_location?: string | null | undefined;
+  following?: boolean | null | undefined;
+  followers?: boolean | null | undefined;
+}>;
+
+
+export type GetDirectoryFacetsQuery = { directory_facets: { areas_of_expertise: Array<{ id: number, name: string, count: number }>, law_schools: Array<{ id: number, name: string, count: number }>, chapters: Array<{ id: number, name: string, count: number }>, company_types: Array<{ id: number, name: string, count: number }>, industries: Array<{ id: number, name: string, count: number }>, cities: Array<{ name: string, country: string | null, count: number }> } | null };
+
+export type GetMemberPlacesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetMemberPlacesQuery = { member_places: Array<{ name: string, country: string | null, lat: number | null, long: number | null, count: number }> };
+
+export type GetMemberConnectionsUnitUsersQueryVariables = Exact<{
+  reset?: boolean | null | undefined;
+  filter?: MemberConnectionSort | null | undefined;
+}>;
+
+
+export type GetMemberConnectionsUnitUsersQuery = { member_connections: Array<{ distance_km: number | null, id: number, first_name: string, last_name: string, name: string, title: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, is_online: boolean, city: string | null, country: string | null, is_own: boolean, is_followed: boolean, company: { stage: string | null, num_of_employees: string | null, id: number, name: string } | null, similarities: { count: number, company_size: boolean, industries: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, chapters: Array<{ id: number, name: string }>, law_schools: Array<{ id: number, name: string }>, law_firms: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }> } | null, community_title: { id: number, label: string } | null, areas_of_expertise: Array<{ id: number, name: string }> }> };
+
+export type PassConnectionsMutationVariables = Exact<{
+  user_ids: Array<number> | number;
+}>;
+
+
+export type PassConnectionsMutation = { passConnections: { num_of_passed: number } };
+
+export type ResetConnectionsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResetConnectionsMutation = { resetConnections: { num_of_passed: number } };
+
+export type GetDirectorySearchesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetDirectorySearchesQuery = { directory_searches: Array<{ id: number, name: string, filters: unknown, has_alert: boolean, created_at: string }> };
+
+export type SaveDirectorySearchMutationVariables = Exact<{
+  name: string;
+  filters: unknown;
+  has_alert?: boolean | null | undefined;
+}>;
+
+
+export type SaveDirectorySearchMutation = { saveDirectorySearch: { id: number, name: string, filters: unknown, has_alert: boolean, created_at: string } };
+
+export type RemoveDirectorySearchMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveDirectorySearchMutation = { removeDirectorySearch: { id: number } | null };
+
 export type ThreadCardFragment = { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null };
 
 export type TopReplyFragment = { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } };
@@ -235,7 +682,7 @@ export type ThreadsQueryVariables = Exact<{
 }>;
 
 
-export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
+export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
 export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
 
@@ -313,6 +760,7 @@ export type GetDraftsQuery = { drafts: Array<{ key: string, content: unknown, up
 export type SaveDraftMutationVariables = Exact<{
   key: string;
   content: unknown;
+  known?: string | null | undefined;
 }>;
 
 
@@ -377,11 +825,145 @@ export type RecommendExpertMutationVariables = Exact<{
   message?: string | null | undefined;
   areas_of_expertise?: Array<number> | number | null | undefined;
   company?: RecommendedCompanyInput | null | undefined;
+  affiliation?: string | null | undefined;
   idempotency_key: string;
 }>;
 
 
 export type RecommendExpertMutation = { recommendExpert: { id: number, expert_id: number, message: string, cleaned_message: string, pub_date: string, affiliation: string | null, expert: { id: number, name: string, type: ExpertType, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, areas_of_expertise: Array<{ id: number, name: string }> } };
+
+export type ExpertRowFragment = { id: number, entity_id: number, company_id: number | null, name: string, first_name: string | null, last_name: string | null, type: ExpertType, price: number, mention_count: number, vote: boolean | null, num_of_upvotes: number, num_of_downvotes: number, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, standing: { num_of_members: number, num_of_companies: number, num_of_disclosed: number, num_of_newcomers: number, last_recommended_at: string | null, score: number } | null };
+
+export type ExpertLineFragment = { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null };
+
+export type MergedExpertLineFragment = { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number };
+
+export type ExpertMergeLineFragment = { id: number, reason: string, at: string, undone_at: string | null, can_undo: boolean, actor: { id: number, name: string }, from: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null, into: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null };
+
+export type SearchFilterExpertsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  geographies?: Array<number> | number | null | undefined;
+  company_types?: Array<number> | number | null | undefined;
+  prices?: Array<number> | number | null | undefined;
+  types?: Array<ExpertType> | ExpertType | null | undefined;
+  order_by?: ExpertOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterExpertsQuery = { experts: { count: number, items: Array<{ id: number, entity_id: number, company_id: number | null, name: string, first_name: string | null, last_name: string | null, type: ExpertType, price: number, mention_count: number, vote: boolean | null, num_of_upvotes: number, num_of_downvotes: number, recommendations: { count: number, items: Array<{ id: number, cleaned_message: string, pub_date: string, author: { id: number, name: string } }> }, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, standing: { num_of_members: number, num_of_companies: number, num_of_disclosed: number, num_of_newcomers: number, last_recommended_at: string | null, score: number } | null }> } };
+
+export type SearchFilterExpertsPreviewQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+}>;
+
+
+export type SearchFilterExpertsPreviewQuery = { experts_preview: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null }> };
+
+export type SearchFilterCompanyTypesQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+}>;
+
+
+export type SearchFilterCompanyTypesQuery = { expert_company_types: Array<{ id: number, name: string, num_of_experts: number }> };
+
+export type GetExpertProfileQueryVariables = Exact<{
+  id: number;
+  s?: string | null | undefined;
+  sid?: string | null | undefined;
+}>;
+
+
+export type GetExpertProfileQuery = { expert_profile: { id: number, entity_id: number, company_id: number | null, name: string, first_name: string | null, last_name: string | null, type: ExpertType, price: number, mention_count: number, vote: boolean | null, num_of_upvotes: number, num_of_downvotes: number, vendor_deals: Array<{ id: number, expert_id: number, short_text: string, platform_description: string, logos: Array<string>, show_in_thread_details: boolean, show_in_vendor_page: boolean, vendor_first_name: string | null, connection_requested_at: string | null, recommenders: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }> }>, recommendations: { count: number, items: Array<{ id: number, expert_id: number, message: string, cleaned_message: string, pub_date: string, affiliation: string | null, expert: { id: number, name: string, type: ExpertType, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, areas_of_expertise: Array<{ id: number, name: string }> }> }, mentions: { count: number, items: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> }, tied_people: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }>, company_experts: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null }>, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, standing: { num_of_members: number, num_of_companies: number, num_of_disclosed: number, num_of_newcomers: number, last_recommended_at: string | null, score: number } | null } | null };
+
+export type GetPeopleInCompanyQueryVariables = Exact<{
+  company_id: number;
+}>;
+
+
+export type GetPeopleInCompanyQuery = { people_in_company: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null }> };
+
+export type GetExpertsAlikeQueryVariables = Exact<{
+  name: string;
+  website_host?: string | null | undefined;
+}>;
+
+
+export type GetExpertsAlikeQuery = { experts_alike: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null }> };
+
+export type GetExpertDuplicatesQueryVariables = Exact<{
+  limit?: number | null | undefined;
+}>;
+
+
+export type GetExpertDuplicatesQuery = { expert_duplicates: Array<{ likeness: number, one: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null, other: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null }> };
+
+export type GetExpertMergesQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetExpertMergesQuery = { expert_merges: { count: number, items: Array<{ id: number, reason: string, at: string, undone_at: string | null, can_undo: boolean, actor: { id: number, name: string }, from: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null, into: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null }> } };
+
+export type TriggerVendorConnectionMutationVariables = Exact<{
+  vendor_deal_id: number;
+  message?: string | null | undefined;
+  consent?: boolean | null | undefined;
+}>;
+
+
+export type TriggerVendorConnectionMutation = { triggerVendorConnection: { id: number, connection_requested_at: string | null } | null };
+
+export type MergeExpertsMutationVariables = Exact<{
+  from_id: number;
+  into_id: number;
+  reason: string;
+  idempotency_key: string;
+}>;
+
+
+export type MergeExpertsMutation = { mergeExperts: { id: number, reason: string, at: string, undone_at: string | null, can_undo: boolean, actor: { id: number, name: string }, from: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null, into: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null } | null };
+
+export type UndoExpertMergeMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type UndoExpertMergeMutation = { undoExpertMerge: { id: number, reason: string, at: string, undone_at: string | null, can_undo: boolean, actor: { id: number, name: string }, from: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null, into: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null } | null };
+
+export type GetAllUserFollowDataQueryVariables = Exact<{
+  user_id: number;
+  viewing_user_id: number;
+}>;
+
+
+export type GetAllUserFollowDataQuery = { user_follow_data: { num_of_following: number, num_of_followers: number, following: Array<{ followed_at: string, is_followed: boolean, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, followers: Array<{ followed_at: string, is_followed: boolean, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> } | null };
+
+export type FollowUserMutationVariables = Exact<{
+  user_id: number;
+}>;
+
+
+export type FollowUserMutation = { followUser: { user_id: number, followed_at: string | null } };
+
+export type UnfollowUserMutationVariables = Exact<{
+  user_id: number;
+}>;
+
+
+export type UnfollowUserMutation = { unfollowUser: { user_id: number, followed_at: string | null } };
+
+export type TrackMemberViewMutationVariables = Exact<{
+  user_id: number;
+}>;
+
+
+export type TrackMemberViewMutation = { trackMemberView: { user_id: number, viewed_at: string } };
 
 export type FollowThreadsByIdQueryVariables = Exact<{
   user_id: number;
@@ -403,6 +985,299 @@ export type UnfollowThreadMutationVariables = Exact<{
 
 
 export type UnfollowThreadMutation = { unfollowThread: { thread_id: number, followed_at: string | null } };
+
+export type GuideCardFragment = { id: number, kind: GuideKind, key: string, name: string, enabled: boolean, position: number, fields: unknown, num_of_members: number };
+
+export type GetStaffGuidesQueryVariables = Exact<{
+  kind: GuideKind;
+}>;
+
+
+export type GetStaffGuidesQuery = { staff_guides: Array<{ id: number, kind: GuideKind, key: string, name: string, enabled: boolean, position: number, fields: unknown, num_of_members: number }> };
+
+export type SaveGuideMutationVariables = Exact<{
+  kind: GuideKind;
+  id?: number | null | undefined;
+  fields: unknown;
+}>;
+
+
+export type SaveGuideMutation = { saveGuide: { id: number, kind: GuideKind, key: string, name: string, enabled: boolean, position: number, fields: unknown, num_of_members: number } };
+
+export type SwitchGuideMutationVariables = Exact<{
+  kind: GuideKind;
+  id: number;
+  enabled: boolean;
+}>;
+
+
+export type SwitchGuideMutation = { switchGuide: { id: number, kind: GuideKind, key: string, name: string, enabled: boolean, position: number, fields: unknown, num_of_members: number } };
+
+export type ArrangeGuidesMutationVariables = Exact<{
+  kind: GuideKind;
+  ids: Array<number> | number;
+}>;
+
+
+export type ArrangeGuidesMutation = { arrangeGuides: Array<{ id: number, kind: GuideKind, key: string, name: string, enabled: boolean, position: number, fields: unknown, num_of_members: number }> };
+
+export type LegalTextCardFragment = { id: number, kind: LegalDocumentKind, version: number, title: string, sections: unknown, published_at: string, asks_again: boolean, change_note: string, is_in_force: boolean, num_of_acceptances: number };
+
+export type GetStaffLegalTextsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetStaffLegalTextsQuery = { staff_legal_texts: Array<{ id: number, kind: LegalDocumentKind, version: number, title: string, sections: unknown, published_at: string, asks_again: boolean, change_note: string, is_in_force: boolean, num_of_acceptances: number }> };
+
+export type PublishLegalTextMutationVariables = Exact<{
+  kind: LegalDocumentKind;
+  based_on: number;
+  title: string;
+  sections: unknown;
+  asks_again: boolean;
+  change_note: string;
+}>;
+
+
+export type PublishLegalTextMutation = { publishLegalText: { id: number, kind: LegalDocumentKind, version: number, title: string, sections: unknown, published_at: string, asks_again: boolean, change_note: string, is_in_force: boolean, num_of_acceptances: number } };
+
+export type MissedQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MissedQuery = { missed: { since: string, num_of_new_threads: number, threads: Array<{ num_of_new_replies: number, is_new: boolean, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } };
+
+export type QuestionsToAnswerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type QuestionsToAnswerQuery = { questions_to_answer: Array<{ id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } }> };
+
+export type MembersToKnowQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MembersToKnowQuery = { members_to_know: Array<{ reason: MemberReason, num_in_common: number | null, user: { city: string | null, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> };
+
+export type HomePollsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HomePollsQuery = { active_polls: Array<{ id: number, thread_id: number, title: string, end_date: string | null, num_of_votes: number | null }> };
+
+export type InboxPersonFragment = { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null };
+
+export type InboxMemberEntryFragment = { group_id: number, user_id: number, is_admin: boolean, date_joined: string, date_left: string | null, muted: boolean | null, favorite: boolean | null, last_seen_message_index: number, last_read_date: string | null, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } };
+
+export type InboxInviteeEntryFragment = { id: number, group_id: number, invitation_status: InvitationStatus, invitation_expiring_date: string, invitee: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, inviter: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } };
+
+export type InboxGroupFactsFragment = { id: number, group_type: InboxGroupType, name: string, default_group_name: string, archived: boolean, latest_index: number, members_limit: number, welcome_message_id: number | null, welcome_text: string, created_at: string, is_member: boolean, is_admin: boolean, muted: boolean, favorite: boolean, last_seen_message_index: number, unread_count: number, num_of_members: number, num_of_invitees: number, can_send: boolean };
+
+export type InboxGroupWholeFragment = { id: number, group_type: InboxGroupType, name: string, default_group_name: string, archived: boolean, latest_index: number, members_limit: number, welcome_message_id: number | null, welcome_text: string, created_at: string, is_member: boolean, is_admin: boolean, muted: boolean, favorite: boolean, last_seen_message_index: number, unread_count: number, num_of_members: number, num_of_invitees: number, can_send: boolean, members: Array<{ group_id: number, user_id: number, is_admin: boolean, date_joined: string, date_left: string | null, muted: boolean | null, favorite: boolean | null, last_seen_message_index: number, last_read_date: string | null, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitees: Array<{ id: number, group_id: number, invitation_status: InvitationStatus, invitation_expiring_date: string, invitee: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, inviter: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> };
+
+export type InboxMessageEntryFragment = { id: number, group_id: number, msg_body: string, cleaned_body: string, pub_date: string, edited_at: string | null, message_type: InboxMessageType, message_index_in_group: number, is_own: boolean, is_blocked: boolean, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, thread_link: { id: number, topic: string, excerpt: string, thread_type: ThreadType, count_of_entries: number, author: { id: number, name: string } } | null, replied_to: { id: number, message_index_in_group: number, cleaned_body: string, is_blocked: boolean, sender: { id: number, name: string, first_name: string } } | null, mentions: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
+
+export type LastMessagesInGroupsQueryVariables = Exact<{
+  where?: InboxWhere | null | undefined;
+  user_id: number;
+  group_id_condition?: number | null | undefined;
+}>;
+
+
+export type LastMessagesInGroupsQuery = { last_messages_in_groups: Array<{ id: number, group_type: InboxGroupType, name: string, default_group_name: string, archived: boolean, latest_index: number, members_limit: number, welcome_message_id: number | null, welcome_text: string, created_at: string, is_member: boolean, is_admin: boolean, muted: boolean, favorite: boolean, last_seen_message_index: number, unread_count: number, num_of_members: number, num_of_invitees: number, can_send: boolean, last_message: { id: number, cleaned_body: string, pub_date: string, message_index_in_group: number, is_own: boolean, is_blocked: boolean, sender: { id: number, first_name: string } } | null, members: Array<{ group_id: number, user_id: number, is_admin: boolean, date_joined: string, date_left: string | null, muted: boolean | null, favorite: boolean | null, last_seen_message_index: number, last_read_date: string | null, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitation: { id: number, group_id: number, invitation_status: InvitationStatus, invitation_expiring_date: string, preview_members: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }>, invitee: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, inviter: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } } | null }> };
+
+export type InboxGroupQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type InboxGroupQuery = { inbox_group: { id: number, group_type: InboxGroupType, name: string, default_group_name: string, archived: boolean, latest_index: number, members_limit: number, welcome_message_id: number | null, welcome_text: string, created_at: string, is_member: boolean, is_admin: boolean, muted: boolean, favorite: boolean, last_seen_message_index: number, unread_count: number, num_of_members: number, num_of_invitees: number, can_send: boolean, members: Array<{ group_id: number, user_id: number, is_admin: boolean, date_joined: string, date_left: string | null, muted: boolean | null, favorite: boolean | null, last_seen_message_index: number, last_read_date: string | null, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitees: Array<{ id: number, group_id: number, invitation_status: InvitationStatus, invitation_expiring_date: string, invitee: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, inviter: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> } | null };
+
+export type FindOneToOneQueryVariables = Exact<{
+  user_id: number;
+}>;
+
+
+export type FindOneToOneQuery = { one_to_one: { id: number } | null };
+
+export type GetInvitationQueryVariables = Exact<{
+  invitee_id: number;
+  user_id: number;
+  group_id?: number | null | undefined;
+}>;
+
+
+export type GetInvitationQuery = { inbox_invitation: { id: number, group_id: number, invitation_status: InvitationStatus, invitation_expiring_date: string, preview_members: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }>, group: { id: number, group_type: InboxGroupType, name: string, default_group_name: string, archived: boolean, latest_index: number, members_limit: number, welcome_message_id: number | null, welcome_text: string, created_at: string, is_member: boolean, is_admin: boolean, muted: boolean, favorite: boolean, last_seen_message_index: number, unread_count: number, num_of_members: number, num_of_invitees: number, can_send: boolean } | null, invitee: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, inviter: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } } | null };
+
+export type SearchInboxMessagesQueryVariables = Exact<{
+  search: string;
+  limit?: number | null | undefined;
+}>;
+
+
+export type SearchInboxMessagesQuery = { search_inbox_messages: Array<{ id: number, group_id: number, cleaned_body: string, pub_date: string, message_index_in_group: number, is_own: boolean, is_blocked: boolean, sender: { id: number, name: string, first_name: string } }> };
+
+export type InboxGroupMessagesQueryVariables = Exact<{
+  group_id: number;
+  limit?: number | null | undefined;
+  last_message?: number | null | undefined;
+}>;
+
+
+export type InboxGroupMessagesQuery = { inbox_group_messages: Array<{ id: number, group_id: number, msg_body: string, cleaned_body: string, pub_date: string, edited_at: string | null, message_type: InboxMessageType, message_index_in_group: number, is_own: boolean, is_blocked: boolean, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, thread_link: { id: number, topic: string, excerpt: string, thread_type: ThreadType, count_of_entries: number, author: { id: number, name: string } } | null, replied_to: { id: number, message_index_in_group: number, cleaned_body: string, is_blocked: boolean, sender: { id: number, name: string, first_name: string } } | null, mentions: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }> };
+
+export type InboxGroupPinnedMessagesQueryVariables = Exact<{
+  group_id: number;
+  welcome_message_id_condition?: WelcomeMessageCondition | null | undefined;
+}>;
+
+
+export type InboxGroupPinnedMessagesQuery = { inbox_group_pinned_messages: Array<{ id: number, group_id: number, msg_body: string, cleaned_body: string, pub_date: string, edited_at: string | null, message_type: InboxMessageType, message_index_in_group: number, is_own: boolean, is_blocked: boolean, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, thread_link: { id: number, topic: string, excerpt: string, thread_type: ThreadType, count_of_entries: number, author: { id: number, name: string } } | null, replied_to: { id: number, message_index_in_group: number, cleaned_body: string, is_blocked: boolean, sender: { id: number, name: string, first_name: string } } | null, mentions: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }> };
+
+export type InboxMessageQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type InboxMessageQuery = { inbox_message: { id: number, group_id: number, msg_body: string, cleaned_body: string, pub_date: string, edited_at: string | null, message_type: InboxMessageType, message_index_in_group: number, is_own: boolean, is_blocked: boolean, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, thread_link: { id: number, topic: string, excerpt: string, thread_type: ThreadType, count_of_entries: number, author: { id: number, name: string } } | null, replied_to: { id: number, message_index_in_group: number, cleaned_body: string, is_blocked: boolean, sender: { id: number, name: string, first_name: string } } | null, mentions: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } | null };
+
+export type InboxIndexAtQueryVariables = Exact<{
+  group_id: number;
+  date: string;
+}>;
+
+
+export type InboxIndexAtQuery = { inbox_index_at: { id: number, message_index_in_group: number, pub_date: string } | null };
+
+export type InboxUnreadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InboxUnreadQuery = { inbox_unread: { groups: number, messages: number, invitations: number } };
+
+export type ChatSuggestionsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  group_id?: number | null | undefined;
+  id?: number | null | undefined;
+  limit?: number | null | undefined;
+}>;
+
+
+export type ChatSuggestionsQuery = { chat_suggestions: Array<{ can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }> };
+
+export type GetInboxNotificationSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetInboxNotificationSettingsQuery = { inbox_notification_settings: { messages: boolean, mentions: boolean, invitations: boolean, email: boolean, push: boolean } };
+
+export type CreateGroupMutationVariables = Exact<{
+  group_type: InboxGroupType;
+  name: string;
+  members: Array<number> | number;
+  first_message: string;
+  idempotency_key: string;
+}>;
+
+
+export type CreateGroupMutation = { createGroup: { id: number, group_type: InboxGroupType, name: string, default_group_name: string, archived: boolean, latest_index: number, members_limit: number, welcome_message_id: number | null, welcome_text: string, created_at: string, is_member: boolean, is_admin: boolean, muted: boolean, favorite: boolean, last_seen_message_index: number, unread_count: number, num_of_members: number, num_of_invitees: number, can_send: boolean, members: Array<{ group_id: number, user_id: number, is_admin: boolean, date_joined: string, date_left: string | null, muted: boolean | null, favorite: boolean | null, last_seen_message_index: number, last_read_date: string | null, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitees: Array<{ id: number, group_id: number, invitation_status: InvitationStatus, invitation_expiring_date: string, invitee: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, inviter: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> } };
+
+export type SendMessageMutationVariables = Exact<{
+  group_id: number;
+  msg_body: string;
+  mentions?: Array<number> | number | null | undefined;
+  attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
+  thread_id?: number | null | undefined;
+  replied_to_id?: number | null | undefined;
+  idempotency_key: string;
+}>;
+
+
+export type SendMessageMutation = { sendMessage: { id: number, group_id: number, msg_body: string, cleaned_body: string, pub_date: string, edited_at: string | null, message_type: InboxMessageType, message_index_in_group: number, is_own: boolean, is_blocked: boolean, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, thread_link: { id: number, topic: string, excerpt: string, thread_type: ThreadType, count_of_entries: number, author: { id: number, name: string } } | null, replied_to: { id: number, message_index_in_group: number, cleaned_body: string, is_blocked: boolean, sender: { id: number, name: string, first_name: string } } | null, mentions: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+
+export type UpdateMessageMutationVariables = Exact<{
+  message_id: number;
+  msg_body?: string | null | undefined;
+  mentions?: Array<number> | number | null | undefined;
+  message_type?: InboxMessageType | null | undefined;
+}>;
+
+
+export type UpdateMessageMutation = { updateMessage: { id: number, group_id: number, msg_body: string, cleaned_body: string, pub_date: string, edited_at: string | null, message_type: InboxMessageType, message_index_in_group: number, is_own: boolean, is_blocked: boolean, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, thread_link: { id: number, topic: string, excerpt: string, thread_type: ThreadType, count_of_entries: number, author: { id: number, name: string } } | null, replied_to: { id: number, message_index_in_group: number, cleaned_body: string, is_blocked: boolean, sender: { id: number, name: string, first_name: string } } | null, mentions: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+
+export type SetLastViewMessageMutationVariables = Exact<{
+  group_id: number;
+  message_index: number;
+}>;
+
+
+export type SetLastViewMessageMutation = { setLastViewMessage: { group_id: number, user_id: number, last_seen_message_index: number, last_read_date: string | null } };
+
+export type HandleGroupInvitationMutationVariables = Exact<{
+  group_id: number;
+  invitation_status: InvitationStatus;
+}>;
+
+
+export type HandleGroupInvitationMutation = { handleGroupInvitation: { id: number, group_id: number, invitation_status: InvitationStatus, invitation_expiring_date: string, invitee: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, inviter: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } } };
+
+export type LeaveGroupMutationVariables = Exact<{
+  group_id: number;
+}>;
+
+
+export type LeaveGroupMutation = { leaveGroup: { group_id: number, user_id: number, is_admin: boolean, date_joined: string, date_left: string | null } };
+
+export type UpdateGroupNameMutationVariables = Exact<{
+  group_id: number;
+  name: string;
+}>;
+
+
+export type UpdateGroupNameMutation = { updateGroupName: { id: number, group_type: InboxGroupType, name: string, default_group_name: string, archived: boolean, latest_index: number, members_limit: number, welcome_message_id: number | null, welcome_text: string, created_at: string, is_member: boolean, is_admin: boolean, muted: boolean, favorite: boolean, last_seen_message_index: number, unread_count: number, num_of_members: number, num_of_invitees: number, can_send: boolean } };
+
+export type UpdateGroupWelcomeMutationVariables = Exact<{
+  group_id: number;
+  welcome_text: string;
+  welcome_message_id?: number | null | undefined;
+}>;
+
+
+export type UpdateGroupWelcomeMutation = { updateGroupWelcome: { id: number, group_type: InboxGroupType, name: string, default_group_name: string, archived: boolean, latest_index: number, members_limit: number, welcome_message_id: number | null, welcome_text: string, created_at: string, is_member: boolean, is_admin: boolean, muted: boolean, favorite: boolean, last_seen_message_index: number, unread_count: number, num_of_members: number, num_of_invitees: number, can_send: boolean } };
+
+export type ArchiveGroupMutationVariables = Exact<{
+  group_id: number;
+  archived: boolean;
+}>;
+
+
+export type ArchiveGroupMutation = { archiveGroup: { id: number, group_type: InboxGroupType, name: string, default_group_name: string, archived: boolean, latest_index: number, members_limit: number, welcome_message_id: number | null, welcome_text: string, created_at: string, is_member: boolean, is_admin: boolean, muted: boolean, favorite: boolean, last_seen_message_index: number, unread_count: number, num_of_members: number, num_of_invitees: number, can_send: boolean } };
+
+export type InviteMembersToGroupMutationVariables = Exact<{
+  group_id: number;
+  members: Array<number> | number;
+  idempotency_key: string;
+}>;
+
+
+export type InviteMembersToGroupMutation = { inviteMembersToGroup: { id: number, group_type: InboxGroupType, name: string, default_group_name: string, archived: boolean, latest_index: number, members_limit: number, welcome_message_id: number | null, welcome_text: string, created_at: string, is_member: boolean, is_admin: boolean, muted: boolean, favorite: boolean, last_seen_message_index: number, unread_count: number, num_of_members: number, num_of_invitees: number, can_send: boolean, members: Array<{ group_id: number, user_id: number, is_admin: boolean, date_joined: string, date_left: string | null, muted: boolean | null, favorite: boolean | null, last_seen_message_index: number, last_read_date: string | null, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitees: Array<{ id: number, group_id: number, invitation_status: InvitationStatus, invitation_expiring_date: string, invitee: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, inviter: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> } };
+
+export type UpdateInboxGroupMemberSettingsMutationVariables = Exact<{
+  group_id: number;
+  muted?: boolean | null | undefined;
+  favorite?: boolean | null | undefined;
+}>;
+
+
+export type UpdateInboxGroupMemberSettingsMutation = { updateInboxGroupMemberSettings: { group_id: number, user_id: number, muted: boolean | null, favorite: boolean | null } };
+
+export type UpdateInboxNotificationSettingsMutationVariables = Exact<{
+  settings: InboxNotificationSettingsInput;
+}>;
+
+
+export type UpdateInboxNotificationSettingsMutation = { updateInboxNotificationSettings: { messages: boolean, mentions: boolean, invitations: boolean, email: boolean, push: boolean } };
+
+export type ShowPresenceMutationVariables = Exact<{
+  group_id: number;
+  is_typing?: boolean | null | undefined;
+}>;
+
+
+export type ShowPresenceMutation = { showPresence: { id: number } };
 
 export type LikeEntityMutationVariables = Exact<{
   likes: Array<LikeInput> | LikeInput;
@@ -429,7 +1304,61 @@ export type UserLikesQueryVariables = Exact<{
 }>;
 
 
-export type UserLikesQuery = { userLikes: { next_cursor: number | null, items: Array<{ id: number, entity_type: LikeEntityType, entity_id: number, created_at: string, message: { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string } }, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } | null };
+export type UserLikesQuery = { userLikes: { next_cursor: number | null, items: Array<{ id: number, entity_type: LikeEntityType, entity_id: number, created_at: string, message: { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string } } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null, expert: { id: number, name: string, company: { id: number, name: string } | null } | null }> } | null };
+
+export type SubscriptionLineFragment = { id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null };
+
+export type BillingStateFragment = { id: number, standing: Standing, current_state: string, has_active_subscription: boolean, card_status: string | null, full_access_exp_date: string | null, trial_end_date: string | null, past_due_until: string | null, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }> };
+
+export type GetMembershipQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetMembershipQuery = { viewer: { default_membership_id: number | null, id: number, standing: Standing, current_state: string, has_active_subscription: boolean, card_status: string | null, full_access_exp_date: string | null, trial_end_date: string | null, past_due_until: string | null, team_membership: { id: number, is_billing_admin: boolean, team: { id: number, name: string, peer_network: { id: number, display_name: string, url_cancel_membership: string | null }, members: Array<{ id: number, is_billing_admin: boolean, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }> } } | null, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }> }, membership_price: { amount: number, is_international: boolean, chapter_name: string | null, is_payer: boolean, payer_name: string | null, num_of_seats: number, total: number, peer_network: { id: number, display_name: string } } | null };
+
+export type GetMembershipPriceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetMembershipPriceQuery = { membership_price: { amount: number, is_international: boolean, chapter_name: string | null, is_payer: boolean, payer_name: string | null, num_of_seats: number, total: number, peer_network: { id: number, display_name: string } } | null };
+
+export type StartCheckoutMutationVariables = Exact<{
+  return_path: string;
+  idempotency_key: string;
+}>;
+
+
+export type StartCheckoutMutation = { startCheckout: { id: number, url: string, state: CheckoutState } };
+
+export type GenerateBillingPortalSessionUrlMutationVariables = Exact<{
+  redirect_url: string;
+}>;
+
+
+export type GenerateBillingPortalSessionUrlMutation = { generateBillingPortalSessionUrl: { url: string | null, errors: unknown } };
+
+export type SyncUserBillingDataMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SyncUserBillingDataMutation = { syncUserBillingData: { id: number, standing: Standing, current_state: string, has_active_subscription: boolean, card_status: string | null, full_access_exp_date: string | null, trial_end_date: string | null, past_due_until: string | null, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }> } };
+
+export type TriggerSyncWithBillingMutationVariables = Exact<{
+  user_id?: number | null | undefined;
+}>;
+
+
+export type TriggerSyncWithBillingMutation = { triggerSyncWithBilling: { success: boolean } };
+
+export type CancelMembershipMutationVariables = Exact<{
+  reason: CancelReason;
+  details?: string | null | undefined;
+}>;
+
+
+export type CancelMembershipMutation = { cancelMembership: { id: number, standing: Standing, current_state: string, has_active_subscription: boolean, card_status: string | null, full_access_exp_date: string | null, trial_end_date: string | null, past_due_until: string | null, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }> } };
+
+export type ResumeMembershipMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResumeMembershipMutation = { resumeMembership: { id: number, standing: Standing, current_state: string, has_active_subscription: boolean, card_status: string | null, full_access_exp_date: string | null, trial_end_date: string | null, past_due_until: string | null, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }> } };
 
 export type ExpertChipFragment = { id: number, name: string, company: { id: number, name: string } | null };
 
@@ -455,6 +1384,44 @@ export type GetThreadVendorDealsQueryVariables = Exact<{
 
 
 export type GetThreadVendorDealsQuery = { thread_vendor_deals: Array<{ id: number, expert_id: number, short_text: string, platform_description: string, logos: Array<string>, show_in_thread_details: boolean, show_in_vendor_page: boolean, vendor_first_name: string | null, expert: { id: number, name: string, company: { id: number, name: string } | null }, recommenders: Array<{ id: number, name: string }> }> };
+
+export type ExpertMentionEntryFragment = { entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null };
+
+export type GetLastCompanyMentionsQueryVariables = Exact<{
+  company_id?: number | null | undefined;
+  expert_id?: number | null | undefined;
+  limit?: number | null | undefined;
+  user_id?: number | null | undefined;
+  peerNetworkIDs?: Array<number> | number | null | undefined;
+}>;
+
+
+export type GetLastCompanyMentionsQuery = { last_company_mentions: { num_of_recommendations: number, num_of_messages: number, recommendations: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }>, messages: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } | null };
+
+export type GetCompanyMentionsQueryVariables = Exact<{
+  company_id: number;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetCompanyMentionsQuery = { company_mentions: { count: number, items: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } };
+
+export type GetAnswerableRequestsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetAnswerableRequestsQuery = { answerable_requests: { count: number, items: Array<{ num_of_recommendations: number, id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, areas_of_expertise: Array<{ id: number, name: string }> }> } };
+
+export type GetReceivedRecommendationsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetReceivedRecommendationsQuery = { received_recommendations: { count: number, items: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } };
 
 export type QueuedItemFragment = { item_type: ReviewedType, item_id: number, thread_id: number, topic: string, thread_type: ThreadType, body: string, source: MessageSource, is_private: boolean, visible: boolean, waiting_since: string, edited_at: string | null, thread_excerpt: string, claimed_at: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, author_networks: Array<{ id: number, slug: string, display_name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, answered: { id: number, excerpt: string, sender: { id: number, name: string } } | null, claimed_by: { id: number, name: string } | null };
 
@@ -496,6 +1463,7 @@ export type ModerateItemsMutationVariables = Exact<{
   reason?: string | null | undefined;
   topic?: string | null | undefined;
   body?: string | null | undefined;
+  read?: Array<ReadPost> | ReadPost | null | undefined;
   idempotency_key: string;
 }>;
 
@@ -562,12 +1530,226 @@ export type CreationNetworksQueryVariables = Exact<{
 
 export type CreationNetworksQuery = { creation_networks: Array<{ id: number, slug: string, display_name: string }> };
 
+export type PushPreferencesFragment = { user_id: number, kinds: unknown, timing: NotificationTiming, quiet_from: number | null, quiet_until: number | null, time_zone: string, push_content: boolean, push_count: number };
+
+export type GetNotificationPreferencesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetNotificationPreferencesQuery = { notification_preferences: { user_id: number, kinds: unknown, timing: NotificationTiming, quiet_from: number | null, quiet_until: number | null, time_zone: string, push_content: boolean, push_count: number } };
+
+export type GetMutedThreadsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetMutedThreadsQuery = { muted_threads: Array<{ thread_id: number, topic: string, is_muted: boolean }> };
+
+export type UpdatePushPreferencesMutationVariables = Exact<{
+  preferences: PushPreferencesInput;
+}>;
+
+
+export type UpdatePushPreferencesMutation = { updatePushPreferences: { user_id: number, kinds: unknown, timing: NotificationTiming, quiet_from: number | null, quiet_until: number | null, time_zone: string, push_content: boolean, push_count: number } };
+
+export type MuteThreadMutationVariables = Exact<{
+  thread_id: number;
+}>;
+
+
+export type MuteThreadMutation = { muteThread: { thread_id: number, topic: string, is_muted: boolean } };
+
+export type UnmuteThreadMutationVariables = Exact<{
+  thread_id: number;
+}>;
+
+
+export type UnmuteThreadMutation = { unmuteThread: { thread_id: number, topic: string, is_muted: boolean } };
+
+export type NotificationLineFragment = { id: number, user_id: number, notification_type: NotificationType, payload: unknown, num_of_users: number, num_of_facts: number, topic: string | null, excerpt: string | null, image_url: string | null, read_at: string | null, seen: boolean, hidden: boolean, created_at: string, updated_at: string, latest_at: string, related_users: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }> };
+
+export type NotificationsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+  filter?: NotificationFilter | null | undefined;
+}>;
+
+
+export type NotificationsQuery = { notifications: { count: number, items: Array<{ id: number, user_id: number, notification_type: NotificationType, payload: unknown, num_of_users: number, num_of_facts: number, topic: string | null, excerpt: string | null, image_url: string | null, read_at: string | null, seen: boolean, hidden: boolean, created_at: string, updated_at: string, latest_at: string, related_users: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }> }> } };
+
+export type NotificationByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type NotificationByIdQuery = { notification: { id: number, user_id: number, notification_type: NotificationType, payload: unknown, num_of_users: number, num_of_facts: number, topic: string | null, excerpt: string | null, image_url: string | null, read_at: string | null, seen: boolean, hidden: boolean, created_at: string, updated_at: string, latest_at: string, related_users: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }> } | null };
+
+export type MembershipRenewalNotificationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MembershipRenewalNotificationQuery = { membership_renewal_notification: { id: number, user_id: number, notification_type: NotificationType, payload: unknown, num_of_users: number, num_of_facts: number, topic: string | null, excerpt: string | null, image_url: string | null, read_at: string | null, seen: boolean, hidden: boolean, created_at: string, updated_at: string, latest_at: string, related_users: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }> } | null };
+
+export type UnreadNotificationCountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UnreadNotificationCountQuery = { unread_notification_count: number };
+
+export type UnseenNotificationCountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UnseenNotificationCountQuery = { unseen_notification_count: number };
+
+export type LastNotificationIdQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LastNotificationIdQuery = { last_notification_id: number | null };
+
+export type ToggleNotificationReadMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ToggleNotificationReadMutation = { toggleNotificationRead: { id: number, user_id: number, notification_type: NotificationType, payload: unknown, num_of_users: number, num_of_facts: number, topic: string | null, excerpt: string | null, image_url: string | null, read_at: string | null, seen: boolean, hidden: boolean, created_at: string, updated_at: string, latest_at: string, related_users: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }> } };
+
+export type ReadAllNotificationsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReadAllNotificationsMutation = { readAllNotifications: number };
+
+export type MarkAllNotificationsSeenMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MarkAllNotificationsSeenMutation = { markAllNotificationsSeen: number };
+
+export type OnboardingViewerFragment = { id: number, first_name: string, last_name: string, email: string, title: string | null, city: string | null, country: string | null, current_state: string, current_onboarding_step: string | null, on_boarding_complete: boolean, registered: boolean, has_password: boolean, membership_agreement_accepted: boolean, terms_of_service_accepted: boolean, privacy_policy_accepted: boolean, legal_to_accept: Array<LegalDocumentKind>, invite_code: string | null, nominator_name: string | null, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, company: { id: number, name: string } | null, onboarding_steps: Array<{ step: OnboardingStep, done: boolean, required: boolean }>, peer_network_memberships: Array<{ is_primary: boolean, peer_network_id: number, peer_network: { id: number, display_name: string, theme: Theme } }> };
+
+export type OnboardingQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OnboardingQuery = { viewer: { id: number, first_name: string, last_name: string, email: string, title: string | null, city: string | null, country: string | null, current_state: string, current_onboarding_step: string | null, on_boarding_complete: boolean, registered: boolean, has_password: boolean, membership_agreement_accepted: boolean, terms_of_service_accepted: boolean, privacy_policy_accepted: boolean, legal_to_accept: Array<LegalDocumentKind>, invite_code: string | null, nominator_name: string | null, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, company: { id: number, name: string } | null, onboarding_steps: Array<{ step: OnboardingStep, done: boolean, required: boolean }>, peer_network_memberships: Array<{ is_primary: boolean, peer_network_id: number, peer_network: { id: number, display_name: string, theme: Theme } }> } };
+
+export type GetLegalDocumentQueryVariables = Exact<{
+  kind: LegalDocumentKind;
+}>;
+
+
+export type GetLegalDocumentQuery = { legal_document: { kind: LegalDocumentKind, version: number, title: string, sections: unknown, published_at: string, change_note: string } | null };
+
+export type ChecklistItemFragment = { key: string, name: string, description: string, call_to_action_label: string, call_to_action_redirect: string, default_position_in_list: number, enabled: boolean, completed: boolean };
+
+export type GetOnboardingChecklistItemsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetOnboardingChecklistItemsQuery = { onboarding_checklist_items: Array<{ key: string, name: string, description: string, call_to_action_label: string, call_to_action_redirect: string, default_position_in_list: number, enabled: boolean, completed: boolean }> };
+
+export type GetOnboardingWelcomeVideoQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetOnboardingWelcomeVideoQuery = { onboarding_welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null };
+
+export type GetWelcomePageLabelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetWelcomePageLabelsQuery = { welcome_page_labels: { welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null } | null };
+
+export type GetPersonalizationItemsQueryVariables = Exact<{
+  peerNetworkId: number;
+}>;
+
+
+export type GetPersonalizationItemsQuery = { personalization_items: Array<{ key: string, name: string, position_in_list: number }> };
+
+export type GetUserPersonalizationItemsQueryVariables = Exact<{
+  keys?: Array<string> | string | null | undefined;
+}>;
+
+
+export type GetUserPersonalizationItemsQuery = { user_personalization_items: Array<{ key: string, name: string, chosen_at: string }> };
+
+export type TourFragment = { key: string, completion_button_text: string, skip_button_text: string, viewed_by_user: boolean, items: Array<{ index: number, description: string, selector: string }> };
+
+export type GetFeatureTourQueryVariables = Exact<{
+  key: string;
+}>;
+
+
+export type GetFeatureTourQuery = { feature_tour: { key: string, completion_button_text: string, skip_button_text: string, viewed_by_user: boolean, items: Array<{ index: number, description: string, selector: string }> } | null };
+
+export type GetUnviewedFeatureToursQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetUnviewedFeatureToursQuery = { unviewed_feature_tours: Array<{ key: string, completion_button_text: string, skip_button_text: string, viewed_by_user: boolean, items: Array<{ index: number, description: string, selector: string }> }> };
+
+export type GetFeatureAlertsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetFeatureAlertsQuery = { feature_alerts: Array<{ key: string, enabled: boolean, title: string, description: string, link: string | null, link_label: string | null }> };
+
+export type CompleteOnboardingChecklistItemMutationVariables = Exact<{
+  key: string;
+}>;
+
+
+export type CompleteOnboardingChecklistItemMutation = { completeOnboardingChecklistItem: { key: string, name: string, description: string, call_to_action_label: string, call_to_action_redirect: string, default_position_in_list: number, enabled: boolean, completed: boolean } };
+
+export type CompleteOnboardingChecklistMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CompleteOnboardingChecklistMutation = { completeOnboardingChecklist: { id: number, onboarding_checklist_completed: boolean } };
+
+export type CloseOnboardingChecklistMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CloseOnboardingChecklistMutation = { closeOnboardingChecklist: { id: number, onboarding_checklist_times_closed: number } };
+
+export type UpdateOnboardingStepMutationVariables = Exact<{
+  step: OnboardingStep;
+}>;
+
+
+export type UpdateOnboardingStepMutation = { updateOnboardingStep: { id: number, first_name: string, last_name: string, email: string, title: string | null, city: string | null, country: string | null, current_state: string, current_onboarding_step: string | null, on_boarding_complete: boolean, registered: boolean, has_password: boolean, membership_agreement_accepted: boolean, terms_of_service_accepted: boolean, privacy_policy_accepted: boolean, legal_to_accept: Array<LegalDocumentKind>, invite_code: string | null, nominator_name: string | null, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, company: { id: number, name: string } | null, onboarding_steps: Array<{ step: OnboardingStep, done: boolean, required: boolean }>, peer_network_memberships: Array<{ is_primary: boolean, peer_network_id: number, peer_network: { id: number, display_name: string, theme: Theme } }> } };
+
+export type SaveOnboardingProfileMutationVariables = Exact<{
+  title: string;
+  company: string;
+  city?: string | null | undefined;
+  country?: string | null | undefined;
+}>;
+
+
+export type SaveOnboardingProfileMutation = { saveOnboardingProfile: { id: number, first_name: string, last_name: string, email: string, title: string | null, city: string | null, country: string | null, current_state: string, current_onboarding_step: string | null, on_boarding_complete: boolean, registered: boolean, has_password: boolean, membership_agreement_accepted: boolean, terms_of_service_accepted: boolean, privacy_policy_accepted: boolean, legal_to_accept: Array<LegalDocumentKind>, invite_code: string | null, nominator_name: string | null, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, company: { id: number, name: string } | null, onboarding_steps: Array<{ step: OnboardingStep, done: boolean, required: boolean }>, peer_network_memberships: Array<{ is_primary: boolean, peer_network_id: number, peer_network: { id: number, display_name: string, theme: Theme } }> } };
+
+export type SavePersonalizationChoicesMutationVariables = Exact<{
+  keys: Array<string> | string;
+}>;
+
+
+export type SavePersonalizationChoicesMutation = { savePersonalizationChoices: Array<{ key: string, name: string, chosen_at: string }> };
+
+export type ViewedFeatureTourMutationVariables = Exact<{
+  key: string;
+}>;
+
+
+export type ViewedFeatureTourMutation = { viewedFeatureTour: { key: string, viewed_by_user: boolean } };
+
+export type ViewedFeatureAlertMutationVariables = Exact<{
+  key: string;
+}>;
+
+
+export type ViewedFeatureAlertMutation = { viewedFeatureAlert: { key: string, enabled: boolean, viewed_by_user: boolean } };
+
+export type AcceptMembershipAgreementMutationVariables = Exact<{
+  version?: number | null | undefined;
+}>;
+
+
+export type AcceptMembershipAgreementMutation = { acceptMembershipAgreement: { id: number, first_name: string, last_name: string, email: string, title: string | null, city: string | null, country: string | null, current_state: string, current_onboarding_step: string | null, on_boarding_complete: boolean, registered: boolean, has_password: boolean, membership_agreement_accepted: boolean, terms_of_service_accepted: boolean, privacy_policy_accepted: boolean, legal_to_accept: Array<LegalDocumentKind>, invite_code: string | null, nominator_name: string | null, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, company: { id: number, name: string } | null, onboarding_steps: Array<{ step: OnboardingStep, done: boolean, required: boolean }>, peer_network_memberships: Array<{ is_primary: boolean, peer_network_id: number, peer_network: { id: number, display_name: string, theme: Theme } }> } };
+
 export type PersonCardFragment = { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null };
 
 export type InitialUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, is_staff: boolean, on_boarding_complete: boolean, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, main_menu_visibility: unknown, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
+export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, standing: Standing, past_due_until: string | null, is_staff: boolean, on_boarding_complete: boolean, has_accepted_all: boolean, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, main_menu_visibility: unknown, discipline: { id: number }, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
 
 export type PollLineFragment = { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null };
 
@@ -621,6 +1803,144 @@ export type ViewPollResultsMutationVariables = Exact<{
 
 export type ViewPollResultsMutation = { viewPollResults: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } };
 
+export type ListedProfileFragment = { id: number, first_name: string, last_name: string, name: string, title: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, is_online: boolean, city: string | null, country: string | null, is_own: boolean, is_followed: boolean, community_title: { id: number, label: string } | null, company: { id: number, name: string } | null, areas_of_expertise: Array<{ id: number, name: string }> };
+
+export type InCommonFragment = { count: number, company_size: boolean, industries: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, chapters: Array<{ id: number, name: string }>, law_schools: Array<{ id: number, name: string }>, law_firms: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }> };
+
+export type CompanyDetailsFragment = { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> };
+
+export type LegalDetailsFragment = { previous_practice: string | null, year_started_inhouse: number | null, law_school: { id: number, name: string } | null, recent_law_firm: { id: number, name: string } | null, law_firms: Array<{ id: number, name: string }>, areas_of_responsibility: Array<{ id: number, name: string }>, additional_areas: Array<{ id: number, name: string }> };
+
+export type BarDetailsFragment = { id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string };
+
+export type ProfileChoicesFragment = { employment_status: { id: number, name: string, is_transitioning: boolean } | null, chapter: { id: number, name: string, is_international: boolean } | null, live_event_chapters: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, industries: Array<{ id: number, name: string }>, industry_groups: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, legal: { previous_practice: string | null, year_started_inhouse: number | null, law_school: { id: number, name: string } | null, recent_law_firm: { id: number, name: string } | null, law_firms: Array<{ id: number, name: string }>, areas_of_responsibility: Array<{ id: number, name: string }>, additional_areas: Array<{ id: number, name: string }> } | null, bar_qualifications: Array<{ id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string }> };
+
+export type ProfileQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ProfileQuery = { profile: { id: number, first_name: string, last_name: string, name: string, title: string | null, bio: string | null, linkedin: string | null, twitter_url: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, is_online: boolean, status: string | null, city: string | null, state: string | null, country: string | null, lat: number | null, long: number | null, year_started_profession: number | null, num_of_direct_reports: number | null, current_state: string, suspended: boolean, is_staff: boolean, date_joined: string, is_own: boolean, is_followed: boolean, follows_reader: boolean, num_of_followers: number, num_of_following: number, can_message: boolean, distance_km: number | null, community_title: { id: number, label: string } | null, badges: Array<{ public: boolean, badge: { id: number, description: string, image_url: string } }>, company: { num_of_members: number, id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, display_name: string, theme: Theme, profession_title_text: string | null } }>, employment_status: { id: number, name: string, is_transitioning: boolean } | null, chapter: { id: number, name: string, is_international: boolean } | null, live_event_chapters: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, industries: Array<{ id: number, name: string }>, industry_groups: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, legal: { previous_practice: string | null, year_started_inhouse: number | null, law_school: { id: number, name: string } | null, recent_law_firm: { id: number, name: string } | null, law_firms: Array<{ id: number, name: string }>, areas_of_responsibility: Array<{ id: number, name: string }>, additional_areas: Array<{ id: number, name: string }> } | null, bar_qualifications: Array<{ id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string }> } | null };
+
+export type ProfileMetadataByPkQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ProfileMetadataByPkQuery = { profile_metadata: { id: number, name: string, first_name: string, last_name: string, title: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, is_online: boolean, community_title: { id: number, label: string } | null, company: { id: number, name: string } | null } | null };
+
+export type GetUserProfileSimilaritiesQueryVariables = Exact<{
+  user_id: number;
+}>;
+
+
+export type GetUserProfileSimilaritiesQuery = { profile_similarities: { count: number, company_size: boolean, industries: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, chapters: Array<{ id: number, name: string }>, law_schools: Array<{ id: number, name: string }>, law_firms: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }> } | null };
+
+export type GetNewMemberOnboardingUsersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetNewMemberOnboardingUsersQuery = { new_members: Array<{ date_joined: string, id: number, first_name: string, last_name: string, name: string, title: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, is_online: boolean, city: string | null, country: string | null, is_own: boolean, is_followed: boolean, community_title: { id: number, label: string } | null, company: { id: number, name: string } | null, areas_of_expertise: Array<{ id: number, name: string }> }> };
+
+export type ShownBadgeFragment = { public: boolean, badge: { id: number, description: string, image_url: string } };
+
+export type OwnProfileFragment = { id: number, first_name: string, last_name: string, name: string, email: string, secondary_email: string | null, title: string | null, bio: string | null, linkedin: string | null, twitter_url: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, status: string | null, city: string | null, state: string | null, country: string | null, lat: number | null, long: number | null, gender_identity: string | null, year_started_profession: number | null, num_of_direct_reports: number | null, current_state: string, suspended: boolean, is_staff: boolean, is_online: boolean, shows_presence: boolean, next_profile_update_date: string | null, date_joined: string, time_zone: string, community_title: { id: number, label: string } | null, badges: Array<{ public: boolean, badge: { id: number, description: string, image_url: string } }>, company: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } | null, employment_status: { id: number, name: string, is_transitioning: boolean } | null, chapter: { id: number, name: string, is_international: boolean } | null, live_event_chapters: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, industries: Array<{ id: number, name: string }>, industry_groups: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, legal: { previous_practice: string | null, year_started_inhouse: number | null, law_school: { id: number, name: string } | null, recent_law_firm: { id: number, name: string } | null, law_firms: Array<{ id: number, name: string }>, areas_of_responsibility: Array<{ id: number, name: string }>, additional_areas: Array<{ id: number, name: string }> } | null, bar_qualifications: Array<{ id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string }>, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, display_name: string, theme: Theme, profession_title_text: string | null, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, discipline: { type: DisciplineType } } }> };
+
+export type PrivateProfileQueryVariables = Exact<{
+  user_id?: number | null | undefined;
+}>;
+
+
+export type PrivateProfileQuery = { private_profile: { registered: boolean, on_boarding_complete: boolean, current_onboarding_step: string | null, membership_agreement_accepted: boolean, terms_of_service_accepted: boolean, privacy_policy_accepted: boolean, trial_end_date: string | null, full_access_exp_date: string | null, invite_code: string | null, nominator_name: string | null, card_status: string | null, default_membership_id: number | null, listserv_email_preference: string, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, id: number, first_name: string, last_name: string, name: string, email: string, secondary_email: string | null, title: string | null, bio: string | null, linkedin: string | null, twitter_url: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, status: string | null, city: string | null, state: string | null, country: string | null, lat: number | null, long: number | null, gender_identity: string | null, year_started_profession: number | null, num_of_direct_reports: number | null, current_state: string, suspended: boolean, is_staff: boolean, is_online: boolean, shows_presence: boolean, next_profile_update_date: string | null, date_joined: string, time_zone: string, community_title: { id: number, label: string } | null, badges: Array<{ public: boolean, badge: { id: number, description: string, image_url: string } }>, company: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } | null, employment_status: { id: number, name: string, is_transitioning: boolean } | null, chapter: { id: number, name: string, is_international: boolean } | null, live_event_chapters: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, industries: Array<{ id: number, name: string }>, industry_groups: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, legal: { previous_practice: string | null, year_started_inhouse: number | null, law_school: { id: number, name: string } | null, recent_law_firm: { id: number, name: string } | null, law_firms: Array<{ id: number, name: string }>, areas_of_responsibility: Array<{ id: number, name: string }>, additional_areas: Array<{ id: number, name: string }> } | null, bar_qualifications: Array<{ id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string }>, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, display_name: string, theme: Theme, profession_title_text: string | null, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, discipline: { type: DisciplineType } } }> } | null };
+
+export type UpdatePersonalProfileMutationVariables = Exact<{
+  personal_fields: PersonalFieldsInput;
+}>;
+
+
+export type UpdatePersonalProfileMutation = { updatePersonalProfile: { id: number, first_name: string, last_name: string, name: string, email: string, secondary_email: string | null, title: string | null, bio: string | null, linkedin: string | null, twitter_url: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, status: string | null, city: string | null, state: string | null, country: string | null, lat: number | null, long: number | null, gender_identity: string | null, year_started_profession: number | null, num_of_direct_reports: number | null, current_state: string, suspended: boolean, is_staff: boolean, is_online: boolean, shows_presence: boolean, next_profile_update_date: string | null, date_joined: string, time_zone: string, community_title: { id: number, label: string } | null, badges: Array<{ public: boolean, badge: { id: number, description: string, image_url: string } }>, company: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } | null, employment_status: { id: number, name: string, is_transitioning: boolean } | null, chapter: { id: number, name: string, is_international: boolean } | null, live_event_chapters: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, industries: Array<{ id: number, name: string }>, industry_groups: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, legal: { previous_practice: string | null, year_started_inhouse: number | null, law_school: { id: number, name: string } | null, recent_law_firm: { id: number, name: string } | null, law_firms: Array<{ id: number, name: string }>, areas_of_responsibility: Array<{ id: number, name: string }>, additional_areas: Array<{ id: number, name: string }> } | null, bar_qualifications: Array<{ id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string }>, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, display_name: string, theme: Theme, profession_title_text: string | null, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, discipline: { type: DisciplineType } } }> } };
+
+export type UpdateBasicInformationMutationVariables = Exact<{
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  title?: string | null | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
+  country?: string | null | undefined;
+  linkedin?: string | null | undefined;
+  twitter_url?: string | null | undefined;
+  gender_identity?: string | null | undefined;
+  year_started_profession?: number | null | undefined;
+}>;
+
+
+export type UpdateBasicInformationMutation = { updateBasicInformation: { id: number, first_name: string, last_name: string, name: string, email: string, secondary_email: string | null, title: string | null, bio: string | null, linkedin: string | null, twitter_url: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, status: string | null, city: string | null, state: string | null, country: string | null, lat: number | null, long: number | null, gender_identity: string | null, year_started_profession: number | null, num_of_direct_reports: number | null, current_state: string, suspended: boolean, is_staff: boolean, is_online: boolean, shows_presence: boolean, next_profile_update_date: string | null, date_joined: string, time_zone: string, community_title: { id: number, label: string } | null, badges: Array<{ public: boolean, badge: { id: number, description: string, image_url: string } }>, company: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } | null, employment_status: { id: number, name: string, is_transitioning: boolean } | null, chapter: { id: number, name: string, is_international: boolean } | null, live_event_chapters: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, industries: Array<{ id: number, name: string }>, industry_groups: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, legal: { previous_practice: string | null, year_started_inhouse: number | null, law_school: { id: number, name: string } | null, recent_law_firm: { id: number, name: string } | null, law_firms: Array<{ id: number, name: string }>, areas_of_responsibility: Array<{ id: number, name: string }>, additional_areas: Array<{ id: number, name: string }> } | null, bar_qualifications: Array<{ id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string }>, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, display_name: string, theme: Theme, profession_title_text: string | null, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, discipline: { type: DisciplineType } } }> } };
+
+export type UpdateFinanceInformationMutationVariables = Exact<{
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  num_of_direct_reports?: number | null | undefined;
+  industries?: Array<number> | number | null | undefined;
+  industry_groups?: Array<number> | number | null | undefined;
+}>;
+
+
+export type UpdateFinanceInformationMutation = { updateFinanceInformation: { id: number, first_name: string, last_name: string, name: string, email: string, secondary_email: string | null, title: string | null, bio: string | null, linkedin: string | null, twitter_url: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, status: string | null, city: string | null, state: string | null, country: string | null, lat: number | null, long: number | null, gender_identity: string | null, year_started_profession: number | null, num_of_direct_reports: number | null, current_state: string, suspended: boolean, is_staff: boolean, is_online: boolean, shows_presence: boolean, next_profile_update_date: string | null, date_joined: string, time_zone: string, community_title: { id: number, label: string } | null, badges: Array<{ public: boolean, badge: { id: number, description: string, image_url: string } }>, company: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } | null, employment_status: { id: number, name: string, is_transitioning: boolean } | null, chapter: { id: number, name: string, is_international: boolean } | null, live_event_chapters: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, industries: Array<{ id: number, name: string }>, industry_groups: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, legal: { previous_practice: string | null, year_started_inhouse: number | null, law_school: { id: number, name: string } | null, recent_law_firm: { id: number, name: string } | null, law_firms: Array<{ id: number, name: string }>, areas_of_responsibility: Array<{ id: number, name: string }>, additional_areas: Array<{ id: number, name: string }> } | null, bar_qualifications: Array<{ id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string }>, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, display_name: string, theme: Theme, profession_title_text: string | null, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, discipline: { type: DisciplineType } } }> } };
+
+export type UpdateGeneralInformationMutationVariables = Exact<{
+  employment_status?: number | null | undefined;
+  chapter?: number | null | undefined;
+  live_event_chapters?: Array<number> | number | null | undefined;
+  interests?: Array<number> | number | null | undefined;
+  industries?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  legal?: LegalInput | null | undefined;
+}>;
+
+
+export type UpdateGeneralInformationMutation = { updateGeneralInformation: { id: number, first_name: string, last_name: string, name: string, email: string, secondary_email: string | null, title: string | null, bio: string | null, linkedin: string | null, twitter_url: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, status: string | null, city: string | null, state: string | null, country: string | null, lat: number | null, long: number | null, gender_identity: string | null, year_started_profession: number | null, num_of_direct_reports: number | null, current_state: string, suspended: boolean, is_staff: boolean, is_online: boolean, shows_presence: boolean, next_profile_update_date: string | null, date_joined: string, time_zone: string, community_title: { id: number, label: string } | null, badges: Array<{ public: boolean, badge: { id: number, description: string, image_url: string } }>, company: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } | null, employment_status: { id: number, name: string, is_transitioning: boolean } | null, chapter: { id: number, name: string, is_international: boolean } | null, live_event_chapters: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, industries: Array<{ id: number, name: string }>, industry_groups: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, legal: { previous_practice: string | null, year_started_inhouse: number | null, law_school: { id: number, name: string } | null, recent_law_firm: { id: number, name: string } | null, law_firms: Array<{ id: number, name: string }>, areas_of_responsibility: Array<{ id: number, name: string }>, additional_areas: Array<{ id: number, name: string }> } | null, bar_qualifications: Array<{ id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string }>, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, display_name: string, theme: Theme, profession_title_text: string | null, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, discipline: { type: DisciplineType } } }> } };
+
+export type UpdateBioMutationVariables = Exact<{
+  bio: string;
+}>;
+
+
+export type UpdateBioMutation = { updateBio: { id: number, bio: string | null } };
+
+export type UpdateStatusMutationVariables = Exact<{
+  status: string;
+}>;
+
+
+export type UpdateStatusMutation = { updateStatus: { id: number, status: string | null } };
+
+export type UpdateBarQualificationsMutationVariables = Exact<{
+  bar_qualifications: Array<BarQualificationInput> | BarQualificationInput;
+}>;
+
+
+export type UpdateBarQualificationsMutation = { updateBarQualifications: { id: number, bar_qualifications: Array<{ id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string }> } };
+
+export type RegisterPushDeviceMutationVariables = Exact<{
+  kind: PushDeviceKind;
+  endpoint: string;
+  p256dh?: string | null | undefined;
+  auth?: string | null | undefined;
+}>;
+
+
+export type RegisterPushDeviceMutation = { registerPushDevice: { id: number, kind: PushDeviceKind, created_at: string } };
+
+export type RemovePushDeviceMutationVariables = Exact<{
+  endpoint: string;
+}>;
+
+
+export type RemovePushDeviceMutation = { removePushDevice: number };
+
+export type ClearPushCountMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClearPushCountMutation = { clearPushCount: number };
+
 export type SearchFilterFeedQueryVariables = Exact<{
   search?: string | null | undefined;
   isPoll?: boolean | null | undefined;
@@ -641,7 +1961,7 @@ export type SearchFilterFeedQueryVariables = Exact<{
 }>;
 
 
-export type SearchFilterFeedQuery = { searchFilterFeed: { count: number, items: Array<{ thread: { viewed_at: string | null, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
+export type SearchFilterFeedQuery = { searchFilterFeed: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
 export type ThreadLineFragment = { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } };
 
@@ -676,7 +1996,7 @@ export type GetUserInteractionsQueryVariables = Exact<{
 }>;
 
 
-export type GetUserInteractionsQuery = { getUserInteractions: { count: number, items: Array<{ kind: InteractionKind, occurred_at: string, message: { id: number, excerpt: string, num_of_likes: number } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } };
+export type GetUserInteractionsQuery = { getUserInteractions: { count: number, items: Array<{ kind: InteractionKind, occurred_at: string, recommendation: { id: number, cleaned_message: string, expert: { id: number, name: string, type: ExpertType, company: { id: number, name: string } | null } | null } | null, message: { id: number, excerpt: string, num_of_likes: number } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } };
 
 export type GetInteractionsCountQueryVariables = Exact<{
   user_id: number;
@@ -711,7 +2031,185 @@ export type ThreadStandingQueryVariables = Exact<{
 }>;
 
 
-export type ThreadStandingQuery = { thread: { id: number, is_followed: boolean, is_hidden: boolean } | null };
+export type ThreadStandingQuery = { thread: { id: number, is_followed: boolean, is_hidden: boolean, is_muted: boolean } | null };
+
+export type BadgeCardFragment = { id: number, type_of_badge: BadgeType, tier: number, description: string, duration: number | null, image_url: string, index: number };
+
+export type TitleCardFragment = { id: number, label: string, rank: number, expiration_date: string | null, status: CommunityTitleStatus };
+
+export type GetBadgesQueryVariables = Exact<{
+  user_id?: number | null | undefined;
+}>;
+
+
+export type GetBadgesQuery = { badges: Array<{ id: number, type_of_badge: BadgeType, tier: number, description: string, duration: number | null, image_url: string, index: number, user_badge: { public: boolean, date_earned: string, has_been_displayed_publicly: boolean } | null }> };
+
+export type GetCommunityTitlesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetCommunityTitlesQuery = { community_titles: Array<{ id: number, label: string, rank: number, expiration_date: string | null, status: CommunityTitleStatus }> };
+
+export type AcceptCommunityTitlesMutationVariables = Exact<{
+  community_title_ids: Array<number> | number;
+}>;
+
+
+export type AcceptCommunityTitlesMutation = { acceptCommunityTitles: Array<{ id: number, label: string, rank: number, expiration_date: string | null, status: CommunityTitleStatus }> };
+
+export type IgnoreCommunityTitlesMutationVariables = Exact<{
+  community_title_ids: Array<number> | number;
+}>;
+
+
+export type IgnoreCommunityTitlesMutation = { ignoreCommunityTitles: Array<{ id: number, label: string, rank: number, expiration_date: string | null, status: CommunityTitleStatus }> };
+
+export type UpdateBadgeNotificationMutationVariables = Exact<{
+  badge_id: number;
+  public?: boolean | null | undefined;
+  has_been_displayed_publicly?: boolean | null | undefined;
+}>;
+
+
+export type UpdateBadgeNotificationMutation = { updateBadgeNotification: { public: boolean, date_earned: string, has_been_displayed_publicly: boolean, badge: { id: number } } };
+
+export type StaffBadgeFragment = { num_required: number | null, is_retired: boolean, id: number, type_of_badge: BadgeType, tier: number, description: string, duration: number | null, image_url: string, index: number };
+
+export type AwardRowFragment = { date_earned: string, withdrawn_at: string | null, user: { id: number, name: string }, badge: { id: number, description: string, image_url: string }, awarded_by: { id: number, name: string } | null };
+
+export type OfferRowFragment = { offered_at: string, withdrawn_at: string | null, user: { id: number, name: string }, title: { id: number, label: string, rank: number, expiration_date: string | null, status: CommunityTitleStatus }, offered_by: { id: number, name: string } | null };
+
+export type GetBadgeListQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetBadgeListQuery = { badge_list: Array<{ num_required: number | null, is_retired: boolean, id: number, type_of_badge: BadgeType, tier: number, description: string, duration: number | null, image_url: string, index: number }> };
+
+export type GetBadgeAwardsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetBadgeAwardsQuery = { badge_awards: { count: number, items: Array<{ date_earned: string, withdrawn_at: string | null, user: { id: number, name: string }, badge: { id: number, description: string, image_url: string }, awarded_by: { id: number, name: string } | null }> } };
+
+export type GetTitleOffersQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetTitleOffersQuery = { title_offers: { count: number, items: Array<{ offered_at: string, withdrawn_at: string | null, user: { id: number, name: string }, title: { id: number, label: string, rank: number, expiration_date: string | null, status: CommunityTitleStatus }, offered_by: { id: number, name: string } | null }> } };
+
+export type SaveBadgeMutationVariables = Exact<{
+  id?: number | null | undefined;
+  badge: BadgeInput;
+  is_retired?: boolean | null | undefined;
+}>;
+
+
+export type SaveBadgeMutation = { saveBadge: { num_required: number | null, is_retired: boolean, id: number, type_of_badge: BadgeType, tier: number, description: string, duration: number | null, image_url: string, index: number } | null };
+
+export type AwardBadgeMutationVariables = Exact<{
+  badge_id: number;
+  user_id: number;
+}>;
+
+
+export type AwardBadgeMutation = { awardBadge: { date_earned: string, withdrawn_at: string | null, user: { id: number, name: string }, badge: { id: number, description: string, image_url: string }, awarded_by: { id: number, name: string } | null } | null };
+
+export type WithdrawBadgeMutationVariables = Exact<{
+  badge_id: number;
+  user_id: number;
+}>;
+
+
+export type WithdrawBadgeMutation = { withdrawBadge: { date_earned: string, withdrawn_at: string | null, user: { id: number, name: string }, badge: { id: number, description: string, image_url: string }, awarded_by: { id: number, name: string } | null } | null };
+
+export type OfferCommunityTitleMutationVariables = Exact<{
+  user_id: number;
+  label: string;
+  rank: number;
+  expiration_date?: string | null | undefined;
+  idempotency_key: string;
+}>;
+
+
+export type OfferCommunityTitleMutation = { offerCommunityTitle: { offered_at: string, withdrawn_at: string | null, user: { id: number, name: string }, title: { id: number, label: string, rank: number, expiration_date: string | null, status: CommunityTitleStatus }, offered_by: { id: number, name: string } | null } | null };
+
+export type WithdrawCommunityTitleMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type WithdrawCommunityTitleMutation = { withdrawCommunityTitle: { offered_at: string, withdrawn_at: string | null, user: { id: number, name: string }, title: { id: number, label: string, rank: number, expiration_date: string | null, status: CommunityTitleStatus }, offered_by: { id: number, name: string } | null } | null };
+
+export type IndustriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type IndustriesQuery = { industries: Array<{ id: number, name: string, parent_type: string }> };
+
+export type IndustryGroupQueryVariables = Exact<{
+  peerNetworkIDs?: Array<number> | number | null | undefined;
+}>;
+
+
+export type IndustryGroupQuery = { industry_groups: Array<{ id: number, name: string }> };
+
+export type InterestsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InterestsQuery = { interests: Array<{ id: number, name: string }> };
+
+export type LawSchoolQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LawSchoolQuery = { law_schools: Array<{ id: number, name: string, country: string }> };
+
+export type LawFirmsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LawFirmsQuery = { law_firms: Array<{ id: number, name: string }> };
+
+export type PricesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PricesQuery = { prices: Array<{ id: number, index: number, name: string }> };
+
+export type GetChaptersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetChaptersQuery = { chapters: Array<{ id: number, name: string, is_international: boolean }> };
+
+export type GetBusinessModelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetBusinessModelsQuery = { business_models: Array<{ id: number, name: string }> };
+
+export type GetCompanyTypesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetCompanyTypesQuery = { business_types: Array<{ id: number, name: string, type: string }> };
+
+export type GetEmploymentStatusesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetEmploymentStatusesQuery = { employment_statuses: Array<{ id: number, name: string, is_transitioning: boolean }> };
+
+export type GetAreasOfResponsibilityQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAreasOfResponsibilityQuery = { areas_of_responsibility: Array<{ id: number, name: string }> };
+
+export type GetAdditionalAreasQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAdditionalAreasQuery = { additional_areas: Array<{ id: number, name: string }> };
+
+export type GetLocationsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+}>;
+
+
+export type GetLocationsQuery = { locations: Array<{ id: number, name: string, state: string, country: string, lat: number, long: number }> };
 
 export type RemoveMessageMutationVariables = Exact<{
   message_id: number;
@@ -762,11 +2260,253 @@ export type ResolveReportMutationVariables = Exact<{
 
 export type ResolveReportMutation = { resolveReport: { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null } };
 
+export type FindThreadsQueryVariables = Exact<{
+  search: string;
+  from?: string | null | undefined;
+  in?: string | null | undefined;
+  thread_type?: ThreadType | null | undefined;
+  before?: string | null | undefined;
+  after?: string | null | undefined;
+  any_word?: boolean | null | undefined;
+  order_by?: SearchSort | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type FindThreadsQuery = { found_threads: { count: number, items: Array<{ thread_id: number, thread_type: ThreadType, topic: string, message_id: number, entity_type: FoundKind, is_original_message: boolean, is_private: boolean, pub_date: string, excerpt: string, file_name: string | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> } };
+
+export type SearchCorrectionsQueryVariables = Exact<{
+  search: string;
+}>;
+
+
+export type SearchCorrectionsQuery = { search_corrections: Array<{ typed: string, meant: string }> };
+
+export type QuerySuggestionsQueryVariables = Exact<{
+  query?: string | null | undefined;
+  limit?: number | null | undefined;
+  minSearchCount?: number | null | undefined;
+  searchSection?: SearchSection | null | undefined;
+  userId?: number | null | undefined;
+  disciplineId?: number | null | undefined;
+}>;
+
+
+export type QuerySuggestionsQuery = { query_suggestions: Array<{ query: string, popularity: number, search_count: number, search_section: SearchSection, last_searched_at: string }> };
+
+export type RememberSearchMutationVariables = Exact<{
+  query: string;
+  search_section: SearchSection;
+}>;
+
+
+export type RememberSearchMutation = { rememberSearch: { id: number, query: string, search_section: SearchSection } | null };
+
+export type EmailChangeCardFragment = { id: number, kind: EmailKind, email: string, is_confirmed_by_old: boolean, is_confirmed_by_new: boolean, expires_at: string };
+
+export type AccountSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccountSettingsQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, secondary_email: string | null, listserv_email_preference: string, shows_presence: boolean, time_zone: string, profile_pic_url: string | null, profile_thumbnail_url: string | null, email_changes: Array<{ id: number, kind: EmailKind, email: string, is_confirmed_by_old: boolean, is_confirmed_by_new: boolean, expires_at: string }> } };
+
+export type UpdateNameMutationVariables = Exact<{
+  first_name: string;
+  last_name: string;
+}>;
+
+
+export type UpdateNameMutation = { updateName: { id: number, first_name: string, last_name: string, name: string } };
+
+export type UpdateProfilePictureMutationVariables = Exact<{
+  attachment_key: string;
+}>;
+
+
+export type UpdateProfilePictureMutation = { updateProfilePicture: { profile_pic_url: string | null, profile_thumbnail_url: string | null } };
+
+export type RemoveProfilePictureMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RemoveProfilePictureMutation = { removeProfilePicture: { profile_pic_url: string | null, profile_thumbnail_url: string | null } };
+
+export type UpdatePresenceMutationVariables = Exact<{
+  shows_presence: boolean;
+}>;
+
+
+export type UpdatePresenceMutation = { updatePresence: { id: number, shows_presence: boolean } };
+
+export type UpdateTimeZoneMutationVariables = Exact<{
+  time_zone: string;
+}>;
+
+
+export type UpdateTimeZoneMutation = { updateTimeZone: { id: number, time_zone: string } };
+
+export type UpdateEmailPreferenceMutationVariables = Exact<{
+  listserv_email_preference: EmailPreference;
+}>;
+
+
+export type UpdateEmailPreferenceMutation = { updateEmailPreference: { id: number, listserv_email_preference: string } };
+
+export type UpdatePrimaryEmailMutationVariables = Exact<{
+  email: string;
+}>;
+
+
+export type UpdatePrimaryEmailMutation = { updatePrimaryEmail: { id: number, kind: EmailKind, email: string, is_confirmed_by_old: boolean, is_confirmed_by_new: boolean, expires_at: string, errors: Array<{ field: string, message: string }> } };
+
+export type UpdateSecondaryEmailMutationVariables = Exact<{
+  email: string;
+}>;
+
+
+export type UpdateSecondaryEmailMutation = { updateSecondaryEmail: { id: number, kind: EmailKind, email: string, is_confirmed_by_old: boolean, is_confirmed_by_new: boolean, expires_at: string, errors: Array<{ field: string, message: string }> } };
+
+export type CancelEmailChangeMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type CancelEmailChangeMutation = { cancelEmailChange: { id: number } | null };
+
+export type UpdatePasswordMutationVariables = Exact<{
+  old_password: string;
+  new_password: string;
+  confirm_new_password: string;
+}>;
+
+
+export type UpdatePasswordMutation = { updatePassword: { success: boolean } };
+
+export type GenerateLPlusTokenMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GenerateLPlusTokenMutation = { generateLPlusToken: { token: string, url: string, expires_at: string } };
+
+export type GetStaffActsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffActsQuery = { staff_acts: { count: number, items: Array<{ id: number, act: string, item_id: number | null, item_name: string, before: unknown, after: unknown, at: string, actor: { id: number, name: string } }> } };
+
+export type UpdateUserSurveyMutationVariables = Exact<{
+  answers: unknown;
+  source: SurveySource;
+}>;
+
+
+export type UpdateUserSurveyMutation = { updateUserSurvey: { id: number, answers: unknown, source: SurveySource, created_at: string, next_profile_update_date: string | null } };
+
+export type CancelUserSurveyMutationVariables = Exact<{
+  source?: SurveySource | null | undefined;
+  placement?: PromptPlacement | null | undefined;
+}>;
+
+
+export type CancelUserSurveyMutation = { cancelUserSurvey: { id: number, source: SurveySource, placement: PromptPlacement | null, cancelled_at: string | null, next_profile_update_date: string | null } };
+
+export type UpdateLastOnlineMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UpdateLastOnlineMutation = { updateLastOnline: { is_online: boolean } };
+
+export type StaffTeamCardFragment = { id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, peer_network: { id: number, display_name: string } };
+
+export type StaffTeamWholeFragment = { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } };
+
+export type GetStaffTeamsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffTeamsQuery = { staff_teams: { count: number, items: Array<{ id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, peer_network: { id: number, display_name: string } }> } };
+
+export type GetStaffTeamQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetStaffTeamQuery = { staff_team: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } | null };
+
+export type GetStaffNetworksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetStaffNetworksQuery = { staff_networks: Array<{ id: number, display_name: string }> };
+
+export type SaveTeamMutationVariables = Exact<{
+  id?: number | null | undefined;
+  name: string;
+  peer_network_id: number;
+  seats: number;
+}>;
+
+
+export type SaveTeamMutation = { saveTeam: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } };
+
+export type AddTeamMemberMutationVariables = Exact<{
+  team_id: number;
+  email: string;
+}>;
+
+
+export type AddTeamMemberMutation = { addTeamMember: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } };
+
+export type RemoveTeamMemberMutationVariables = Exact<{
+  team_id: number;
+  user_id: number;
+}>;
+
+
+export type RemoveTeamMemberMutation = { removeTeamMember: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } };
+
+export type SetTeamBillingAdminMutationVariables = Exact<{
+  team_id: number;
+  user_id: number;
+}>;
+
+
+export type SetTeamBillingAdminMutation = { setTeamBillingAdmin: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } };
+
+export type InviteToTeamMutationVariables = Exact<{
+  team_id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  note?: string | null | undefined;
+}>;
+
+
+export type InviteToTeamMutation = { inviteToTeam: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } };
+
 export const GetAnonymityMeter = { name: 'GetAnonymityMeter', kind: 'mutation' } as Operation<GetAnonymityMeterMutation, GetAnonymityMeterMutationVariables>
 export const RevealAnonymousAuthor = { name: 'RevealAnonymousAuthor', kind: 'mutation' } as Operation<RevealAnonymousAuthorMutation, RevealAnonymousAuthorMutationVariables>
 export const GetBlockedMembers = { name: 'GetBlockedMembers', kind: 'query' } as Operation<GetBlockedMembersQuery, GetBlockedMembersQueryVariables>
 export const BlockMember = { name: 'BlockMember', kind: 'mutation' } as Operation<BlockMemberMutation, BlockMemberMutationVariables>
 export const UnblockMember = { name: 'UnblockMember', kind: 'mutation' } as Operation<UnblockMemberMutation, UnblockMemberMutationVariables>
+export const GetCompanies = { name: 'GetCompanies', kind: 'query' } as Operation<GetCompaniesQuery, GetCompaniesQueryVariables>
+export const GetCompanyMembers = { name: 'GetCompanyMembers', kind: 'query' } as Operation<GetCompanyMembersQuery, GetCompanyMembersQueryVariables>
+export const UpdateCompanyProfile = { name: 'UpdateCompanyProfile', kind: 'mutation' } as Operation<UpdateCompanyProfileMutation, UpdateCompanyProfileMutationVariables>
+export const UpdateCompany = { name: 'UpdateCompany', kind: 'mutation' } as Operation<UpdateCompanyMutation, UpdateCompanyMutationVariables>
+export const UpdateUserCompanyDetails = { name: 'UpdateUserCompanyDetails', kind: 'mutation' } as Operation<UpdateUserCompanyDetailsMutation, UpdateUserCompanyDetailsMutationVariables>
+export const UpdateUserCompany = { name: 'UpdateUserCompany', kind: 'mutation' } as Operation<UpdateUserCompanyMutation, UpdateUserCompanyMutationVariables>
+export const GetKeptDeals = { name: 'GetKeptDeals', kind: 'query' } as Operation<GetKeptDealsQuery, GetKeptDealsQueryVariables>
+export const SaveVendorDeal = { name: 'SaveVendorDeal', kind: 'mutation' } as Operation<SaveVendorDealMutation, SaveVendorDealMutationVariables>
+export const profilesSearchFilter = { name: 'profilesSearchFilter', kind: 'query' } as Operation<ProfilesSearchFilterQuery, ProfilesSearchFilterQueryVariables>
+export const GetDirectoryFacets = { name: 'GetDirectoryFacets', kind: 'query' } as Operation<GetDirectoryFacetsQuery, GetDirectoryFacetsQueryVariables>
+export const GetMemberPlaces = { name: 'GetMemberPlaces', kind: 'query' } as Operation<GetMemberPlacesQuery, GetMemberPlacesQueryVariables>
+export const getMemberConnectionsUnitUsers = { name: 'getMemberConnectionsUnitUsers', kind: 'query' } as Operation<GetMemberConnectionsUnitUsersQuery, GetMemberConnectionsUnitUsersQueryVariables>
+export const PassConnections = { name: 'PassConnections', kind: 'mutation' } as Operation<PassConnectionsMutation, PassConnectionsMutationVariables>
+export const ResetConnections = { name: 'ResetConnections', kind: 'mutation' } as Operation<ResetConnectionsMutation, ResetConnectionsMutationVariables>
+export const GetDirectorySearches = { name: 'GetDirectorySearches', kind: 'query' } as Operation<GetDirectorySearchesQuery, GetDirectorySearchesQueryVariables>
+export const SaveDirectorySearch = { name: 'SaveDirectorySearch', kind: 'mutation' } as Operation<SaveDirectorySearchMutation, SaveDirectorySearchMutationVariables>
+export const RemoveDirectorySearch = { name: 'RemoveDirectorySearch', kind: 'mutation' } as Operation<RemoveDirectorySearchMutation, RemoveDirectorySearchMutationVariables>
 export const threads = { name: 'threads', kind: 'query' } as Operation<ThreadsQuery, ThreadsQueryVariables>
 export const thread = { name: 'thread', kind: 'query' } as Operation<ThreadQuery, ThreadQueryVariables>
 export const MentionSuggestions = { name: 'MentionSuggestions', kind: 'query' } as Operation<MentionSuggestionsQuery, MentionSuggestionsQueryVariables>
@@ -783,15 +2523,77 @@ export const EditThread = { name: 'EditThread', kind: 'mutation' } as Operation<
 export const ExpertsSearch = { name: 'ExpertsSearch', kind: 'query' } as Operation<ExpertsSearchQuery, ExpertsSearchQueryVariables>
 export const GetRecommendationsByUser = { name: 'GetRecommendationsByUser', kind: 'query' } as Operation<GetRecommendationsByUserQuery, GetRecommendationsByUserQueryVariables>
 export const RecommendExpert = { name: 'RecommendExpert', kind: 'mutation' } as Operation<RecommendExpertMutation, RecommendExpertMutationVariables>
+export const SearchFilterExperts = { name: 'SearchFilterExperts', kind: 'query' } as Operation<SearchFilterExpertsQuery, SearchFilterExpertsQueryVariables>
+export const SearchFilterExpertsPreview = { name: 'SearchFilterExpertsPreview', kind: 'query' } as Operation<SearchFilterExpertsPreviewQuery, SearchFilterExpertsPreviewQueryVariables>
+export const SearchFilterCompanyTypes = { name: 'SearchFilterCompanyTypes', kind: 'query' } as Operation<SearchFilterCompanyTypesQuery, SearchFilterCompanyTypesQueryVariables>
+export const GetExpertProfile = { name: 'GetExpertProfile', kind: 'query' } as Operation<GetExpertProfileQuery, GetExpertProfileQueryVariables>
+export const GetPeopleInCompany = { name: 'GetPeopleInCompany', kind: 'query' } as Operation<GetPeopleInCompanyQuery, GetPeopleInCompanyQueryVariables>
+export const GetExpertsAlike = { name: 'GetExpertsAlike', kind: 'query' } as Operation<GetExpertsAlikeQuery, GetExpertsAlikeQueryVariables>
+export const GetExpertDuplicates = { name: 'GetExpertDuplicates', kind: 'query' } as Operation<GetExpertDuplicatesQuery, GetExpertDuplicatesQueryVariables>
+export const GetExpertMerges = { name: 'GetExpertMerges', kind: 'query' } as Operation<GetExpertMergesQuery, GetExpertMergesQueryVariables>
+export const TriggerVendorConnection = { name: 'TriggerVendorConnection', kind: 'mutation' } as Operation<TriggerVendorConnectionMutation, TriggerVendorConnectionMutationVariables>
+export const MergeExperts = { name: 'MergeExperts', kind: 'mutation' } as Operation<MergeExpertsMutation, MergeExpertsMutationVariables>
+export const UndoExpertMerge = { name: 'UndoExpertMerge', kind: 'mutation' } as Operation<UndoExpertMergeMutation, UndoExpertMergeMutationVariables>
+export const GetAllUserFollowData = { name: 'GetAllUserFollowData', kind: 'query' } as Operation<GetAllUserFollowDataQuery, GetAllUserFollowDataQueryVariables>
+export const FollowUser = { name: 'FollowUser', kind: 'mutation' } as Operation<FollowUserMutation, FollowUserMutationVariables>
+export const UnfollowUser = { name: 'UnfollowUser', kind: 'mutation' } as Operation<UnfollowUserMutation, UnfollowUserMutationVariables>
+export const TrackMemberView = { name: 'TrackMemberView', kind: 'mutation' } as Operation<TrackMemberViewMutation, TrackMemberViewMutationVariables>
 export const FollowThreadsById = { name: 'FollowThreadsById', kind: 'query' } as Operation<FollowThreadsByIdQuery, FollowThreadsByIdQueryVariables>
 export const FollowThread = { name: 'FollowThread', kind: 'mutation' } as Operation<FollowThreadMutation, FollowThreadMutationVariables>
 export const UnfollowThread = { name: 'UnfollowThread', kind: 'mutation' } as Operation<UnfollowThreadMutation, UnfollowThreadMutationVariables>
+export const GetStaffGuides = { name: 'GetStaffGuides', kind: 'query' } as Operation<GetStaffGuidesQuery, GetStaffGuidesQueryVariables>
+export const SaveGuide = { name: 'SaveGuide', kind: 'mutation' } as Operation<SaveGuideMutation, SaveGuideMutationVariables>
+export const SwitchGuide = { name: 'SwitchGuide', kind: 'mutation' } as Operation<SwitchGuideMutation, SwitchGuideMutationVariables>
+export const ArrangeGuides = { name: 'ArrangeGuides', kind: 'mutation' } as Operation<ArrangeGuidesMutation, ArrangeGuidesMutationVariables>
+export const GetStaffLegalTexts = { name: 'GetStaffLegalTexts', kind: 'query' } as Operation<GetStaffLegalTextsQuery, GetStaffLegalTextsQueryVariables>
+export const PublishLegalText = { name: 'PublishLegalText', kind: 'mutation' } as Operation<PublishLegalTextMutation, PublishLegalTextMutationVariables>
+export const Missed = { name: 'Missed', kind: 'query' } as Operation<MissedQuery, MissedQueryVariables>
+export const QuestionsToAnswer = { name: 'QuestionsToAnswer', kind: 'query' } as Operation<QuestionsToAnswerQuery, QuestionsToAnswerQueryVariables>
+export const MembersToKnow = { name: 'MembersToKnow', kind: 'query' } as Operation<MembersToKnowQuery, MembersToKnowQueryVariables>
+export const HomePolls = { name: 'HomePolls', kind: 'query' } as Operation<HomePollsQuery, HomePollsQueryVariables>
+export const LastMessagesInGroups = { name: 'LastMessagesInGroups', kind: 'query' } as Operation<LastMessagesInGroupsQuery, LastMessagesInGroupsQueryVariables>
+export const InboxGroup = { name: 'InboxGroup', kind: 'query' } as Operation<InboxGroupQuery, InboxGroupQueryVariables>
+export const FindOneToOne = { name: 'FindOneToOne', kind: 'query' } as Operation<FindOneToOneQuery, FindOneToOneQueryVariables>
+export const GetInvitation = { name: 'GetInvitation', kind: 'query' } as Operation<GetInvitationQuery, GetInvitationQueryVariables>
+export const SearchInboxMessages = { name: 'SearchInboxMessages', kind: 'query' } as Operation<SearchInboxMessagesQuery, SearchInboxMessagesQueryVariables>
+export const InboxGroupMessages = { name: 'InboxGroupMessages', kind: 'query' } as Operation<InboxGroupMessagesQuery, InboxGroupMessagesQueryVariables>
+export const InboxGroupPinnedMessages = { name: 'InboxGroupPinnedMessages', kind: 'query' } as Operation<InboxGroupPinnedMessagesQuery, InboxGroupPinnedMessagesQueryVariables>
+export const InboxMessage = { name: 'InboxMessage', kind: 'query' } as Operation<InboxMessageQuery, InboxMessageQueryVariables>
+export const InboxIndexAt = { name: 'InboxIndexAt', kind: 'query' } as Operation<InboxIndexAtQuery, InboxIndexAtQueryVariables>
+export const InboxUnread = { name: 'InboxUnread', kind: 'query' } as Operation<InboxUnreadQuery, InboxUnreadQueryVariables>
+export const ChatSuggestions = { name: 'ChatSuggestions', kind: 'query' } as Operation<ChatSuggestionsQuery, ChatSuggestionsQueryVariables>
+export const GetInboxNotificationSettings = { name: 'GetInboxNotificationSettings', kind: 'query' } as Operation<GetInboxNotificationSettingsQuery, GetInboxNotificationSettingsQueryVariables>
+export const CreateGroup = { name: 'CreateGroup', kind: 'mutation' } as Operation<CreateGroupMutation, CreateGroupMutationVariables>
+export const SendMessage = { name: 'SendMessage', kind: 'mutation' } as Operation<SendMessageMutation, SendMessageMutationVariables>
+export const UpdateMessage = { name: 'UpdateMessage', kind: 'mutation' } as Operation<UpdateMessageMutation, UpdateMessageMutationVariables>
+export const SetLastViewMessage = { name: 'SetLastViewMessage', kind: 'mutation' } as Operation<SetLastViewMessageMutation, SetLastViewMessageMutationVariables>
+export const HandleGroupInvitation = { name: 'HandleGroupInvitation', kind: 'mutation' } as Operation<HandleGroupInvitationMutation, HandleGroupInvitationMutationVariables>
+export const LeaveGroup = { name: 'LeaveGroup', kind: 'mutation' } as Operation<LeaveGroupMutation, LeaveGroupMutationVariables>
+export const UpdateGroupName = { name: 'UpdateGroupName', kind: 'mutation' } as Operation<UpdateGroupNameMutation, UpdateGroupNameMutationVariables>
+export const UpdateGroupWelcome = { name: 'UpdateGroupWelcome', kind: 'mutation' } as Operation<UpdateGroupWelcomeMutation, UpdateGroupWelcomeMutationVariables>
+export const ArchiveGroup = { name: 'ArchiveGroup', kind: 'mutation' } as Operation<ArchiveGroupMutation, ArchiveGroupMutationVariables>
+export const InviteMembersToGroup = { name: 'InviteMembersToGroup', kind: 'mutation' } as Operation<InviteMembersToGroupMutation, InviteMembersToGroupMutationVariables>
+export const updateInboxGroupMemberSettings = { name: 'updateInboxGroupMemberSettings', kind: 'mutation' } as Operation<UpdateInboxGroupMemberSettingsMutation, UpdateInboxGroupMemberSettingsMutationVariables>
+export const UpdateInboxNotificationSettings = { name: 'UpdateInboxNotificationSettings', kind: 'mutation' } as Operation<UpdateInboxNotificationSettingsMutation, UpdateInboxNotificationSettingsMutationVariables>
+export const ShowPresence = { name: 'ShowPresence', kind: 'mutation' } as Operation<ShowPresenceMutation, ShowPresenceMutationVariables>
 export const LikeEntity = { name: 'LikeEntity', kind: 'mutation' } as Operation<LikeEntityMutation, LikeEntityMutationVariables>
 export const GetLikes = { name: 'GetLikes', kind: 'query' } as Operation<GetLikesQuery, GetLikesQueryVariables>
 export const userLikes = { name: 'userLikes', kind: 'query' } as Operation<UserLikesQuery, UserLikesQueryVariables>
+export const GetMembership = { name: 'GetMembership', kind: 'query' } as Operation<GetMembershipQuery, GetMembershipQueryVariables>
+export const GetMembershipPrice = { name: 'GetMembershipPrice', kind: 'query' } as Operation<GetMembershipPriceQuery, GetMembershipPriceQueryVariables>
+export const StartCheckout = { name: 'StartCheckout', kind: 'mutation' } as Operation<StartCheckoutMutation, StartCheckoutMutationVariables>
+export const GenerateBillingPortalSessionUrl = { name: 'GenerateBillingPortalSessionUrl', kind: 'mutation' } as Operation<GenerateBillingPortalSessionUrlMutation, GenerateBillingPortalSessionUrlMutationVariables>
+export const SyncUserBillingData = { name: 'SyncUserBillingData', kind: 'mutation' } as Operation<SyncUserBillingDataMutation, SyncUserBillingDataMutationVariables>
+export const TriggerSyncWithBilling = { name: 'TriggerSyncWithBilling', kind: 'mutation' } as Operation<TriggerSyncWithBillingMutation, TriggerSyncWithBillingMutationVariables>
+export const CancelMembership = { name: 'CancelMembership', kind: 'mutation' } as Operation<CancelMembershipMutation, CancelMembershipMutationVariables>
+export const ResumeMembership = { name: 'ResumeMembership', kind: 'mutation' } as Operation<ResumeMembershipMutation, ResumeMembershipMutationVariables>
 export const ExpertsThreadSearch = { name: 'ExpertsThreadSearch', kind: 'query' } as Operation<ExpertsThreadSearchQuery, ExpertsThreadSearchQueryVariables>
 export const GetRecommendationSummary = { name: 'GetRecommendationSummary', kind: 'query' } as Operation<GetRecommendationSummaryQuery, GetRecommendationSummaryQueryVariables>
 export const GetThreadVendorDeals = { name: 'GetThreadVendorDeals', kind: 'query' } as Operation<GetThreadVendorDealsQuery, GetThreadVendorDealsQueryVariables>
+export const GetLastCompanyMentions = { name: 'GetLastCompanyMentions', kind: 'query' } as Operation<GetLastCompanyMentionsQuery, GetLastCompanyMentionsQueryVariables>
+export const GetCompanyMentions = { name: 'GetCompanyMentions', kind: 'query' } as Operation<GetCompanyMentionsQuery, GetCompanyMentionsQueryVariables>
+export const GetAnswerableRequests = { name: 'GetAnswerableRequests', kind: 'query' } as Operation<GetAnswerableRequestsQuery, GetAnswerableRequestsQueryVariables>
+export const GetReceivedRecommendations = { name: 'GetReceivedRecommendations', kind: 'query' } as Operation<GetReceivedRecommendationsQuery, GetReceivedRecommendationsQueryVariables>
 export const GetModerationQueue = { name: 'GetModerationQueue', kind: 'query' } as Operation<GetModerationQueueQuery, GetModerationQueueQueryVariables>
 export const GetModerationAudit = { name: 'GetModerationAudit', kind: 'query' } as Operation<GetModerationAuditQuery, GetModerationAuditQueryVariables>
 export const ClaimModerationItem = { name: 'ClaimModerationItem', kind: 'mutation' } as Operation<ClaimModerationItemMutation, ClaimModerationItemMutationVariables>
@@ -804,12 +2606,60 @@ export const GetFeatureFlag = { name: 'GetFeatureFlag', kind: 'query' } as Opera
 export const GetDisciplineByType = { name: 'GetDisciplineByType', kind: 'query' } as Operation<GetDisciplineByTypeQuery, GetDisciplineByTypeQueryVariables>
 export const SuggestThreads = { name: 'SuggestThreads', kind: 'query' } as Operation<SuggestThreadsQuery, SuggestThreadsQueryVariables>
 export const CreationNetworks = { name: 'CreationNetworks', kind: 'query' } as Operation<CreationNetworksQuery, CreationNetworksQueryVariables>
+export const GetNotificationPreferences = { name: 'GetNotificationPreferences', kind: 'query' } as Operation<GetNotificationPreferencesQuery, GetNotificationPreferencesQueryVariables>
+export const GetMutedThreads = { name: 'GetMutedThreads', kind: 'query' } as Operation<GetMutedThreadsQuery, GetMutedThreadsQueryVariables>
+export const UpdatePushPreferences = { name: 'UpdatePushPreferences', kind: 'mutation' } as Operation<UpdatePushPreferencesMutation, UpdatePushPreferencesMutationVariables>
+export const MuteThread = { name: 'MuteThread', kind: 'mutation' } as Operation<MuteThreadMutation, MuteThreadMutationVariables>
+export const UnmuteThread = { name: 'UnmuteThread', kind: 'mutation' } as Operation<UnmuteThreadMutation, UnmuteThreadMutationVariables>
+export const Notifications = { name: 'Notifications', kind: 'query' } as Operation<NotificationsQuery, NotificationsQueryVariables>
+export const NotificationById = { name: 'NotificationById', kind: 'query' } as Operation<NotificationByIdQuery, NotificationByIdQueryVariables>
+export const MembershipRenewalNotification = { name: 'MembershipRenewalNotification', kind: 'query' } as Operation<MembershipRenewalNotificationQuery, MembershipRenewalNotificationQueryVariables>
+export const UnreadNotificationCount = { name: 'UnreadNotificationCount', kind: 'query' } as Operation<UnreadNotificationCountQuery, UnreadNotificationCountQueryVariables>
+export const UnseenNotificationCount = { name: 'UnseenNotificationCount', kind: 'query' } as Operation<UnseenNotificationCountQuery, UnseenNotificationCountQueryVariables>
+export const LastNotificationId = { name: 'LastNotificationId', kind: 'query' } as Operation<LastNotificationIdQuery, LastNotificationIdQueryVariables>
+export const ToggleNotificationRead = { name: 'ToggleNotificationRead', kind: 'mutation' } as Operation<ToggleNotificationReadMutation, ToggleNotificationReadMutationVariables>
+export const ReadAllNotifications = { name: 'ReadAllNotifications', kind: 'mutation' } as Operation<ReadAllNotificationsMutation, ReadAllNotificationsMutationVariables>
+export const MarkAllNotificationsSeen = { name: 'MarkAllNotificationsSeen', kind: 'mutation' } as Operation<MarkAllNotificationsSeenMutation, MarkAllNotificationsSeenMutationVariables>
+export const Onboarding = { name: 'Onboarding', kind: 'query' } as Operation<OnboardingQuery, OnboardingQueryVariables>
+export const GetLegalDocument = { name: 'GetLegalDocument', kind: 'query' } as Operation<GetLegalDocumentQuery, GetLegalDocumentQueryVariables>
+export const GetOnboardingChecklistItems = { name: 'GetOnboardingChecklistItems', kind: 'query' } as Operation<GetOnboardingChecklistItemsQuery, GetOnboardingChecklistItemsQueryVariables>
+export const GetOnboardingWelcomeVideo = { name: 'GetOnboardingWelcomeVideo', kind: 'query' } as Operation<GetOnboardingWelcomeVideoQuery, GetOnboardingWelcomeVideoQueryVariables>
+export const GetWelcomePageLabels = { name: 'GetWelcomePageLabels', kind: 'query' } as Operation<GetWelcomePageLabelsQuery, GetWelcomePageLabelsQueryVariables>
+export const GetPersonalizationItems = { name: 'GetPersonalizationItems', kind: 'query' } as Operation<GetPersonalizationItemsQuery, GetPersonalizationItemsQueryVariables>
+export const GetUserPersonalizationItems = { name: 'GetUserPersonalizationItems', kind: 'query' } as Operation<GetUserPersonalizationItemsQuery, GetUserPersonalizationItemsQueryVariables>
+export const GetFeatureTour = { name: 'GetFeatureTour', kind: 'query' } as Operation<GetFeatureTourQuery, GetFeatureTourQueryVariables>
+export const GetUnviewedFeatureTours = { name: 'GetUnviewedFeatureTours', kind: 'query' } as Operation<GetUnviewedFeatureToursQuery, GetUnviewedFeatureToursQueryVariables>
+export const GetFeatureAlerts = { name: 'GetFeatureAlerts', kind: 'query' } as Operation<GetFeatureAlertsQuery, GetFeatureAlertsQueryVariables>
+export const CompleteOnboardingChecklistItem = { name: 'CompleteOnboardingChecklistItem', kind: 'mutation' } as Operation<CompleteOnboardingChecklistItemMutation, CompleteOnboardingChecklistItemMutationVariables>
+export const CompleteOnboardingChecklist = { name: 'CompleteOnboardingChecklist', kind: 'mutation' } as Operation<CompleteOnboardingChecklistMutation, CompleteOnboardingChecklistMutationVariables>
+export const CloseOnboardingChecklist = { name: 'CloseOnboardingChecklist', kind: 'mutation' } as Operation<CloseOnboardingChecklistMutation, CloseOnboardingChecklistMutationVariables>
+export const UpdateOnboardingStep = { name: 'UpdateOnboardingStep', kind: 'mutation' } as Operation<UpdateOnboardingStepMutation, UpdateOnboardingStepMutationVariables>
+export const SaveOnboardingProfile = { name: 'SaveOnboardingProfile', kind: 'mutation' } as Operation<SaveOnboardingProfileMutation, SaveOnboardingProfileMutationVariables>
+export const SavePersonalizationChoices = { name: 'SavePersonalizationChoices', kind: 'mutation' } as Operation<SavePersonalizationChoicesMutation, SavePersonalizationChoicesMutationVariables>
+export const ViewedFeatureTour = { name: 'ViewedFeatureTour', kind: 'mutation' } as Operation<ViewedFeatureTourMutation, ViewedFeatureTourMutationVariables>
+export const ViewedFeatureAlert = { name: 'ViewedFeatureAlert', kind: 'mutation' } as Operation<ViewedFeatureAlertMutation, ViewedFeatureAlertMutationVariables>
+export const AcceptMembershipAgreement = { name: 'AcceptMembershipAgreement', kind: 'mutation' } as Operation<AcceptMembershipAgreementMutation, AcceptMembershipAgreementMutationVariables>
 export const InitialUser = { name: 'InitialUser', kind: 'query' } as Operation<InitialUserQuery, InitialUserQueryVariables>
 export const ActivePolls = { name: 'ActivePolls', kind: 'query' } as Operation<ActivePollsQuery, ActivePollsQueryVariables>
 export const PollById = { name: 'PollById', kind: 'query' } as Operation<PollByIdQuery, PollByIdQueryVariables>
 export const CreatePoll = { name: 'CreatePoll', kind: 'mutation' } as Operation<CreatePollMutation, CreatePollMutationVariables>
 export const VotePoll = { name: 'VotePoll', kind: 'mutation' } as Operation<VotePollMutation, VotePollMutationVariables>
 export const ViewPollResults = { name: 'ViewPollResults', kind: 'mutation' } as Operation<ViewPollResultsMutation, ViewPollResultsMutationVariables>
+export const profile = { name: 'profile', kind: 'query' } as Operation<ProfileQuery, ProfileQueryVariables>
+export const ProfileMetadataByPk = { name: 'ProfileMetadataByPk', kind: 'query' } as Operation<ProfileMetadataByPkQuery, ProfileMetadataByPkQueryVariables>
+export const GetUserProfileSimilarities = { name: 'GetUserProfileSimilarities', kind: 'query' } as Operation<GetUserProfileSimilaritiesQuery, GetUserProfileSimilaritiesQueryVariables>
+export const GetNewMemberOnboardingUsers = { name: 'GetNewMemberOnboardingUsers', kind: 'query' } as Operation<GetNewMemberOnboardingUsersQuery, GetNewMemberOnboardingUsersQueryVariables>
+export const PrivateProfile = { name: 'PrivateProfile', kind: 'query' } as Operation<PrivateProfileQuery, PrivateProfileQueryVariables>
+export const UpdatePersonalProfile = { name: 'UpdatePersonalProfile', kind: 'mutation' } as Operation<UpdatePersonalProfileMutation, UpdatePersonalProfileMutationVariables>
+export const UpdateBasicInformation = { name: 'UpdateBasicInformation', kind: 'mutation' } as Operation<UpdateBasicInformationMutation, UpdateBasicInformationMutationVariables>
+export const UpdateFinanceInformation = { name: 'UpdateFinanceInformation', kind: 'mutation' } as Operation<UpdateFinanceInformationMutation, UpdateFinanceInformationMutationVariables>
+export const UpdateGeneralInformation = { name: 'UpdateGeneralInformation', kind: 'mutation' } as Operation<UpdateGeneralInformationMutation, UpdateGeneralInformationMutationVariables>
+export const UpdateBio = { name: 'UpdateBio', kind: 'mutation' } as Operation<UpdateBioMutation, UpdateBioMutationVariables>
+export const UpdateStatus = { name: 'UpdateStatus', kind: 'mutation' } as Operation<UpdateStatusMutation, UpdateStatusMutationVariables>
+export const UpdateBarQualifications = { name: 'UpdateBarQualifications', kind: 'mutation' } as Operation<UpdateBarQualificationsMutation, UpdateBarQualificationsMutationVariables>
+export const RegisterPushDevice = { name: 'RegisterPushDevice', kind: 'mutation' } as Operation<RegisterPushDeviceMutation, RegisterPushDeviceMutationVariables>
+export const RemovePushDevice = { name: 'RemovePushDevice', kind: 'mutation' } as Operation<RemovePushDeviceMutation, RemovePushDeviceMutationVariables>
+export const ClearPushCount = { name: 'ClearPushCount', kind: 'mutation' } as Operation<ClearPushCountMutation, ClearPushCountMutationVariables>
 export const SearchFilterFeed = { name: 'SearchFilterFeed', kind: 'query' } as Operation<SearchFilterFeedQuery, SearchFilterFeedQueryVariables>
 export const GetRelatedThreads = { name: 'GetRelatedThreads', kind: 'query' } as Operation<GetRelatedThreadsQuery, GetRelatedThreadsQueryVariables>
 export const GetTrendingThread = { name: 'GetTrendingThread', kind: 'query' } as Operation<GetTrendingThreadQuery, GetTrendingThreadQueryVariables>
@@ -820,8 +2670,62 @@ export const HideThread = { name: 'HideThread', kind: 'mutation' } as Operation<
 export const UnhideThread = { name: 'UnhideThread', kind: 'mutation' } as Operation<UnhideThreadMutation, UnhideThreadMutationVariables>
 export const MarkAllThreadsRead = { name: 'MarkAllThreadsRead', kind: 'mutation' } as Operation<MarkAllThreadsReadMutation, MarkAllThreadsReadMutationVariables>
 export const ThreadStanding = { name: 'ThreadStanding', kind: 'query' } as Operation<ThreadStandingQuery, ThreadStandingQueryVariables>
+export const GetBadges = { name: 'GetBadges', kind: 'query' } as Operation<GetBadgesQuery, GetBadgesQueryVariables>
+export const GetCommunityTitles = { name: 'GetCommunityTitles', kind: 'query' } as Operation<GetCommunityTitlesQuery, GetCommunityTitlesQueryVariables>
+export const AcceptCommunityTitles = { name: 'AcceptCommunityTitles', kind: 'mutation' } as Operation<AcceptCommunityTitlesMutation, AcceptCommunityTitlesMutationVariables>
+export const IgnoreCommunityTitles = { name: 'IgnoreCommunityTitles', kind: 'mutation' } as Operation<IgnoreCommunityTitlesMutation, IgnoreCommunityTitlesMutationVariables>
+export const UpdateBadgeNotification = { name: 'UpdateBadgeNotification', kind: 'mutation' } as Operation<UpdateBadgeNotificationMutation, UpdateBadgeNotificationMutationVariables>
+export const GetBadgeList = { name: 'GetBadgeList', kind: 'query' } as Operation<GetBadgeListQuery, GetBadgeListQueryVariables>
+export const GetBadgeAwards = { name: 'GetBadgeAwards', kind: 'query' } as Operation<GetBadgeAwardsQuery, GetBadgeAwardsQueryVariables>
+export const GetTitleOffers = { name: 'GetTitleOffers', kind: 'query' } as Operation<GetTitleOffersQuery, GetTitleOffersQueryVariables>
+export const SaveBadge = { name: 'SaveBadge', kind: 'mutation' } as Operation<SaveBadgeMutation, SaveBadgeMutationVariables>
+export const AwardBadge = { name: 'AwardBadge', kind: 'mutation' } as Operation<AwardBadgeMutation, AwardBadgeMutationVariables>
+export const WithdrawBadge = { name: 'WithdrawBadge', kind: 'mutation' } as Operation<WithdrawBadgeMutation, WithdrawBadgeMutationVariables>
+export const OfferCommunityTitle = { name: 'OfferCommunityTitle', kind: 'mutation' } as Operation<OfferCommunityTitleMutation, OfferCommunityTitleMutationVariables>
+export const WithdrawCommunityTitle = { name: 'WithdrawCommunityTitle', kind: 'mutation' } as Operation<WithdrawCommunityTitleMutation, WithdrawCommunityTitleMutationVariables>
+export const industries = { name: 'industries', kind: 'query' } as Operation<IndustriesQuery, IndustriesQueryVariables>
+export const IndustryGroup = { name: 'IndustryGroup', kind: 'query' } as Operation<IndustryGroupQuery, IndustryGroupQueryVariables>
+export const interests = { name: 'interests', kind: 'query' } as Operation<InterestsQuery, InterestsQueryVariables>
+export const LawSchool = { name: 'LawSchool', kind: 'query' } as Operation<LawSchoolQuery, LawSchoolQueryVariables>
+export const LawFirms = { name: 'LawFirms', kind: 'query' } as Operation<LawFirmsQuery, LawFirmsQueryVariables>
+export const Prices = { name: 'Prices', kind: 'query' } as Operation<PricesQuery, PricesQueryVariables>
+export const GetChapters = { name: 'GetChapters', kind: 'query' } as Operation<GetChaptersQuery, GetChaptersQueryVariables>
+export const GetBusinessModels = { name: 'GetBusinessModels', kind: 'query' } as Operation<GetBusinessModelsQuery, GetBusinessModelsQueryVariables>
+export const GetCompanyTypes = { name: 'GetCompanyTypes', kind: 'query' } as Operation<GetCompanyTypesQuery, GetCompanyTypesQueryVariables>
+export const GetEmploymentStatuses = { name: 'GetEmploymentStatuses', kind: 'query' } as Operation<GetEmploymentStatusesQuery, GetEmploymentStatusesQueryVariables>
+export const GetAreasOfResponsibility = { name: 'GetAreasOfResponsibility', kind: 'query' } as Operation<GetAreasOfResponsibilityQuery, GetAreasOfResponsibilityQueryVariables>
+export const GetAdditionalAreas = { name: 'GetAdditionalAreas', kind: 'query' } as Operation<GetAdditionalAreasQuery, GetAdditionalAreasQueryVariables>
+export const GetLocations = { name: 'GetLocations', kind: 'query' } as Operation<GetLocationsQuery, GetLocationsQueryVariables>
 export const RemoveMessage = { name: 'RemoveMessage', kind: 'mutation' } as Operation<RemoveMessageMutation, RemoveMessageMutationVariables>
 export const RemoveThread = { name: 'RemoveThread', kind: 'mutation' } as Operation<RemoveThreadMutation, RemoveThreadMutationVariables>
 export const GetReports = { name: 'GetReports', kind: 'query' } as Operation<GetReportsQuery, GetReportsQueryVariables>
 export const ReportContent = { name: 'ReportContent', kind: 'mutation' } as Operation<ReportContentMutation, ReportContentMutationVariables>
 export const ResolveReport = { name: 'ResolveReport', kind: 'mutation' } as Operation<ResolveReportMutation, ResolveReportMutationVariables>
+export const FindThreads = { name: 'FindThreads', kind: 'query' } as Operation<FindThreadsQuery, FindThreadsQueryVariables>
+export const SearchCorrections = { name: 'SearchCorrections', kind: 'query' } as Operation<SearchCorrectionsQuery, SearchCorrectionsQueryVariables>
+export const QuerySuggestions = { name: 'QuerySuggestions', kind: 'query' } as Operation<QuerySuggestionsQuery, QuerySuggestionsQueryVariables>
+export const RememberSearch = { name: 'RememberSearch', kind: 'mutation' } as Operation<RememberSearchMutation, RememberSearchMutationVariables>
+export const AccountSettings = { name: 'AccountSettings', kind: 'query' } as Operation<AccountSettingsQuery, AccountSettingsQueryVariables>
+export const UpdateName = { name: 'UpdateName', kind: 'mutation' } as Operation<UpdateNameMutation, UpdateNameMutationVariables>
+export const UpdateProfilePicture = { name: 'UpdateProfilePicture', kind: 'mutation' } as Operation<UpdateProfilePictureMutation, UpdateProfilePictureMutationVariables>
+export const RemoveProfilePicture = { name: 'RemoveProfilePicture', kind: 'mutation' } as Operation<RemoveProfilePictureMutation, RemoveProfilePictureMutationVariables>
+export const UpdatePresence = { name: 'UpdatePresence', kind: 'mutation' } as Operation<UpdatePresenceMutation, UpdatePresenceMutationVariables>
+export const UpdateTimeZone = { name: 'UpdateTimeZone', kind: 'mutation' } as Operation<UpdateTimeZoneMutation, UpdateTimeZoneMutationVariables>
+export const UpdateEmailPreference = { name: 'UpdateEmailPreference', kind: 'mutation' } as Operation<UpdateEmailPreferenceMutation, UpdateEmailPreferenceMutationVariables>
+export const UpdatePrimaryEmail = { name: 'UpdatePrimaryEmail', kind: 'mutation' } as Operation<UpdatePrimaryEmailMutation, UpdatePrimaryEmailMutationVariables>
+export const UpdateSecondaryEmail = { name: 'UpdateSecondaryEmail', kind: 'mutation' } as Operation<UpdateSecondaryEmailMutation, UpdateSecondaryEmailMutationVariables>
+export const CancelEmailChange = { name: 'CancelEmailChange', kind: 'mutation' } as Operation<CancelEmailChangeMutation, CancelEmailChangeMutationVariables>
+export const UpdatePassword = { name: 'UpdatePassword', kind: 'mutation' } as Operation<UpdatePasswordMutation, UpdatePasswordMutationVariables>
+export const GenerateLPlusToken = { name: 'GenerateLPlusToken', kind: 'mutation' } as Operation<GenerateLPlusTokenMutation, GenerateLPlusTokenMutationVariables>
+export const GetStaffActs = { name: 'GetStaffActs', kind: 'query' } as Operation<GetStaffActsQuery, GetStaffActsQueryVariables>
+export const UpdateUserSurvey = { name: 'UpdateUserSurvey', kind: 'mutation' } as Operation<UpdateUserSurveyMutation, UpdateUserSurveyMutationVariables>
+export const CancelUserSurvey = { name: 'CancelUserSurvey', kind: 'mutation' } as Operation<CancelUserSurveyMutation, CancelUserSurveyMutationVariables>
+export const UpdateLastOnline = { name: 'UpdateLastOnline', kind: 'mutation' } as Operation<UpdateLastOnlineMutation, UpdateLastOnlineMutationVariables>
+export const GetStaffTeams = { name: 'GetStaffTeams', kind: 'query' } as Operation<GetStaffTeamsQuery, GetStaffTeamsQueryVariables>
+export const GetStaffTeam = { name: 'GetStaffTeam', kind: 'query' } as Operation<GetStaffTeamQuery, GetStaffTeamQueryVariables>
+export const GetStaffNetworks = { name: 'GetStaffNetworks', kind: 'query' } as Operation<GetStaffNetworksQuery, GetStaffNetworksQueryVariables>
+export const SaveTeam = { name: 'SaveTeam', kind: 'mutation' } as Operation<SaveTeamMutation, SaveTeamMutationVariables>
+export const AddTeamMember = { name: 'AddTeamMember', kind: 'mutation' } as Operation<AddTeamMemberMutation, AddTeamMemberMutationVariables>
+export const RemoveTeamMember = { name: 'RemoveTeamMember', kind: 'mutation' } as Operation<RemoveTeamMemberMutation, RemoveTeamMemberMutationVariables>
+export const SetTeamBillingAdmin = { name: 'SetTeamBillingAdmin', kind: 'mutation' } as Operation<SetTeamBillingAdminMutation, SetTeamBillingAdminMutationVariables>
+export const InviteToTeam = { name: 'InviteToTeam', kind: 'mutation' } as Operation<InviteToTeamMutation, InviteToTeamMutationVariables>

@@ -41,6 +41,16 @@ describe('userReplies (OP-userReplies)', () => {
     expect(other.userReplies.items.map((item) => item.message.id)).not.toContain(reply)
   })
 
+  it('comes in pages of 25, with the count of all (CONST-user-replies-page)', async () => {
+    const long = await putThread(house, { author: helen.id, networks: [legal] })
+    for (let n = 0; n < ACTIVITY_PAGE + 1; n++) await putMessage(house, { thread: long.id, sender: layla.id })
+    const pageFrom = async (offset: number) => (await grace.ask(userReplies, { user_id: layla.id, offset })).userReplies
+    const first = await pageFrom(0)
+    expect({ size: first.items.length, limit: ACTIVITY_PAGE }).toEqual({ size: 25, limit: 25 })
+    expect(first.count).toBeGreaterThan(ACTIVITY_PAGE)
+    expect((await pageFrom(ACTIVITY_PAGE)).items).toHaveLength(first.count - ACTIVITY_PAGE)
+  })
+
   it('never lists a private one, to whomever (threat 4)', async () => {
     for (const who of [grace, helen, marcus]) expect(await repliesTo(who)).not.toContain(secret)
   })
@@ -58,7 +68,48 @@ describe('getUserInteractions and getInteractionsCount (OP-getUserInteractions, 
     expect(page.items.map((item) => item.message?.id)).not.toContain(foreign)
     expect((await grace.ask(getInteractionsCount, { user_id: marcus.id })).getInteractionsCount).toBe(page.count)
     const own = (await grace.ask(getUserInteractions, { user_id: helen.id })).getUserInteractions
-    expect(own.items.find((item) => item.thread.id === id)).toMatchObject({ kind: 'thread', message: null })
+    expect(own.items.find((item) => item.thread?.id === id)).toMatchObject({ kind: 'thread', message: null })
+  })
+
+  it('come in pages of 25, with the count of all (CONST-user-interactions-page)', async () => {
+    for (let made = 0; made < ACTIVITY_PAGE; made++) await putMessage(house, { thread: id, sender: layla.id })
+    const ask = async (offset?: number) =>
+      (await grace.ask(getUserInteractions, { user_id: layla.id, ...(offset && { offset }) })).getUserInteractions
+    const [first, second] = [await ask(), await ask(ACTIVITY_PAGE)]
+    expect([ACTIVITY_PAGE, first.items.length]).toEqual([25, 25])
+    expect(second.items.length).toBe(Math.min(ACTIVITY_PAGE, first.count - ACTIVITY_PAGE))
+    expect(second.items.length).toBeGreaterThan(0)
+    const ids = [...first.items, ...second.items].map(({ message, thread, recommendation }) =>
+      [thread?.id, message?.id, recommendation?.id].join(' '),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('hold recommendations too, of experts that the reader may find', async () => {
+    const [expert] = await house.sql<{ id: number }>(`select id from experts where name = 'Speakwell'`)
+    const [legal] = await house.sql<{ channel: number }>(
+      `select channel(id, 'recommendation_request') from peer_networks where slug = 'legal'`,
+    )
+    const [said] = await house.sql<{ id: number }>(
+      `insert into expert_recommendations (expert_id, author_id, message, cleaned_message, channels)
+       values ($1, $2, '<p>Quiet and quick.</p>', 'Quiet and quick.', $3) returning id`,
+      [expert!.id, marcus.id, [legal!.channel]],
+    )
+    const seen = async (reader: typeof grace) => {
+      const { getUserInteractions: page } = await reader.ask(getUserInteractions, { user_id: marcus.id })
+      const { getInteractionsCount: count } = await reader.ask(getInteractionsCount, { user_id: marcus.id })
+      expect(count).toBe(page.count)
+      return page.items.find(({ recommendation }) => recommendation?.id === said!.id)
+    }
+    expect(await seen(grace)).toMatchObject({
+      kind: 'recommendation',
+      thread: null,
+      message: null,
+      recommendation: { cleaned_message: 'Quiet and quick.', expert: { name: 'Speakwell' } },
+    })
+    await house.sql(`update expert_recommendations set channels = '{}' where id = $1`, [said!.id])
+    expect(await seen(grace), 'said where she does not read').toBeUndefined()
+    expect(await seen(marcus), 'their own').toMatchObject({ kind: 'recommendation' })
   })
 
   it('answer nothing without a session', async () => {
@@ -73,7 +124,7 @@ describe('userLikes (OP-userLikes)', () => {
   const page = async (who: Client, variables: UserLikesQueryVariables) =>
     (await who.ask(userLikes, variables)).userLikes!
 
-  it('pages by cursor, newest or oldest first, the caller’s own unless another is named', async () => {
+  it('pages by cursor, newest or oldest first, the caller’s own unless another is named (ENUM-sort_order)', async () => {
     const ids: number[] = []
     for (let number = 0; number < 5; number++) {
       const message = await putMessage(house, { thread: id, sender: marcus.id })
@@ -89,7 +140,7 @@ describe('userLikes (OP-userLikes)', () => {
     const oldest = await page(helen, { user_id: grace.id, orderBy: 'oldest', cursor: before })
     expect(oldest.items.map((item) => item.entity_id)).toEqual(ids)
     expect(oldest.next_cursor).toBeNull()
-    expect(oldest.items.every((item) => item.thread.id > 0)).toBe(true)
+    expect(oldest.items.every((item) => item.thread!.id > 0)).toBe(true)
   })
 
   it('leaves out dislikes and what the reader may not read', async () => {

@@ -4,6 +4,7 @@ import { CreateThread, ReplyToThread, thread } from '#api/operations.ts'
 import { pdfOf } from '#database/seed/file-forms.ts'
 import { FILES_PER_POST } from '#shared/uploads.ts'
 import { cast } from '../cast.ts'
+import { CAMERA_PICTURE } from '../harness/camera-picture.ts'
 import { newKey } from '../harness/client.ts'
 import { openHouse } from '../harness/house.ts'
 import { networkIds, putThread } from '../harness/threads.ts'
@@ -122,6 +123,24 @@ describe('a post with files', () => {
       expect({ exif, xmp, iptc, icc }).toEqual({})
       expect(served.includes('canary')).toBe(false)
     }
+  })
+
+  it('carries a picture of the camera as a JPEG, which everybody can open', async () => {
+    expect(CAMERA_PICTURE.includes('CANARY')).toBe(true)
+    const own = await uploaded(house, marcus, 'IMG_0412.HEIC', CAMERA_PICTURE)
+    expect(own).toMatchObject({ name: 'IMG0412.jpg', file_type: 'image/jpeg' })
+    const { file, thumbnail_url } = (await reply([own])).data!.replyToThread.attachments[0]!
+    const served = Buffer.from(await bytesOf(grace, file))
+    expect(served.includes('CANARY')).toBe(false)
+    const size = { width: 128, height: 96 }
+    const { exif, icc, ...drawn } = await sharp(served).metadata()
+    expect(drawn).toMatchObject({ format: 'jpeg', ...size })
+    expect({ exif, icc }).toEqual({})
+    expect(await sharp(await bytesOf(grace, thumbnail_url!)).metadata()).toMatchObject({ format: 'webp', ...size })
+    const pixels = await sharp(served).raw().toBuffer()
+    const isNear = (at: number, colour: number[]) =>
+      colour.every((value, channel) => Math.abs(pixels.at(at + channel)! - value) < 24)
+    expect([isNear(0, [176, 48, 48]), isNear(-3, [48, 80, 176])]).toEqual([true, true])
   })
 
   it('takes only what is one’s own, once, and keeps everything when it refuses', async () => {

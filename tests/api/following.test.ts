@@ -20,6 +20,7 @@ import { openHouse } from '../harness/house.ts'
 import { networkIds, putThread } from '../harness/threads.ts'
 
 const house = await openHouse()
+await house.sql('delete from hidden_threads')
 const { legal, finance } = await networkIds(house)
 const [helen, marcus, camille, grace, samuel] = await house.members(
   cast.member,

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { CreateThread, ReplyToThread } from '#api/operations.ts'
+import { CreateThread, ReplyToThread, threads } from '#api/operations.ts'
 import { cast } from '../cast.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { waitFor } from '../harness/connection.ts'
 import { openHouse } from '../harness/house.ts'
+import { putMember } from '../harness/membership.ts'
 import type { LiveStream } from '../harness/stream.ts'
 import { networkIds, putMessage, putThread } from '../harness/threads.ts'
 
@@ -109,10 +110,15 @@ describe('the live stream', () => {
   })
 
   it('tells no reader of a private reply whose membership has ended', async () => {
-    const frank = await house.member('frank@members.test')
+    const { id: frankId } = await putMember(house, { state: 'full access', isComplete: true })
+    const frank = await house.memberById(frankId)
     const { id } = await putThread(house, { author: helen.id, networks: [legal] })
     const answer = await putMessage(house, { thread: id, sender: frank.id })
     const streams = await watch({ frank, helen })
+    await house.sql(`update users set full_access_exp_date = now() where id = $1`, [frank.id])
+    // Told once, so that the page leads to where access can be renewed.
+    await streams.frank.next(({ event }) => event === 'standing')
+    expect((await (await house.memberById(frank.id)).send('GET', '/api/live')).status).toBe(403)
     const { replyToThread: reply } = await camille.ask(ReplyToThread, {
       ...say(id),
       message_replied_id: answer,
@@ -124,6 +130,15 @@ describe('the live stream', () => {
 
   it('is closed to who has no session', async () => {
     expect((await house.anonymous().send('GET', '/api/live')).status).toBe(401)
+  })
+
+  it('does not open on what was believed of a session a moment ago (threat 22)', async () => {
+    const elsewhere = await house.member(cast.billing)
+    await elsewhere.ask(threads, {})
+    await house.sql('update users set suspended = true where id = $1', [elsewhere.id])
+    // In words of the stream, because a page reads no status of one.
+    expect((await elsewhere.send('GET', '/api/live')).text).toBe('event: ended\ndata: {}\n\n')
+    await house.sql('update users set suspended = false where id = $1', [elsewhere.id])
   })
 
   it('says that something may have been missed after the bus was lost', async () => {
@@ -151,6 +166,7 @@ describe('the live stream', () => {
     const streams: LiveStream[] = []
     for (let index = 0; index < 21; index++) streams.push(await marcus.stream())
     opened.push(...streams)
+    await streams[0]!.next(({ event }) => event === 'crowded', 2_000)
     await waitFor('the oldest to be closed', () => !streams[0]!.isOpen(), { within: 2_000 })
     expect(streams.slice(1).every((stream) => stream.isOpen())).toBe(true)
   })

@@ -1,6 +1,7 @@
 /** Pages, manifest and favicons as they leave the server. */
 import { describe, expect, it } from 'vitest'
 import { THEMES, THEME_COLORS } from '#shared/networks.ts'
+import { externalFaviconPath } from '#shared/kit/links.ts'
 import type { PageState } from '#shared/pages.ts'
 import { cast } from '../cast.ts'
 import type { Client, Received } from '../harness/client.ts'
@@ -146,5 +147,32 @@ describe('during maintenance (LAYOUT-maintenance)', async () => {
 
   it('operators are still answered', async () => {
     expect((await closed.anonymous().send('GET', '/readyz')).status).toBe(200)
+  })
+})
+
+describe('the mark of another house (RULE-favicon-external)', () => {
+  it('comes from this house by domain, in the size of a favicon, and is the same for the same domain', async () => {
+    const answer = await nobody.send('GET', externalFaviconPath('www.wexbury.example/offices?x=1'))
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(answer.text).toContain('width="128" height="128"')
+    expect(answer.text).toContain('>W</text>')
+    const bare = await nobody.send('GET', externalFaviconPath('https://wexbury.example'))
+    expect(bare.text).toBe(answer.text)
+    const other = await nobody.send('GET', externalFaviconPath('https://xexbury.example'))
+    expect(other.text).not.toBe(answer.text)
+    const { headers } = await page(helen, '/experts')
+    expect(headers.get('content-security-policy')).toContain("img-src 'self' data:;")
+  })
+
+  it.each(['', 'a b', '<script>', '-x.example', `${'a'.repeat(64)}.example`, '../etc'])(
+    'is not drawn for what is no domain: %s',
+    async (domain) => {
+      const answer = await nobody.send('GET', `/api/favicon?domain=${encodeURIComponent(domain)}&size=128`)
+      expect(answer.status).toBe(404)
+    },
+  )
+
+  it('comes in one size', async () => {
+    expect((await nobody.send('GET', '/api/favicon?domain=wexbury.example&size=4096')).status).toBe(404)
   })
 })

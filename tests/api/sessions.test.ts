@@ -39,7 +39,7 @@ describe('signing in', () => {
     ['a wrong password', cast.member, 'not the password'],
     ['an unknown address', 'nobody@nowhere.test', DEMO_PASSWORD],
     ['somebody imported who never joined', 'teodor@members.test', DEMO_PASSWORD],
-    ['a member without a password', 'frank@members.test', DEMO_PASSWORD],
+    ['a member without a password', 'priya@members.test', DEMO_PASSWORD],
     ['signs that no address has', 'a\u0000b@x.test', DEMO_PASSWORD],
   ])('says the same for %s, and makes no session', async (_, email, password) => {
     const before = await house.sql('select count(*) from sessions')
@@ -47,7 +47,7 @@ describe('signing in', () => {
     const answer = await client.signIn(email, password)
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 401,
-      body: { code: 'accounts.login_refused', message: 'The e-mail address or the password is not right.' },
+      body: { code: 'accounts.login_refused', message: 'The email address or the password is not right.' },
     })
     expect(client.cookies.has(SESSION)).toBe(false)
     expect(await house.sql('select count(*) from sessions')).toEqual(before)
@@ -114,6 +114,47 @@ describe('the session at start-up', () => {
       status: 401,
       body: { message: 'Your session has ended. Sign in again.' },
     })
+  })
+
+  it('is prolonged by 30 days, or by one where it ends with its browser', async () => {
+    for (const [keep_signed_in, days, age] of [
+      [true, 30, 'Max-Age=2592000'],
+      [false, 1, undefined],
+    ] as const) {
+      const client = house.anonymous()
+      await client.send('GET', '/auth/login')
+      const body = { email: cast.peer, password: DEMO_PASSWORD, keep_signed_in }
+      expect((await client.send('POST', '/api/auth/login', { body })).status).toBe(200)
+      const last = async () => (await sessionsOf(cast.peer)).at(-1)!
+      const cookieOf = async () => {
+        const answer = await client.send('GET', '/api/sessions/refresh-user-session')
+        return answer.headers.getSetCookie().find((line) => line.startsWith(`${SESSION}=`))
+      }
+      expect(await cookieOf()).toBeUndefined()
+      expect(Math.round(((await last()).expires_at.getTime() - Date.now()) / 86_400_000)).toBe(days)
+      await house.sql(`update sessions set expires_at = now() + interval '1 minute' where id = $1`, [(await last()).id])
+      expect(/Max-Age=\d+/.exec((await cookieOf())!)?.[0]).toBe(age)
+      expect(Math.round(((await last()).expires_at.getTime() - Date.now()) / 86_400_000)).toBe(days)
+      expect((await client.op(InitialUser, {})).status).toBe(200)
+    }
+  })
+
+  it('ends 180 days after it began, however often it was prolonged', async () => {
+    const client = await house.member(cast.member)
+    const began = (days: number) =>
+      house.sql(
+        `update sessions set created_at = now() - make_interval(days => $2)
+         where id = (select max(id) from sessions where user_id = $1)`,
+        [client.id, days],
+      )
+    await began(179)
+    expect((await client.send('GET', '/api/sessions/refresh-user-session')).status).toBe(200)
+    const other = await house.member(cast.member)
+    await house.sql(
+      `update sessions set created_at = now() - interval '181 days' where id = (select max(id) from sessions where user_id = $1)`,
+      [other.id],
+    )
+    expect((await other.send('GET', '/api/sessions/refresh-user-session')).status).toBe(401)
   })
 
   it('is not believed when its signature was changed, its row is gone or its time is over', async () => {
@@ -273,7 +314,7 @@ describe('a member suspended in the middle (threats 22 and 24)', () => {
     expect(await nathan.op(ReplyToThread, { thread_id: 1, body: 'x', idempotency_key: newKey() })).toMatchObject({
       status: 401,
     })
-    expect((await nathan.send('GET', '/api/live')).status).toBe(401)
+    expect((await nathan.send('GET', '/api/live')).text).toBe('event: ended\ndata: {}\n\n')
     expect((await nathan.send('GET', '/api/attachments/1')).status).toBe(401)
     expect(await nathan.op(thread, { id: 1 })).toMatchObject({ status: 401 })
   })

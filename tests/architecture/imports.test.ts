@@ -7,7 +7,7 @@ const LEVELS = [
   ['networks', 'people', 'accounts', 'membership'],
   ['discussions', 'experts', 'documents', 'events', 'learning', 'inbox'],
   ['notifications', 'mail', 'recognition', 'bookmarks'],
-  ['assistant', 'search', 'analytics', 'onboarding', 'moderation'],
+  ['assistant', 'search', 'analytics', 'onboarding', 'home', 'moderation'],
 ]
 /** On one level some know others: the first imports the second. */
 const SIDEWAYS = new Set([
@@ -18,7 +18,15 @@ const SIDEWAYS = new Set([
   'membership accounts',
   'membership networks',
   'discussions experts',
+  'inbox discussions',
+  'notifications recognition',
 ])
+
+/** What features of the web show of others: a person, and to those who name experts the way to find one (0031). */
+const MET: readonly (readonly [RegExp, RegExp])[] = [
+  [/./, /^web\/features\/people\/(Avatar|PersonLink)\.tsx$/],
+  [/^discussions$/, /^web\/features\/experts\/(ExpertSearch|NewExpert)\.tsx$/],
+]
 
 const levelOf = (feature: string) => LEVELS.findIndex((features) => features.includes(feature))
 const featureOf = (file: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1]
@@ -70,22 +78,35 @@ describe('arrows point down:', () => {
     expect([...features].filter((feature) => levelOf(feature) < 0)).toEqual([])
   })
 
-  it('the kit and the platform of the web know no feature and no route', () => {
+  it('the kit, the platform and the writing of the web know no feature and no route', () => {
     expect(strangersIn('web/kit/', (imported) => starts(imported, 'web/kit/', 'web/theme/', 'shared/kit/'))).toEqual([])
     expect(
       strangersIn('web/platform/', (imported) =>
         starts(imported, 'web/platform/', 'web/kit/', 'web/theme/', 'shared/', 'api/generated/'),
       ),
     ).toEqual([])
+    expect(
+      strangersIn('web/writing/', (imported) =>
+        starts(imported, 'web/writing/', 'web/platform/', 'web/kit/', 'web/theme/', 'shared/'),
+      ),
+    ).toEqual([])
   })
 
-  it('a feature of the web imports its own folder, kit, platform and what is shared; of others only who a person is', () => {
+  it('a feature of the web imports its own folder, writing, kit, platform and what is shared; of others only who a person or an expert is', () => {
     expect(
       strangersIn('web/features/', (imported, file) => {
         const [own, other] = [featureOf(file)!, featureOf(imported)]
         if (other === undefined)
-          return starts(imported, 'web/kit/', 'web/platform/', 'web/theme/', 'shared/', 'api/generated/')
-        return other === own || /^web\/features\/people\/(Avatar|PersonLink)\.tsx$/.test(imported)
+          return starts(
+            imported,
+            'web/writing/',
+            'web/kit/',
+            'web/platform/',
+            'web/theme/',
+            'shared/',
+            'api/generated/',
+          )
+        return other === own || MET.some(([who, what]) => who.test(own) && what.test(imported))
       }),
     ).toEqual([])
   })

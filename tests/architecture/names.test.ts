@@ -56,6 +56,14 @@ describe('files', () => {
   })
 })
 
+it('of prepared statements stand for one text, because a connection refuses a second one under the same name', () => {
+  const names = sources
+    .filter((file) => file.startsWith('server/') && !isTest(file))
+    .flatMap((file) => [...textOf(file).matchAll(/\bname: '([\w-]+)',\s+text:/g)].map(([, name]) => name!))
+  expect(names.length).toBeGreaterThan(100)
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+})
+
 describe('words', () => {
   it('of the environment are read once', () => {
     expect(

@@ -7,8 +7,12 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { reads } from '#server/app.ts'
+import { accounts } from '#server/features/accounts/accounts.access.ts'
 import { networks } from '#server/features/networks/index.ts'
-import { blocks, people } from '#server/features/people/index.ts'
+import { blocks, people, profiles, reachedProfiles } from '#server/features/people/index.ts'
+import { directory } from '#server/features/people/directory.access.ts'
+import { followers } from '#server/features/people/followers.access.ts'
+import { surveys } from '#server/features/people/surveys.access.ts'
 import { reachedFrom, readable } from '#server/features/discussions/discussions.access.ts'
 import { reachedPolls, readablePolls } from '#server/features/discussions/polls.access.ts'
 import { drafts } from '#server/features/discussions/drafts.access.ts'
@@ -18,10 +22,24 @@ import { follows } from '#server/features/discussions/follows.access.ts'
 import { likes } from '#server/features/discussions/likes.access.ts'
 import { kept, publicFacts } from '#server/features/discussions/reading.access.ts'
 import { preferences } from '#server/features/people/display-preferences.access.ts'
-import { naming } from '#server/features/discussions/message-experts.access.ts'
+import { mentions, naming } from '#server/features/discussions/message-experts.access.ts'
 import { experts } from '#server/features/experts/index.ts'
+import { dealDesk } from '#server/features/experts/deals.access.ts'
+import { expertDesk } from '#server/features/experts/merges.access.ts'
 import { anonymity, hidden } from '#server/features/discussions/anonymity.access.ts'
+import { membership } from '#server/features/membership/index.ts'
+import { home } from '#server/features/home/index.ts'
+import { onboarding } from '#server/features/onboarding/index.ts'
+import { guideDesk } from '#server/features/onboarding/guide-desk.access.ts'
+import { teamDesk } from '#server/features/membership/teams.access.ts'
+import { inbox, reachedInbox } from '#server/features/inbox/inbox.access.ts'
+import { told } from '#server/features/notifications/notifications.access.ts'
+import { mutes, notificationChoices } from '#server/features/notifications/preferences.access.ts'
+import { devices } from '#server/features/notifications/devices.access.ts'
 import { review } from '#server/features/moderation/moderation.access.ts'
+import { recognition } from '#server/features/recognition/index.ts'
+import { reachedRecognition } from '#server/features/recognition/recognition.access.ts'
+import { counted, found } from '#server/features/search/search.access.ts'
 import { reports } from '#server/features/moderation/reports.access.ts'
 import { compile } from '#server/platform/graph/compile.ts'
 import { wallViews } from '#server/platform/graph/engine.ts'
@@ -47,9 +65,17 @@ const { contract } = engine
 const groups = [
   networks,
   people,
+  accounts,
+  profiles,
+  reachedProfiles,
+  followers,
+  surveys,
+  directory,
   blocks,
   experts,
+  expertDesk,
   naming,
+  mentions,
   readable,
   reachedFrom,
   readablePolls,
@@ -62,10 +88,26 @@ const groups = [
   kept,
   publicFacts,
   preferences,
+  membership,
   anonymity,
   hidden,
+  inbox,
+  reachedInbox,
+  told,
+  notificationChoices,
+  mutes,
+  devices,
   review,
   reports,
+  onboarding,
+  guideDesk,
+  teamDesk,
+  home,
+  found,
+  counted,
+  dealDesk,
+  recognition,
+  reachedRecognition,
 ]
 const relations: Relation[] = groups.flatMap((group) => Object.values<Relation>(group))
 const role = `wall_${createHash('sha256').update(house.config.DATABASE_URL!).digest('hex').slice(0, 12)}`
@@ -134,8 +176,11 @@ const samples: Samples = {
   name: 'a',
   postedByUserId: 2,
   user_id: 2,
+  group_id: 2,
+  group_id_condition: 2,
   entity_id: threadIds[0],
   peerNetworkIDs: [1, 2],
+  filter: { notification_type: 'reply', unread: true },
 }
 
 describe('the wall', () => {
@@ -162,6 +207,7 @@ describe('the wall', () => {
               input: { viewer, variables },
               asked: new Map(),
               isDefault: true,
+              isSteady: true,
             })
             const { text, slots } = render(body, (relation) => `wall."${relation.name}"`)
             const walled = await behindTheWall(
@@ -191,16 +237,56 @@ describe('the wall', () => {
         'peer_networks',
         'network_access',
         'accessible_from',
+        // The lists that members choose from, and companies, whose names everybody may choose.
+        'industries',
+        'industry_groups',
+        'interests',
+        'law_schools',
+        'law_firms',
+        'prices',
+        'chapters',
+        'business_models',
+        'business_types',
+        'employment_statuses',
+        'areas_of_responsibility',
+        'additional_areas',
+        'locations',
+        'companies',
         // Their own select asks who is looking.
         'feature_flags',
         'viewer',
         'memberships',
         'drafts',
         'own_removals',
+        'standing',
+        'own_team_membership',
+        'team_memberships',
+        'teams',
+        'own_access',
+        'subscriptions',
+        'invoices',
+        'price',
+        'checkouts',
+        'portal_sessions',
+        'own_unread',
+        'own_inbox_settings',
+        'notification_choices',
+        'own_networks',
+        // Flags of the network and kind of a member whose profile was checked; followings, counted and listed only
+        // between those whom the viewer can come upon.
+        'primary_networks',
+        'legal_members',
+        'user_follows',
         // A name and what stands beside it, to every reader of their words; sums over members.
         'people',
         'member_networks',
         'member_counts',
+        // What can be earned; and a title, which stands beside the name wherever that may be read.
+        'badges',
+        'shown_titles',
+        // How rare words are over everything.
+        'lexemes',
+        'collection',
       ].toSorted(),
     )
   })

@@ -71,5 +71,5 @@ it('seeing the feed is recorded once, with the member (ANALYTICS-feed-viewed)', 
   await page.goBack()
   await arrivesAt(page, '/feed')
   await page.waitForLoadState('networkidle')
-  expect(await recorded()).toMatchObject([{ data: { platform: 'web' } }])
+  await expect.poll(() => recorded()).toMatchObject([{ data: { platform: 'web' } }])
 })

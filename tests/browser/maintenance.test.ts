@@ -11,6 +11,6 @@ it.each(['/feed', '/status', '/auth/login', '/feed/1'])(
     const { page } = await stage.member(cast.member)
     expect((await page.goto(path))?.status()).toBe(503)
     await page.getByRole('heading', { level: 1, name: 'Counterpart is being maintained' }).waitFor()
-    expect(await page.getByRole('article').count()).toBe(0)
+    await expect.poll(() => page.getByRole('article').count()).toBe(0)
   },
 )

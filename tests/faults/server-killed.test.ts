@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, inject, it } from 'vitest'
 import { ReplyToThread } from '#api/operations.ts'
+import { environment, flags } from '../../bin/ready.mjs'
 import { makeSessions } from '#server/platform/session/sessions.ts'
 import { cast } from '../cast.ts'
 import { newKey } from '../harness/client.ts'
@@ -19,6 +20,8 @@ import { waitFor } from '../harness/connection.ts'
 const REPLIES = 1_000
 const KILLS = 12
 const STALL_AT_MOST_MS = 5_000
+/** On a machine that others use too, a stall is this many starts of the same minute: one start, with eight writers knocking. */
+const STALL_AT_MOST_STARTS = 3
 const SECRET = 'a secret that only this drill knows, long enough'
 const WRITERS = [cast.member, cast.peer, cast.groupAdmin, cast.billing, cast.staff]
 
@@ -35,10 +38,12 @@ writeFileSync(
 )
 
 function start() {
-  server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(folder, 'serve.mjs')], {
+  // As bin/start.mjs starts it.
+  server = spawn(process.execPath, [...flags, path.join(folder, 'serve.mjs')], {
     cwd: process.cwd(),
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: environment('production').NODE_COMPILE_CACHE,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: path.join(folder, 'data'),
@@ -57,6 +62,17 @@ const isUp = () =>
     ({ status }) => status === 200,
     () => false,
   )
+
+/** How long a start takes here and now, after a clean end and with nobody at the door. */
+async function plainStart(): Promise<number> {
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await gone
+  const began = performance.now()
+  start()
+  await waitFor('a plain start', isUp, { within: 60_000, every: 20 })
+  return performance.now() - began
+}
 
 async function freePort(): Promise<number> {
   const probe = createServer()
@@ -93,6 +109,7 @@ it(
   async () => {
     start()
     await waitFor('the first start', isUp, { within: 60_000, every: 50 })
+    const plain = await plainStart()
     const pool = new pg.Pool({ host: databaseHost(), user: 'postgres', database: 'postgres', max: 1 })
     pool.on('error', () => {})
     const { rows: users } = await pool.query<{ id: string }>('select id from users where email = any($1)', [WRITERS])
@@ -195,7 +212,7 @@ it(
     const lost = [...answered.values()].filter((id) => !kept.has(id)).length
     const twice = rows.length - new Set(rows.map(({ cleaned_body }) => cleaned_body)).size
     console.log(
-      `${answered.size} replies in ${tries} tries, ${kills} kills: ${lost} lost, ${twice} twice, ${drifted.length} drifted, longest stall ${(longest / 1000).toFixed(2)} s`,
+      `${answered.size} replies in ${tries} tries, ${kills} kills: ${lost} lost, ${twice} twice, ${drifted.length} drifted, longest stall ${(longest / 1000).toFixed(2)} s, a plain start ${(plain / 1000).toFixed(2)} s`,
     )
     expect({
       answered: answered.size,
@@ -206,6 +223,6 @@ it(
       unfinished: keys.length,
       kills,
     }).toEqual({ answered: REPLIES, lost: 0, twice: 0, written: REPLIES, drifted: 0, unfinished: 0, kills: KILLS })
-    expect(longest).toBeLessThan(STALL_AT_MOST_MS)
+    expect(longest).toBeLessThan(Math.max(STALL_AT_MOST_MS, STALL_AT_MOST_STARTS * plain))
   },
 )

@@ -39,6 +39,8 @@ export interface Client {
   stream(): Promise<LiveStream>
   startSession(userId: number): Promise<Client>
   signIn(email: string, password: string): Promise<Received>
+  /** The same session before another server of the house. */
+  at(url: string): Client
 }
 
 export interface SendOptions {
@@ -50,8 +52,7 @@ export interface SendOptions {
 
 export const newKey = () => randomUUID()
 
-export function makeClient(context: ClientContext): Client {
-  const cookies = new Map<string, string>()
+export function makeClient(context: ClientContext, cookies = new Map<string, string>()): Client {
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
   function keep(response: Response) {
@@ -123,6 +124,7 @@ export function makeClient(context: ClientContext): Client {
       client.id = (answer.body as { data?: { id: number } }).data?.id ?? 0
       return answer
     },
+    at: (url) => Object.assign(makeClient({ ...context, url }, cookies), { id: client.id }),
   }
   return client
 }

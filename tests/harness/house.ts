@@ -39,7 +39,8 @@ let houses = 0
 async function redisOfOwn(): Promise<Record<string, string>> {
   if (!process.env['TEST_REDIS_URL']) return {}
   const url = new URL(process.env['TEST_REDIS_URL'])
-  url.pathname = `/${1 + ((Number(process.env['VITEST_POOL_ID'] ?? 1) * 5 + houses) % 15)}`
+  // Two workers at most, one with the even and one with the odd of fourteen.
+  url.pathname = `/${1 + ((houses * 2 + (Number(process.env['VITEST_POOL_ID'] ?? 1) % 2)) % 14)}`
   const redis = new Redis(url.href)
   const counted = await redis.keys('fastify-rate-limit-*')
   if (counted.length > 0) await redis.del(counted)
@@ -73,7 +74,7 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
   })
   const database = await openDatabase(config)
   const application = await buildApp(config, database)
-  const url = await application.app.listen({ port: 0, host: '127.0.0.1' })
+  const url = await application.app.listen({ port: config.PORT, host: '127.0.0.1' })
   const sessions = makeSessions({ pool: database.write, secret: SECRET, cookieName: cookieName(config.secure) })
   const close = async () => {
     await application.close()

@@ -34,6 +34,7 @@ export const SCHEMA = `
   type Query {
     book(id: Id!): Book
     books(limit: Int = 3, offset: Int = 0, genre: Genre, ids: [Id!], search: String, order: Order = by_id, long: Boolean): BookPage!
+    long_books(limit: Int): BookPage!
     library(limit: Int): [Book!]!
     near: [Book!]!
     shelves: [Shelf!]!
@@ -53,6 +54,14 @@ export const reachable = reached({
 export const READS = define({
   Query: {
     book: one((_, { args }) => sql`select b.* from ${readable.books} b where b.id = ${args['id']!}`),
+    long_books: page((_, { args }) => ({
+      matched: sql`select b.id from ${readable.books} b where b.pages > 150`,
+      rows: sql`select b.* from matched m join ${reachable.all_books} b on b.id = m.id`,
+      order: sql`b.pages desc`,
+      limit: args['limit'],
+      cap: 5,
+      count: sql`select count(*)::integer from matched`,
+    })),
     books: page((_, { args, given, choice, chosen }) => {
       const rows = sql`select b.* from ${readable.books} b where true
         ${when(given(args['genre']!), () => sql`and b.genre = ${args['genre']!}`)}
@@ -66,6 +75,7 @@ export const READS = define({
         offset: args['offset'],
         cap: 4,
         count: sql`select count(*)::integer from (${rows}) c`,
+        isSteady: !['genre', 'ids', 'search'].some((name) => given(args[name]!)),
       }
     }),
     library: many((_, { args }) => ({

@@ -20,7 +20,11 @@ export const queriesOf = ({ operations }: Contract) =>
   [...operations.values()].filter((node) => node.operation === 'query')
 export const nameOf = (node: OperationDefinitionNode) => node.name!.value
 
-/** Without optional variables, with all, with each alone and with each pair; every word of an enum once. */
+/** So many optional variables make pairs with all others; where there are more, each with the next three. */
+const PAIRED_WITH_ALL = 8
+const NEIGHBOURS = 3
+
+/** Without optional variables, with all, with each alone and in pairs; every word of an enum once. */
 export function shapesOf(contract: Contract, node: OperationDefinitionNode, samples: Samples): Variables[] {
   const definitions = node.variableDefinitions ?? []
   const typed = definitions.map((definition) => ({
@@ -36,7 +40,7 @@ export function shapesOf(contract: Contract, node: OperationDefinitionNode, samp
   const singles = optional.flatMap(({ name, values }) => values.map((value) => ({ ...required, [name]: value })))
   const pairs = optional.flatMap((one, index) =>
     optional
-      .slice(index + 1)
+      .slice(index + 1, optional.length > PAIRED_WITH_ALL ? index + 1 + NEIGHBOURS : undefined)
       .flatMap((other) =>
         one.values
           .slice(0, 2)
@@ -50,8 +54,10 @@ export function shapesOf(contract: Contract, node: OperationDefinitionNode, samp
 }
 
 function sampleOf(name: string, type: GraphQLInputType, samples: Samples): unknown[] {
-  if (name in samples) return [samples[name]]
   const inner = isNonNullType(type) ? type.ofType : type
+  // One name may be a word of a list in one operation and an object in another.
+  const isWord = isEnumType(getNamedType(inner))
+  if (name in samples && (!isWord || typeof samples[name] === 'string')) return [samples[name]]
   if (isListType(inner)) return [sampleOf(`${name} item`, inner.ofType, samples).slice(0, 3)]
   const named = getNamedType(inner)
   if (isEnumType(named)) return named.getValues().map((value) => value.name)

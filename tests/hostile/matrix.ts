@@ -8,7 +8,15 @@ import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
 import { expertRows } from './rows/experts.ts'
+import { membershipRows } from './rows/membership.ts'
+import { onboardingRows } from './rows/onboarding.ts'
+import { inboxRows } from './rows/inbox.ts'
+import { searchRows } from './rows/search.ts'
 import { moderationRows } from './rows/moderation.ts'
+import { notificationRows } from './rows/notifications.ts'
+import { settingsRows } from './rows/settings.ts'
+import { peopleRows } from './rows/people.ts'
+import { recognitionRows } from './rows/recognition.ts'
 
 export const ROLES = {
   anonymous: null,
@@ -79,11 +87,57 @@ export interface Kit {
   readsThread: typeof readsThread
 }
 
-export const MATRIX: Record<string, Row> = {
+/** What answers to members whose membership has ended: their own record, how they read, and what brings it back. */
+export const ANSWERS_EXPIRED: readonly string[] = [
+  'InitialUser',
+  'GetDisciplineByType',
+  'Onboarding',
+  'GetLegalDocument',
+  'UpdateDisplayPreferences',
+  'AccountSettings',
+  'UpdateName',
+  'UpdateProfilePicture',
+  'RemoveProfilePicture',
+  'UpdatePresence',
+  'UpdateTimeZone',
+  'UpdateEmailPreference',
+  'UpdatePrimaryEmail',
+  'UpdateSecondaryEmail',
+  'CancelEmailChange',
+  'UpdatePassword',
+  'GetMembership',
+  'GetMembershipPrice',
+  'StartCheckout',
+  'GenerateBillingPortalSessionUrl',
+  'SyncUserBillingData',
+  'TriggerSyncWithBilling',
+  'CancelMembership',
+  'ResumeMembership',
+]
+/** Everything else is refused alike, before anything is looked at. */
+const byStanding = (rows: Record<string, Row>): Record<string, Row> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([operation, row]): [string, Row] => [
+      operation,
+      ANSWERS_EXPIRED.includes(operation)
+        ? row
+        : {
+            ...row,
+            outcome: (role, of) => (role === 'expired' ? 'code membership.expired' : row.outcome(role, of)),
+          },
+    ]),
+  )
+
+export const MATRIX: Record<string, Row> = byStanding({
   ...pollRows({ signedIn, hasSession, ofThread, readsThread }),
   ...editingRows({ signedIn, ofThread, readsThread }),
   ...readingRows({ signedIn, ofThread, readsThread }),
   ...expertRows({ hasSession, signedIn, ofThread }),
+  ...peopleRows({ hasSession, signedIn }),
+  ...recognitionRows({ hasSession, signedIn }),
+  ...searchRows(signedIn),
+  ...inboxRows({ hasSession, signedIn }),
+  ...notificationRows({ signedIn, ofThread, readsThread }),
   InitialUser: signedIn(),
   threads: signedIn(),
   Geographies: signedIn(),
@@ -118,5 +172,8 @@ export const MATRIX: Record<string, Row> = {
       return role === 'expired' ? 'code discussions.network_refused' : 'data'
     },
   },
+  ...membershipRows({ signedIn }),
+  ...settingsRows({ signedIn }),
+  ...onboardingRows({ signedIn }),
   ...moderationRows({ signedIn, ofThread, readsThread }),
-}
+})

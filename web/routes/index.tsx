@@ -1,12 +1,19 @@
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
-import { rootRoute } from '#web/routes/root.tsx'
+import { mainRoute } from '#web/routes/main.tsx'
 
-/** Home leads to the discussions until it has a screen of its own; what was asked goes along. */
+const load = () => import('#web/routes/home/HomeScreen.tsx')
+const HomeScreen = lazyRouteComponent(load, 'HomeScreen')
+
 export const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => mainRoute,
   path: ROUTES.home,
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: ROUTES.feed, search, replace: true })
+  staticData: { module: 'web/routes/home/HomeScreen.tsx' },
+  // In the browser the page stands at once and each panel comes when it comes; only the server waits for them.
+  loader: async ({ context: { queryClient } }) => {
+    if (typeof document === 'undefined') await (await load()).askAhead(queryClient)
+    else await HomeScreen.preload?.()
+    return null
   },
+  component: HomeScreen,
 })

@@ -32,7 +32,13 @@ const insertEvent = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (insert_id) do nothing`,
 }
 
-const findInvitee = { name: 'find-invitee', text: 'select from users where invite_code = $1 limit 1' }
+/** Whoever has begun, and before that whoever looks at an invitation that is open. */
+const findInvitee = {
+  name: 'find-invitee',
+  text: `select from users where invite_code = $1
+    union all select from invitations i where i.id = substring($1 from '^i-(\\d{1,15})$')::bigint and i.state = 'sent' and i.expires_at > now()
+    limit 1`,
+}
 
 export function registerAnalyticsRoutes(
   app: FastifyInstance,

@@ -7,6 +7,20 @@ export const networks = reached({
   areas_of_expertise: sql`select a.* from areas_of_expertise a`,
   peer_networks: sql`select n.* from peer_networks n`,
   network_access: sql`select a.* from network_access a`,
+  industries: sql`select i.* from industries i`,
+  industry_groups: sql`select g.* from industry_groups g`,
+  interests: sql`select i.* from interests i`,
+  law_schools: sql`select s.* from law_schools s`,
+  law_firms: sql`select f.* from law_firms f`,
+  prices: sql`select p.* from prices p`,
+  chapters: sql`select c.* from chapters c`,
+  business_models: sql`select b.* from business_models b`,
+  business_types: sql`select b.* from business_types b`,
+  employment_statuses: sql`select e.* from employment_statuses e`,
+  areas_of_responsibility: sql`select a.* from areas_of_responsibility a`,
+  additional_areas: sql`select a.* from additional_areas a`,
+  locations: sql`select l.* from locations l`,
+  own_networks: sql`select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.id}`,
   /** User beats network, network beats everyone. */
   feature_flags: sql`
     select f.key, f.enabled, (f.user_id is not null)::integer * 2 + (f.peer_network_id is not null)::integer as weight

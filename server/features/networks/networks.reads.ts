@@ -1,10 +1,17 @@
 import { define, many, one } from '#server/platform/graph/reads.ts'
-import { sql, when } from '#server/platform/graph/sql.ts'
+import { sql, when, type Relation } from '#server/platform/graph/sql.ts'
 import { networks } from './networks.access.ts'
 
 const GEOGRAPHIES = 1000
 const AREAS_OF_EXPERTISE = 300
 const CREATION_NETWORKS = 50
+const LOCATIONS = 1000
+/** More entries than any list has. */
+const WHOLE_LIST = 1000
+
+/** All of a list that members choose from, by name. */
+const whole = (list: Relation) =>
+  many(() => ({ rows: sql`select x.* from ${list} x`, order: sql`x.name, x.id`, cap: WHOLE_LIST }))
 
 export const networkReads = define({
   Query: {
@@ -20,6 +27,48 @@ export const networkReads = define({
       order: sql`a.name, a.id`,
       limit: args['limit'],
       cap: AREAS_OF_EXPERTISE,
+    })),
+    industries: many(() => ({
+      rows: sql`select i.* from ${networks.industries} i`,
+      order: sql`i.parent_type, i.name, i.id`,
+      cap: WHOLE_LIST,
+    })),
+    // Of the networks asked for those of the reader, or forged ids would tell what stands elsewhere.
+    industry_groups: many((_, { args, given }) => ({
+      rows: sql`select g.* from ${networks.industry_groups} g where g.discipline_type is null or g.discipline_type in (
+        select d.type from ${networks.own_networks} m join ${networks.peer_networks} n on n.id = m.peer_network_id
+        join ${networks.disciplines} d on d.id = n.discipline_id
+        where true ${when(given(args['peer_network_ids']!), () => sql`and n.id = any(${args['peer_network_ids']!})`)})`,
+      order: sql`g.name, g.id`,
+      cap: WHOLE_LIST,
+    })),
+    interests: whole(networks.interests),
+    law_schools: whole(networks.law_schools),
+    law_firms: whole(networks.law_firms),
+    prices: many(() => ({
+      rows: sql`select p.* from ${networks.prices} p where p.index <> 0`,
+      order: sql`p.index, p.id`,
+      cap: WHOLE_LIST,
+    })),
+    chapters: many(() => ({
+      rows: sql`select c.* from ${networks.chapters} c`,
+      order: sql`c.is_international, c.name, c.id`,
+      cap: WHOLE_LIST,
+    })),
+    business_models: whole(networks.business_models),
+    business_types: many(() => ({
+      rows: sql`select b.* from ${networks.business_types} b`,
+      order: sql`b.type, b.name, b.id`,
+      cap: WHOLE_LIST,
+    })),
+    employment_statuses: whole(networks.employment_statuses),
+    areas_of_responsibility: whole(networks.areas_of_responsibility),
+    additional_areas: whole(networks.additional_areas),
+    locations: many((_, { args }) => ({
+      rows: sql`select l.* from ${networks.locations} l`,
+      order: sql`l.name, l.country, l.id`,
+      limit: args['limit'],
+      cap: LOCATIONS,
     })),
     feature_flag: one(
       (_, { args }) => sql`

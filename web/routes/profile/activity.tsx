@@ -3,18 +3,18 @@ import { ROUTES } from '#shared/routes.ts'
 import { readActivitySearch } from '#web/features/discussions/activity-search.ts'
 import { mainRoute } from '#web/routes/main.tsx'
 
-const ActivityPage = lazyRouteComponent(() => import('#web/features/discussions/ActivityPage.tsx'), 'ActivityPage')
+const ActivityPlace = lazyRouteComponent(() => import('#web/routes/profile/ActivityPlace.tsx'), 'ActivityPlace')
 
 export const activityRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.profileActivity,
-  staticData: { module: 'web/features/discussions/ActivityPage.tsx' },
+  staticData: { module: 'web/routes/profile/ActivityPlace.tsx' },
   validateSearch: readActivitySearch,
   loader: async () => {
-    await ActivityPage.preload?.()
+    await ActivityPlace.preload?.()
     return null
   },
   component: function ActivityRoutePage() {
-    return <ActivityPage search={activityRoute.useSearch()} />
+    return <ActivityPlace search={activityRoute.useSearch()} />
   },
 })

@@ -1,0 +1,109 @@
+/** The panels of the first page. Each is an operation of its own, so that one that is slow or fails holds up no other. */
+import { discussions } from '#server/features/discussions/index.ts'
+import { alike, blocks, people } from '#server/features/people/index.ts'
+import { define, many, one, same, value } from '#server/platform/graph/reads.ts'
+import { sql, viewer } from '#server/platform/graph/sql.ts'
+import { MEMBERS_TO_KNOW, MISSED_DAYS, MISSED_THREADS, QUESTIONS_TO_ANSWER, SITTING_MINUTES } from '#shared/home.ts'
+import { home } from './home.access.ts'
+
+/** Of each network so many of the newest threads are weighed; what is older is no news. */
+const WEIGHED = 200
+const NEWLY_DAYS = 45
+const CANDIDATES = 40
+
+/**
+ * The last time the viewer opened a thread in an earlier sitting, or marked all as read. What they open now must not
+ * make the rest look as if it had been seen.
+ */
+const since = sql`
+  select greatest(
+    date_trunc('day', now()) - make_interval(days => ${MISSED_DAYS}),
+    (select u.date_joined from ${people.viewer} u),
+    (select max(v.viewed_at) from ${home.own_views} v where v.viewed_at < now() - make_interval(mins => ${SITTING_MINUTES})),
+    (select k.read_at from ${home.own_marks} k)) as at`
+
+/** The newest of each network, read in order. A thread may stand in several. */
+const newest = sql`
+  select distinct e.thread_id, e.pub_date from unnest(${viewer.networks}) n(id) cross join lateral (
+    select x.thread_id, x.pub_date from ${discussions.entries} x where x.network_id = n.id
+    order by x.pub_date desc, x.thread_id desc limit ${WEIGHED}) e`
+
+/** New threads of others that are not opened yet. */
+const fresh = sql`
+  select e.thread_id from (${newest}) e cross join (${since}) s join ${discussions.threads} f on f.thread_id = e.thread_id
+  where e.pub_date > s.at and f.author_id <> ${viewer.id}
+    and not exists (select from ${home.own_views} v where v.thread_id = e.thread_id)
+    and not exists (select from ${home.own_hidden} h where h.thread_id = e.thread_id)`
+
+/** Threads that the viewer takes part in, with answers since. */
+const answered = sql`
+  select p.thread_id from (select distinct o.thread_id from ${home.own_posts} o) p
+  join ${discussions.threads} f on f.thread_id = p.thread_id cross join (${since}) s
+  where f.visible and f.last_reply_at > s.at
+    and not exists (select from ${home.own_views} v where v.thread_id = p.thread_id and v.viewed_at >= f.last_reply_at)
+    and not exists (select from ${home.own_hidden} h where h.thread_id = p.thread_id)`
+
+const missedThreads = sql`
+  select f.*, c.thread_id in (select n.thread_id from (${fresh}) n) as is_new, said.num_of_new_replies
+  from (select a.thread_id from (${fresh}) a union select b.thread_id from (${answered}) b) c
+  join ${discussions.threads} f on f.thread_id = c.thread_id cross join (${since}) s cross join lateral (
+    select count(*)::integer as num_of_new_replies from ${discussions.messages} m
+    where m.thread_id = c.thread_id and m.visible and not m.is_private and not m.is_original_message
+      and m.order_date > s.at and m.sender_id <> ${viewer.id}) said`
+
+/** The areas of what the viewer has written in: what they answered before they may answer again. */
+const ownAreas = sql`array(
+  select distinct a.id from ${home.own_posts} o join ${discussions.threads} t on t.thread_id = o.thread_id
+  cross join lateral unnest(t.area_of_expertise_ids) a(id))`
+
+const questions = sql`
+  select f.*, (select count(*) from unnest(f.area_of_expertise_ids) a(id) where a.id = any(k.areas)) as kinship
+  from (${newest}) e join ${discussions.threads} f on f.thread_id = e.thread_id cross join (select ${ownAreas} as areas) k
+  where f.num_of_responses = 0 and f.author_id <> ${viewer.id} and f.thread_type <> 'poll'
+    and f.author_id not in (select b.user_id from ${blocks.parted} b)
+    and not exists (select from ${home.own_hidden} h where h.thread_id = f.thread_id)
+    and not exists (select from ${home.own_posts} o where o.thread_id = f.thread_id)`
+
+/** The best reason for each; whoever stands apart from the viewer is left out. */
+const toKnow = sql`
+  select distinct on (c.user_id) c.user_id, c.reason, c.weight, c.num_in_common, c.at from (
+    select a.sender_id as user_id, 'answered_you' as reason, 1 as weight, null::integer as num_in_common, a.answered_at as at
+      from ${home.answerers} a join ${home.neighbours} n on n.id = a.sender_id
+    union all
+    (select n.id, 'in_common', 2, a.nearness, n.date_joined from (${alike}) a join ${home.neighbours} n on n.id = a.user_id
+      order by a.nearness desc, n.date_joined desc, n.id limit ${CANDIDATES})
+    union all
+    (select n.id, 'same_city', 3, null, n.date_joined from ${home.neighbours} n
+      where n.city = (select u.city from ${people.viewer} u) order by n.date_joined desc, n.id limit ${CANDIDATES})
+    union all
+    (select n.id, 'newly_joined', 4, null, n.date_joined from ${home.neighbours} n
+      where n.date_joined > now() - make_interval(days => ${NEWLY_DAYS}) order by n.date_joined desc, n.id limit ${CANDIDATES})) c
+  where c.user_id not in (select b.user_id from ${blocks.parted} b)
+  order by c.user_id, c.weight`
+
+export const homeReads = define({
+  Query: {
+    missed: one(() => sql`select u.id from ${people.viewer} u`),
+    questions_to_answer: many(() => ({
+      rows: questions,
+      order: sql`kinship desc, f.pub_date desc, f.thread_id desc`,
+      cap: QUESTIONS_TO_ANSWER,
+    })),
+    members_to_know: many(() => ({
+      rows: sql`select k.* from (${toKnow}) k`,
+      order: sql`k.weight, k.num_in_common desc, k.at desc, k.user_id`,
+      cap: MEMBERS_TO_KNOW,
+    })),
+  },
+  Missed: {
+    since: value(() => since),
+    num_of_new_threads: value(() => sql`select count(*)::integer from (${fresh}) n`),
+    threads: many(() => ({
+      rows: sql`select t.* from (${missedThreads}) t`,
+      order: sql`t.num_of_new_replies desc, t.pub_date desc, t.thread_id desc`,
+      cap: MISSED_THREADS,
+    })),
+  },
+  MissedThread: { thread: same() },
+  MemberToKnow: { user: one((k) => sql`select u.* from ${people.people} u where u.id = ${k}.user_id`) },
+})

@@ -1,0 +1,2 @@
+export { home } from './home.access.ts'
+export { homeReads } from './home.reads.ts'

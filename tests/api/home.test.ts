@@ -1,0 +1,219 @@
+/** The panels of the first page: what was missed, what could be answered, whom to know. */
+import { describe, expect, it } from 'vitest'
+import {
+  HomePolls,
+  MembersToKnow,
+  Missed,
+  QuestionsToAnswer,
+  TrackThreadView,
+  HideThread,
+  BlockMember,
+} from '#api/operations.ts'
+import { cast } from '../cast.ts'
+import type { Client } from '../harness/client.ts'
+import { openHouse } from '../harness/house.ts'
+import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+
+const house = await openHouse()
+const { legal, finance } = await networkIds(house)
+const [ruth, helen, marcus, samuel] = await house.members(cast.staff, cast.member, cast.peer, cast.finance)
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const missed = async (client: Client) => (await client.ask(Missed, {})).missed
+const idsOf = (list: { thread: { id: number } }[]) => list.map(({ thread }) => thread.id)
+/** As if the member had last opened something so many hours ago, and nothing since. */
+async function lastHere(client: Client, hours: number) {
+  await house.sql('delete from reading_marks where user_id = $1', [client.id])
+  await house.sql('delete from viewer_threads where user_id = $1', [client.id])
+  const { id } = await putThread(house, {
+    author: ruth.id,
+    networks: [legal],
+    topic: 'An old one',
+    pub_date: ago(24 * 30),
+  })
+  await house.sql('insert into viewer_threads (user_id, thread_id, viewed_at) values ($1, $2, $3)', [
+    client.id,
+    id,
+    ago(hours),
+  ])
+}
+
+describe('what was missed (DECISION-home-body)', () => {
+  it('is new threads, and answers where the member takes part, since the sitting before', async () => {
+    await lastHere(helen, 5)
+    const fresh = await putThread(house, { author: marcus.id, networks: [legal], topic: 'New', pub_date: ago(2) })
+    const before = await putThread(house, {
+      author: marcus.id,
+      networks: [legal],
+      topic: 'Seen time',
+      pub_date: ago(9),
+    })
+    const own = await putThread(house, { author: helen.id, networks: [legal], topic: 'My own', pub_date: ago(40) })
+    await putMessage(house, { thread: own.id, sender: marcus.id, parent: own.opening, pub_date: ago(1) })
+    await putMessage(house, { thread: own.id, sender: marcus.id, parent: own.opening, pub_date: ago(30) })
+    const { since, num_of_new_threads, threads } = await missed(helen)
+    expect(Math.abs(Date.parse(since) - Date.parse(ago(5)))).toBeLessThan(60_000)
+    expect(threads.length).toBeLessThanOrEqual(5)
+    expect(num_of_new_threads).toBeGreaterThan(0)
+    const ids = idsOf(threads)
+    expect(ids).toContain(own.id)
+    expect(ids).not.toContain(before.id)
+    expect(threads.find(({ thread }) => thread.id === own.id)).toMatchObject({ num_of_new_replies: 1, is_new: false })
+    // Opening it takes it away and does not make the rest look as if it had been seen.
+    await helen.ask(TrackThreadView, { thread_id: own.id })
+    const after = await missed(helen)
+    expect(after.since).toBe(since)
+    expect(idsOf(after.threads)).not.toContain(own.id)
+    const counted = after.num_of_new_threads
+    await helen.ask(TrackThreadView, { thread_id: fresh.id })
+    expect((await missed(helen)).num_of_new_threads).toBe(counted - 1)
+  })
+
+  it('counts no private reply, nothing hidden, and nothing of another network (security 4)', async () => {
+    await lastHere(marcus, 5)
+    const elsewhere = await putThread(house, {
+      author: samuel.id,
+      networks: [finance],
+      topic: 'Elsewhere',
+      pub_date: ago(1),
+    })
+    const own = await putThread(house, { author: marcus.id, networks: [legal], topic: 'Mine', pub_date: ago(20) })
+    const before = await missed(marcus)
+    expect(idsOf(before.threads)).not.toContain(elsewhere.id)
+    await putMessage(house, {
+      thread: own.id,
+      sender: ruth.id,
+      parent: own.opening,
+      readers: [ruth.id, helen.id],
+      pub_date: ago(1),
+    })
+    expect(await missed(marcus)).toEqual(before)
+    const hidden = await putThread(house, { author: ruth.id, networks: [legal], topic: 'Hidden', pub_date: ago(1) })
+    const counted = (await missed(marcus)).num_of_new_threads
+    await marcus.ask(HideThread, { thread_id: hidden.id })
+    expect((await missed(marcus)).num_of_new_threads).toBe(counted - 1)
+    expect((await house.anonymous().op(Missed, {})).data).toBeNull()
+  })
+})
+
+describe('questions that could be answered', () => {
+  const questions = async (client: Client) => (await client.ask(QuestionsToAnswer, {})).questions_to_answer
+
+  it('are unanswered ones of others, those in areas that the member has answered in before the others', async () => {
+    const [area, other] = (await house.sql<{ id: number }>(
+      `select id from areas_of_expertise where id not in (
+        select a.area_of_expertise_id from thread_areas_of_expertise a join messages m on m.thread_id = a.thread_id
+        join users u on u.id = m.sender_id where u.email = $1) order by id limit 2`,
+      [cast.peer],
+    )) as [{ id: number }, { id: number }]
+    const answered = await putThread(house, { author: ruth.id, networks: [legal], areas: [area.id], pub_date: ago(50) })
+    await putMessage(house, { thread: answered.id, sender: marcus.id, parent: answered.opening, pub_date: ago(49) })
+    const kin = await putThread(house, {
+      author: ruth.id,
+      networks: [legal],
+      areas: [area.id],
+      topic: 'Kin',
+      pub_date: ago(6),
+    })
+    const newer = await putThread(house, {
+      author: ruth.id,
+      networks: [legal],
+      areas: [other.id],
+      topic: 'Newer',
+      pub_date: ago(3),
+    })
+    const mine = await putThread(house, {
+      author: marcus.id,
+      networks: [legal],
+      areas: [area.id],
+      topic: 'Mine',
+      pub_date: ago(1),
+    })
+    const found = (await questions(marcus)).map(({ id }) => id)
+    expect(found.length).toBeLessThanOrEqual(4)
+    expect(found).toContain(kin.id)
+    expect(found).not.toContain(mine.id)
+    expect(found).not.toContain(answered.id)
+    if (found.includes(newer.id)) expect(found.indexOf(kin.id)).toBeLessThan(found.indexOf(newer.id))
+    for (const thread of await questions(marcus)) expect(thread).toMatchObject({ num_of_responses: 0 })
+    await putMessage(house, { thread: kin.id, sender: helen.id, parent: kin.opening })
+    expect((await questions(marcus)).map(({ id }) => id)).not.toContain(kin.id)
+    expect((await questions(samuel)).map(({ id }) => id)).not.toContain(newer.id)
+    expect((await house.anonymous().op(QuestionsToAnswer, {})).data).toBeNull()
+  })
+})
+
+describe('members to know', () => {
+  const toKnow = async (client: Client) => (await client.ask(MembersToKnow, {})).members_to_know
+
+  it('are of the own networks, each for a reason; never suspended, blocked or oneself', async () => {
+    const list = await toKnow(helen)
+    expect(list.length).toBeGreaterThan(0)
+    expect(list.length).toBeLessThanOrEqual(4)
+    expect(new Set(list.map(({ user }) => user.id)).size).toBe(list.length)
+    const [{ all }] = (await house.sql<{ all: boolean }>(
+      `select bool_and(u.current_state = 'full access' and not u.suspended and u.id <> $2 and exists (
+          select from peer_network_memberships m where m.user_id = u.id and m.peer_network_id = $3)) as all
+       from users u where u.id = any($1)`,
+      [list.map(({ user }) => user.id), helen.id, legal],
+    )) as [{ all: boolean }]
+    expect(all).toBe(true)
+    const [first] = list
+    await helen.ask(BlockMember, { user_id: first!.user.id })
+    expect((await toKnow(helen)).map(({ user }) => user.id)).not.toContain(first!.user.id)
+    const [second] = await toKnow(helen)
+    await house.sql('update users set suspended = true where id = $1', [second!.user.id])
+    expect((await toKnow(helen)).map(({ user }) => user.id)).not.toContain(second!.user.id)
+    await house.sql('update users set suspended = false where id = $1', [second!.user.id])
+  })
+
+  it('who answered the member come before those in the same city', async () => {
+    const asked = await putThread(house, { author: samuel.id, networks: [finance], pub_date: ago(5) })
+    const [peer] = await house.sql<{ id: number }>(
+      `select u.id from users u join peer_network_memberships m on m.user_id = u.id where m.peer_network_id = $1 and u.id <> $2
+         and u.current_state = 'full access' and not u.suspended and not u.is_staff order by u.id desc limit 1`,
+      [finance, samuel.id],
+    )
+    await putMessage(house, { thread: asked.id, sender: peer!.id, parent: asked.opening })
+    const [first] = await toKnow(samuel)
+    expect(first).toMatchObject({ reason: 'answered_you', num_in_common: null, user: { id: peer!.id } })
+    expect((await house.anonymous().op(MembersToKnow, {})).data).toBeNull()
+  })
+
+  it('who shares something comes before those in the same city, the most first', async () => {
+    // Somebody whom nobody has answered yet.
+    const [reader] = await house.sql<{ id: number }>(
+      `select p.user_id as id from profiles p join users u on u.id = p.user_id join peer_network_memberships m on m.user_id = u.id
+       where m.peer_network_id = $1 and u.current_state = 'full access' and not u.is_staff and cardinality(p.traits) > 2
+         and not exists (select from thread_feed f where f.author_id = u.id) order by u.id limit 1`,
+      [legal],
+    )
+    const known = await toKnow(await house.memberById(reader!.id))
+    const ranks = known.map(({ reason }) => ['answered_you', 'in_common', 'same_city', 'newly_joined'].indexOf(reason))
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    const alike = known.filter(({ reason }) => reason === 'in_common')
+    const shared = await house.sql<{ count: number }>(
+      `select (select count(*)::integer from unnest(p.traits) t(id) where t.id = any(o.traits)) as count
+       from profiles o, unnest($2::bigint[]) with ordinality a(id, place) join profiles p on p.user_id = a.id
+       where o.user_id = $1 order by a.place`,
+      [reader!.id, alike.map(({ user }) => user.id)],
+    )
+    expect(alike.length).toBeGreaterThan(0)
+    expect(alike.map(({ num_in_common }) => num_in_common)).toEqual(shared.map(({ count }) => count))
+    expect(shared.map(({ count }) => count)).toEqual(shared.map(({ count }) => count).toSorted((a, b) => b - a))
+  })
+})
+
+describe('polls that are open', () => {
+  it('are those of one’s networks, and nobody’s before sign-in', async () => {
+    const { active_polls } = await helen.ask(HomePolls, {})
+    expect(active_polls.length).toBeGreaterThan(0)
+    for (const { thread_id } of active_polls)
+      expect(
+        await house.sql('select from thread_peer_networks where thread_id = $1 and peer_network_id = $2', [
+          thread_id,
+          legal,
+        ]),
+      ).toHaveLength(1)
+    expect((await house.anonymous().op(HomePolls, {})).status).toBe(401)
+  })
+})

@@ -1,0 +1,66 @@
+/** A reply carries whatever both descriptions of it name. */
+import { describe, expect, it } from 'vitest'
+import { ReplyToThread } from '#api/operations.ts'
+import { cast } from '../cast.ts'
+import { newKey, type Client } from '../harness/client.ts'
+import { openHouse } from '../harness/house.ts'
+import { networkIds, putThread } from '../harness/threads.ts'
+import { uploaded } from '../harness/uploads.ts'
+
+const house = await openHouse()
+const { legal } = await networkIds(house)
+const [helen, marcus, camille] = await house.members(cast.member, cast.peer, cast.billing)
+const say = (thread_id: number, more: object = {}) => ({
+  thread_id,
+  body: '<p>Ask them.</p>',
+  idempotency_key: newKey(),
+  ...more,
+})
+const reply = async (client: Client, thread_id: number, more: object) =>
+  (await client.ask(ReplyToThread, say(thread_id, more))).replyToThread
+
+describe('a reply', () => {
+  it('carries all of it at once: body, privacy, experts, votes, mentions, files and what it answers; tags are the thread’s (DECISION-reply-payload-merge)', async () => {
+    const { id } = await putThread(house, {
+      author: helen.id,
+      networks: [legal],
+      thread_type: 'recommendation_request',
+    })
+    const answered = await reply(marcus, id, {})
+    const name = 'Whole Payload Partners'
+    const file = await uploaded(house, camille, 'terms.txt', 'The terms.')
+    const words = `<p>Ask <span data-mention-id="${marcus.id}">@x</span></p>`
+    const more = {
+      body: words,
+      isPrivate: true,
+      mentions: [marcus.id],
+      message_replied_id: answered.id,
+      attachments: [file],
+    }
+    const made = await reply(camille, id, more)
+    expect(made).toMatchObject({
+      is_private: true,
+      message_replied_id: answered.id,
+      mentioned_users: [{ id: marcus.id }],
+      attachments: [{ name: 'terms.txt' }],
+    })
+    const naming = await reply(camille, id, {
+      experts: [{ new_expert: { name, type: 'company' }, areas_of_expertise: [] }],
+      votes: [{ vote: true, name }],
+    })
+    expect(naming.experts_mentioned.map((expert) => expert.name)).toEqual([name])
+    expect(
+      await house.sql(`select user_id, sentiment from likes where entity_type = 'expert' and entity_id = $1`, [
+        naming.experts_mentioned[0]!.id,
+      ]),
+    ).toEqual([{ user_id: camille.id, sentiment: true }])
+    for (const tags of [{ geographies: [1] }, { areas_of_expertise: [1] }, { thread_type: 'poll' }])
+      expect((await camille.op(ReplyToThread, say(id, tags) as never)).data ?? null).toBeNull()
+    const { body, thread_id, ...rest } = say(id)
+    for (const lacking of [
+      { ...rest, body },
+      { ...rest, thread_id },
+    ])
+      expect((await camille.op(ReplyToThread, lacking as never)).data ?? null).toBeNull()
+  })
+})

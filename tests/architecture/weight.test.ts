@@ -1,0 +1,35 @@
+/** What a reader's first view asks for in JavaScript, as it travels: the page's module and all that it imports. */
+import { readFileSync, statSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+const built = JSON.parse(readFileSync('dist/web/manifest.vite.json', 'utf8')) as Record<string, Chunk>
+
+function closureOf(names: readonly string[], known = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (known.has(name)) continue
+    known.add(name)
+    closureOf(built[name]!.imports ?? [], known)
+  }
+  return known
+}
+
+const kilobytes = (names: ReadonlySet<string>) =>
+  [...names].reduce((sum, name) => sum + statSync(`dist/web/${built[name]!.file}.br`).size / 1000, 0)
+
+const FILES = 8
+
+// The aim is 120 for each. What stands above it is what React, the router and the query cache weigh (92) and the page
+// beside it; the limit keeps it from growing unseen, as when one small file drew the whole page of a thread into the feed.
+it.each([
+  ['home', 'web/routes/home/HomeScreen.tsx', 120],
+  ['the feed', 'web/features/discussions/FeedPage.tsx', 122],
+  ['a thread', 'web/features/discussions/ThreadPage.tsx', 126],
+])('the first view of %s', (_, page, most) => {
+  const asked = closureOf(['web/main.tsx', page])
+  expect(kilobytes(asked)).toBeLessThanOrEqual(most)
+  expect(asked.size).toBeLessThanOrEqual(FILES)
+})

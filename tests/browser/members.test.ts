@@ -1,0 +1,245 @@
+/** The directory, the pages of members and one's own profile, as a member uses them. */
+import type { Locator } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { cast } from '../cast.ts'
+import { waitFor } from '../harness/connection.ts'
+import { DESK, openStage, PHONE } from './kit/stage.ts'
+
+const stage = await openStage()
+const { house } = stage
+const idOf = async (email: string) =>
+  (await house.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
+const [helen, marcus, priya, samuel] = await Promise.all(
+  [cast.member, cast.peer, 'priya@members.test', cast.finance].map(idOf),
+)
+const heading = { level: 1 } as const
+
+it('finds a member by name and by filter, and opens their page (UI-screen-member-directory-and-profile, ROUTE-members, ROUTE-member-profile, UI-section-label-members, ANALYTICS-page-member-directory)', async () => {
+  const { page, open } = await stage.member(cast.member)
+  await open('/members')
+  await page.getByRole('heading', { ...heading, name: 'Members' }).waitFor()
+  await waitFor('the view to be counted', async () => {
+    const seen = await house.sql(`select 1 from analytics_events where key = 'member-directory-viewed'`)
+    return seen.length === 1
+  })
+  const field = page.getByRole('searchbox', { name: 'Search members' })
+  await field.fill('oyelaren')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: '1 member' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?search=oyelaren')
+  // Who searches on goes on typing.
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect.poll(() => field.inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page
+    .getByRole('group', { name: 'Chapter' })
+    .getByRole('checkbox', { name: /^Boston/ })
+    .check()
+  await page.getByRole('link', { name: 'Priya Raman' }).first().click()
+  await page.getByRole('heading', { ...heading, name: 'Priya Raman' }).waitFor()
+  await expect.poll(() => page.title()).toContain('Priya Raman')
+  // Back leads to the directory with its filter.
+  await page.getByRole('link', { name: 'Members', exact: true }).last().click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^\d+ members?$/ })
+    .waitFor()
+  expect(page.url()).toContain('chapters=')
+})
+
+it('follows a member, shows who else does, and undoes it (ANALYTICS-follow, ANALYTICS-unfollow, ENUM-referral_source-followers-modal, ENUM-referral_source-following-modal, ENUM-referral_source-member_directory, ENUM-referral_source-member_page, ENUM-referral_source-member_connections_unit, DECISION-referral-modal-values)', async () => {
+  await house.sql('delete from user_follows')
+  await house.sql('insert into user_follows (user_id, followed_user_id) values ($1, $2)', [marcus, priya])
+  const { page, open } = await stage.member(cast.member)
+  await open(`/members/${priya}`)
+  await page.getByRole('button', { name: 'Follow Priya Raman' }).click()
+  await page.getByRole('button', { name: '2 followers' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Followers of Priya Raman' })
+  await dialog.getByRole('link', { name: 'Helen Marsh' }).waitFor()
+  await dialog.getByRole('button', { name: 'Follow Marcus Oyelaran' }).click()
+  await dialog.getByRole('button', { name: 'Following Marcus Oyelaran' }).waitFor()
+  await dialog.getByRole('link', { name: 'Marcus Oyelaran' }).click()
+  await page.getByRole('heading', { ...heading, name: 'Marcus Oyelaran' }).waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await open(`/members/${priya}`)
+  await page.getByRole('button', { name: 'Following Priya Raman' }).click()
+  await page.getByRole('button', { name: '1 follower' }).waitFor()
+  await waitFor('both to be counted once', async () => {
+    const counted = await house.sql<{ key: string }>(
+      `select key from analytics_events where key in ('follow', 'unfollow') and data ->> 'user_id' = $1 order by key`,
+      [String(priya)],
+    )
+    return counted.map(({ key }) => key).join() === 'follow,unfollow'
+  })
+  // A page that is left at once has nothing to tell any more.
+  const follow = async (button: Locator) => {
+    const told = page.waitForResponse(
+      (response) => /analytics-event/.test(response.url()) && response.request().postDataJSON().key === 'follow',
+    )
+    await button.click()
+    await told
+  }
+  await open('/members')
+  await follow(
+    page
+      .getByRole('region', { name: 'Members to know' })
+      .getByRole('button', { name: /^Follow / })
+      .first(),
+  )
+  await page
+    .getByRole('region', { name: 'Members to know' })
+    .getByRole('button', { name: /^Following / })
+    .waitFor()
+  await follow(page.getByRole('region', { name: 'Found' }).getByRole('button', { name: 'Follow Camille Dufour' }))
+  await open(`/members/${marcus}`)
+  await page.getByRole('button', { name: /following$/ }).click()
+  await follow(
+    page.getByRole('dialog', { name: 'Marcus Oyelaran follows' }).getByRole('button', { name: 'Follow Priya Raman' }),
+  )
+  await waitFor('each place to be named', async () => {
+    const named = await house.sql<{ source: string }>(
+      `select distinct data ->> 'referral_source' as source from analytics_events where key = 'follow' order by 1`,
+    )
+    return (
+      named.map(({ source }) => source).join() ===
+      'followers_modal,following_modal,member_connections_unit,member_directory,member_page'
+    )
+  })
+})
+
+it('shows interactions and upvotes, and takes an unknown section for the first (ROUTE-member-interactions, ROUTE-member-upvotes, DECISION-section-parameter, DECISION-members-sid)', async () => {
+  const { page, open } = await stage.member(cast.member)
+  await open(`/members/${priya}?section=Nonsense`)
+  const sections = page.getByRole('navigation', { name: 'What Priya Raman did' })
+  await expect
+    .poll(() => sections.getByRole('link', { name: 'Interactions' }).getAttribute('aria-current'))
+    .toBe('page')
+  await page
+    .getByRole('heading', { level: 2, name: /Outside counsel/ })
+    .first()
+    .waitFor()
+  await sections.getByRole('link', { name: 'Upvotes' }).click()
+  await page.waitForURL(/section=Upvotes/)
+  await expect.poll(() => sections.locator('[aria-current]').allTextContents()).toEqual(['Upvotes'])
+})
+
+it('reports a member to staff and offers to write, where the chat lists allow it', async () => {
+  const { page, open } = await stage.member(cast.member)
+  await open(`/members/${priya}`)
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Send a message' }).getAttribute('href'))
+    .toBe(`/inbox?to=${priya}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Report to staff' }).click()
+  await page.getByRole('radio').first().check()
+  await page.getByRole('textbox', { name: 'What should staff know?' }).fill('Asked me for an unpublished figure.')
+  await page.getByRole('button', { name: 'Send to staff' }).click()
+  await page.getByRole('heading', { name: 'Sent to staff' }).waitFor()
+  await expect
+    .poll(() => house.sql(`select 1 from reports where type = 'member' and content_id = $1`, [priya]))
+    .toHaveLength(1)
+})
+
+it('has no page of whom the directory does not reach, and leads to one’s own (threat 1)', async () => {
+  stage.expectProblem(/404/)
+  const { page, open } = await stage.member(cast.member)
+  for (const id of [samuel, 9_007_199_254_740]) {
+    await open(`/members/${id}`)
+    await page.getByRole('heading', { ...heading, name: 'This member is not here' }).waitFor()
+  }
+  expect(await open('/members/ada')).toBe(404)
+  await open(`/members/${helen}`)
+  await page.waitForURL(/\/profile$/)
+  await page.getByRole('heading', { ...heading, name: 'Helen Marsh' }).waitFor()
+})
+
+it('changes one’s own profile in its place, with one sentence for what does not fit (ROUTE-profile, UI-section-label-profile, FEATURE-profile-settings-membership)', async () => {
+  const { page, open } = await stage.member(cast.member)
+  await open('/profile')
+  await page.getByRole('button', { name: 'Edit bio' }).click()
+  await page.getByRole('textbox', { name: 'Bio' }).fill('x'.repeat(2_001))
+  // No other form can take the place of this one, and its text with it.
+  expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: '2,001 characters; at most 2,000 fit' }).waitFor()
+  await page.getByRole('textbox', { name: 'Bio' }).fill('Reads the dispute clause first.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Reads the dispute clause first.').waitFor()
+  await waitFor('the focus to come back', () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Edit bio'),
+  )
+
+  await page.getByRole('button', { name: 'Edit name and place' }).click()
+  const form = page.getByRole('form', { name: 'Name, title and place' })
+  await form.getByRole('textbox', { name: 'X or Twitter' }).fill('example.com/helen')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await form.getByRole('alert').filter({ hasText: 'Write the address of an X or Twitter profile' }).waitFor()
+  await form.getByRole('textbox', { name: 'X or Twitter' }).fill('x.com/helen')
+  await form.getByRole('combobox', { name: 'City' }).fill('Geneva')
+  await expect.poll(() => form.getByRole('textbox', { name: 'Country' }).inputValue()).toBe('Switzerland')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  // The form offers it too.
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('Geneva, Switzerland').waitFor()
+
+  await page.getByRole('button', { name: 'Edit knows about' }).click()
+  const interest = page.getByRole('combobox', { name: 'Interests' })
+  await interest.fill('Sailing')
+  await page.getByRole('button', { name: 'Remove Sailing' }).waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('definition').filter({ hasText: 'Sailing' }).waitFor()
+})
+
+it('adds what was typed before its list had come', async () => {
+  const { page, open } = await stage.member(cast.peer)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/graphql/interests', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await open('/profile')
+  await page.getByRole('button', { name: 'Edit knows about' }).click()
+  await page.getByRole('combobox', { name: 'Interests' }).fill('Sailing')
+  held.resolve()
+  await page.getByRole('button', { name: 'Remove Sailing' }).waitFor()
+})
+
+it('asks once a year whether the profile holds, and can be put off', async () => {
+  await house.sql(`update users set next_profile_update_date = now() - interval '1 day' where id = $1`, [marcus])
+  const { page, open } = await stage.member(cast.peer, PHONE)
+  await open('/profile')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.getByRole('heading', { name: 'Is this still right?' }).waitFor({ state: 'detached' })
+  const [row] = await house.sql<{ days: number }>(
+    `select round(extract(epoch from next_profile_update_date - now()) / 86400)::integer as days from users where id = $1`,
+    [marcus],
+  )
+  expect(row!.days).toBe(30)
+})
+
+it('draws a map of its own, keeps a search, and suggests others on demand', async () => {
+  const { page, open } = await stage.member(cast.member, DESK)
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== house.url) foreign.push(request.url())
+  })
+  await open('/members')
+  const unit = page.getByRole('region', { name: 'Members to know' })
+  const first = await unit.getByRole('link').first().innerText()
+  await unit.getByRole('button', { name: 'Show others' }).click()
+  await unit.getByRole('link', { name: first }).waitFor({ state: 'detached' })
+  await unit.getByRole('button', { name: 'Start over' }).click()
+  await unit.getByRole('link', { name: first }).waitFor()
+  await page.getByRole('button', { name: 'Map' }).click()
+  await page.getByRole('button', { name: /^Houston, United States/ }).press('Enter')
+  await page.waitForURL(/city_location=Houston/)
+  await page.getByRole('button', { name: 'Kept searches' }).click()
+  await page.getByRole('textbox', { name: 'Name of this search' }).fill('Houston')
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await page
+    .getByRole('list', { name: 'Kept searches' })
+    .getByRole('button', { name: 'Houston', exact: true })
+    .waitFor()
+  expect(foreign).toEqual([])
+})

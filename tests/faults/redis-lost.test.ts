@@ -1,0 +1,101 @@
+/**
+ * Redis goes away while members write, and comes back. Whatever was sent meanwhile is there, on every server, as soon
+ * as readers are told of the gap; nobody waits for Redis, and a page asks by itself until then.
+ */
+import { afterAll, describe, expect, it } from 'vitest'
+import { InboxGroupMessages, SendMessage } from '#api/operations.ts'
+import { cast } from '../cast.ts'
+import { waitFor } from '../harness/connection.ts'
+import { openHouse } from '../harness/house.ts'
+import { beginGroup, say, sendTo } from '../harness/inbox.ts'
+import { hasRedis, NO_REDIS, openRedis, type TestRedis } from '../harness/redis.ts'
+import type { LiveStream } from '../harness/stream.ts'
+import { expectOne, isSent, openTwin, type Twin } from '../harness/twin.ts'
+
+/** For a minute: after the third second a server asks every two seconds, however long Redis stays away. */
+const LOST_MS = 8_000
+const MESSAGES = 20
+const RESYNC_WITHIN_MS = 5_000
+/** Each announcement waits for Redis at most this long, once. */
+const SEND_WITHIN_MS = 2_000
+
+const isSignal = (name: string) => (stream: LiveStream) =>
+  stream.signals().filter(({ data }) => data['signal'] === name).length
+
+describe.skipIf(!hasRedis)(`two servers and a Redis${hasRedis ? '' : ` (${NO_REDIS})`}`, async () => {
+  if (!hasRedis) return
+  const redis: TestRedis = await openRedis()
+  const house = await openHouse({ REDIS_URL: redis.url })
+  const twin: Twin = await openTwin(house)
+  afterAll(() => twin.close())
+  const [helen, marcus] = await house.members(cast.member, cast.peer)
+  const readiness = async (url: string) => {
+    const answer = await fetch(`${url}/readyz`)
+    return { status: answer.status, ...((await answer.json()) as object) }
+  }
+
+  it('behave as one', () => expectOne(twin, [helen, marcus]))
+
+  it.each(['cut', 'stall'] as const)('lose no message while Redis is away (%s)', { timeout: 60_000 }, async (how) => {
+    const id = await beginGroup([helen, marcus])
+    const streams = await Promise.all([marcus.stream(), marcus.at(twin.url).stream()])
+    const resyncs = isSignal('resync')
+    redis[how]()
+    const until = performance.now() + LOST_MS
+    // Who sends in the very moment does not wait for Redis either.
+    let longest = 0
+    const sent: number[] = []
+    for (let each = 0; each < MESSAGES; each++) {
+      const began = performance.now()
+      sent.push((await sendTo((each % 2 ? helen : marcus).at(each % 3 ? house.url : twin.url), id)).id)
+      longest = Math.max(longest, performance.now() - began)
+    }
+    expect(longest).toBeLessThan(SEND_WITHIN_MS)
+    await Promise.all(streams.map((stream) => stream.next(({ event }) => event === 'deaf', LOST_MS)))
+    expect(await readiness(house.url)).toMatchObject({ status: 503, reads: true, writes: true, signals: false })
+    // Who comes meanwhile is told at once.
+    const late = await marcus.stream()
+    await late.next(({ event }) => event === 'deaf', 1_000)
+    await waitFor('the time without Redis', () => performance.now() > until, { within: LOST_MS + 1_000, every: 50 })
+    expect([...streams, late].map(resyncs)).toEqual([0, 0, 0])
+    redis.heal()
+    const healed = performance.now()
+    await Promise.all(
+      [...streams, late].map((stream) =>
+        waitFor('the resync', () => resyncs(stream) > 0, { within: RESYNC_WITHIN_MS }),
+      ),
+    )
+    const took = performance.now() - healed
+    const { inbox_group_messages: messages } = await marcus.ask(InboxGroupMessages, { group_id: id, limit: 100 })
+    expect(
+      messages
+        .map((message) => message.id)
+        .toReversed()
+        .slice(1),
+    ).toEqual(sent)
+    await waitFor('both servers to be ready', async () => {
+      const ready = await Promise.all([readiness(house.url), readiness(twin.url)])
+      return ready.every((each) => (each as { signals?: boolean }).signals === true)
+    })
+    // From the resync on, nothing is missed without another: each message comes live, or a gap is told after it.
+    for (const [server, url] of [house.url, twin.url].entries()) {
+      const before = [...streams].map(resyncs)
+      const { sendMessage } = await helen.at(url).ask(SendMessage, say(id, `After ${server}`))
+      await Promise.all(
+        streams.map((stream, at) =>
+          waitFor(
+            'the message, or a gap',
+            () => stream.events.some(isSent(sendMessage.id)) || resyncs(stream) > before[at]!,
+            {
+              within: RESYNC_WITHIN_MS,
+            },
+          ),
+        ),
+      )
+    }
+    console.log(
+      `Redis ${how}: ${MESSAGES} messages sent, none lost; longest answer ${longest.toFixed(0)} ms, resync after ${took.toFixed(0)} ms`,
+    )
+    for (const stream of [...streams, late]) stream.close()
+  })
+})

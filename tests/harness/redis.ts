@@ -1,0 +1,82 @@
+/** A Redis of a test behind a door that can be shut: connections are cut, or left open while nothing passes. */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import { waitFor } from './connection.ts'
+
+/** False where this machine has no Redis: then tests that need one are skipped and say so. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+export const NO_REDIS = 'skipped, because there is no redis-server on this machine'
+
+export interface TestRedis {
+  url: string
+  /** Ends every connection and refuses new ones. */
+  cut(): void
+  /** Every connection stays open, and nothing passes any more. */
+  stall(): void
+  heal(): void
+}
+
+/** Lives until the last test of the file. */
+export async function openRedis(): Promise<TestRedis> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'counterpart-redis-'))
+  const socket = path.join(folder, 'socket')
+  const options = { port: '0', unixsocket: socket, save: '', appendonly: 'no', dir: folder }
+  const child = spawn(
+    'redis-server',
+    Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+    { stdio: 'ignore' },
+  )
+  let door: 'open' | 'shut' | 'stalled' = 'open'
+  const pairs = new Set<readonly [Socket, Socket]>()
+  const server = createServer((outside) => {
+    if (door === 'shut') return void outside.destroy()
+    const inside = connect(socket)
+    const pair = [outside, inside] as const
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      outside.destroy()
+      inside.destroy()
+    }
+    for (const [from, to] of [pair, [inside, outside] as const]) {
+      from.on('data', (bytes: Buffer) => door === 'open' && to.write(bytes))
+      from.on('close', end)
+      from.on('error', end)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const endAll = () => [...pairs].forEach(([outside]) => outside.destroy())
+  afterAll(async () => {
+    endAll()
+    server.close()
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await gone
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await waitFor(
+    'Redis',
+    () =>
+      new Promise<boolean>((resolve) => {
+        const probe = connect(socket, () => (probe.destroy(), resolve(true)))
+        probe.on('error', () => resolve(false))
+      }),
+  )
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => {
+      door = 'shut'
+      endAll()
+    },
+    stall: () => void (door = 'stalled'),
+    heal: () => {
+      // What was swallowed never comes: such a connection is of no use any more.
+      if (door === 'stalled') endAll()
+      door = 'open'
+    },
+  }
+}

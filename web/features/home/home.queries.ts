@@ -1,0 +1,15 @@
+/** What the panels ask for, each by itself. */
+import { GetTrendingThread, HomePolls, MembersToKnow, Missed, QuestionsToAnswer } from '#api/operations.ts'
+import { operationQuery } from '#web/platform/operations.ts'
+
+const PANEL_STALE_MS = 60_000
+const fresh = { staleTime: PANEL_STALE_MS }
+
+export const missedQuery = operationQuery(Missed, {}, fresh)
+export const questionsQuery = operationQuery(QuestionsToAnswer, {}, fresh)
+export const membersQuery = operationQuery(MembersToKnow, {}, fresh)
+export const pollsQuery = operationQuery(HomePolls, {}, fresh)
+/** With its summary, where there is an assistant to write one. */
+export const trendingQuery = operationQuery(GetTrendingThread, { get_summaries: true }, fresh)
+
+export const panelQueries = [missedQuery, questionsQuery, membersQuery, pollsQuery, trendingQuery]

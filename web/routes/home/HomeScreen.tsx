@@ -1,0 +1,49 @@
+/** The first page: its panels, and above them what concerns new members. */
+import type { QueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { panelQueries } from '#web/features/home/home.queries.ts'
+import { HomePage } from '#web/features/home/HomePage.tsx'
+import { Alerts } from '#web/features/onboarding/Alerts.tsx'
+import { Checklist } from '#web/features/onboarding/Checklist.tsx'
+import { alertsQuery, checklistQuery } from '#web/features/onboarding/onboarding.queries.ts'
+import { LOCAL_KEYS, readLocal } from '#web/platform/local.ts'
+import { initialUserQuery, useUser } from '#web/platform/session.ts'
+
+/** All at once; what fails there is asked for again by the browser. */
+export async function askAhead(client: QueryClient): Promise<void> {
+  const { viewer } = await client.ensureQueryData(initialUserQuery)
+  const checklist = viewer.onboarding_checklist_completed ? [] : [client.prefetchQuery(checklistQuery)]
+  await Promise.all([
+    ...panelQueries.map((query) => client.prefetchQuery(query as never)),
+    client.prefetchQuery(alertsQuery),
+    ...checklist,
+  ])
+}
+
+const never = () => () => {}
+
+/** The server does not know the device. It shows the list to whoever never closed it anywhere, which is nearly always right. */
+function useChecklistOpen(): [boolean, () => void] {
+  const { onboarding_checklist_completed, onboarding_checklist_times_closed } = useUser()
+  const isClosedHere = useSyncExternalStore(
+    never,
+    () => readLocal(LOCAL_KEYS.closedOnboardingChecklist) !== null,
+    () => onboarding_checklist_times_closed > 0,
+  )
+  const [isClosedNow, setClosed] = useState(false)
+  return [!onboarding_checklist_completed && !isClosedHere && !isClosedNow, () => setClosed(true)]
+}
+
+export function HomeScreen() {
+  const [isOpen, close] = useChecklistOpen()
+  return (
+    <HomePage
+      notices={
+        <>
+          <Alerts />
+          {isOpen && <Checklist onClosed={close} />}
+        </>
+      }
+    />
+  )
+}
