@@ -37,7 +37,7 @@ type Notice = (line: string) => void
 
 /** Opens and migrates. Throws a StartError with what to do when that is impossible. */
 export async function openDatabase(config: Config, notice: Notice = () => {}): Promise<Database> {
-  const unlock = config.embedded ? lockFolder(config.dataDir) : () => {}
+  const unlock = config.embedded ? await lockFolder(config.dataDir, { notice }) : () => {}
   try {
     const embedded = config.embedded ? await startEmbedded(config.dataDir, notice) : undefined
     const connection: pg.ClientConfig = embedded

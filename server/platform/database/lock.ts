@@ -1,34 +1,57 @@
 /** One server per data folder: a lock file that names its holder and does not outlive it. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/config.ts'
 import { isAlive } from './embedded.ts'
 
-/** Takes the folder or throws a StartError that names who holds it. Returns the release. */
-export function lockFolder(dataDir: string): () => void {
+/** Longer than a server takes to end (`DRAIN_MS` of main.ts): a terminal may be free before it has. */
+const ENDS_WITHIN_MS = 12_000
+const LOOK_EVERY_MS = 50
+
+interface Waiting {
+  within?: number
+  notice?: (line: string) => void
+}
+
+/** Takes the folder, waiting for a holder that ends, or throws a StartError that names it. Returns the release. */
+export async function lockFolder(dataDir: string, { within = ENDS_WITHIN_MS, notice }: Waiting = {}) {
   mkdirSync(dataDir, { recursive: true })
   const file = path.join(dataDir, 'counterpart.lock')
   const mine = `${process.pid}\n${startOf(process.pid)}\n`
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      writeFileSync(file, mine, { flag: 'wx' })
-      return () => {
-        if (read(file) === mine) rmSync(file, { force: true })
-      }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const [holder = '', started = ''] = read(file).split('\n')
-      const pid = Number(holder)
-      // A number can be given to another process; the time it started cannot.
-      if (pid > 0 && isAlive(pid) && startOf(pid) === started) {
-        throw new StartError(
-          `Counterpart already runs on ${dataDir} (process ${pid}). Stop it, or set DATA_DIR to another folder.`,
-        )
-      }
-      rmSync(file, { force: true })
+  const until = performance.now() + within
+  let told = false
+  while (!take(file, mine)) {
+    const pid = holderOf(file)
+    const runs = `Counterpart already runs on ${dataDir} (process ${pid}).`
+    if (!pid) rmSync(file, { force: true })
+    else if (performance.now() >= until) throw new StartError(`${runs} Stop it, or set DATA_DIR to another folder.`)
+    else {
+      if (!told) notice?.(`${runs} Waiting up to ${within / 1000} seconds, in case it is stopping.`)
+      told = true
+      await sleep(LOOK_EVERY_MS)
     }
   }
-  throw new StartError(`The lock file ${file} is being taken by another start. Try again.`)
+  return () => {
+    if (read(file) === mine) rmSync(file, { force: true })
+  }
+}
+
+function take(file: string, mine: string) {
+  try {
+    writeFileSync(file, mine, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** The living process that holds the lock. A number can be given to another process; the time it started cannot. */
+function holderOf(file: string) {
+  const [holder = '', started = ''] = read(file).split('\n')
+  const pid = Number(holder)
+  return pid > 0 && isAlive(pid) && startOf(pid) === started ? pid : undefined
 }
 
 const read = (file: string) => {
