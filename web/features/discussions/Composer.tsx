@@ -66,7 +66,8 @@ export function Composer(props: Props) {
   const addressees = parties.map(({ first_name }) => first_name)
   // What was said to a few is not answered before everybody.
   const mustBePrivate = repliedTo?.is_private ?? false
-  const goesPrivately = (mustBePrivate || isPrivate) && addressees.length > 0
+  const isForFew = mustBePrivate || isPrivate
+  const goesPrivately = isForFew && addressees.length > 0
   const words = wordsFor(goesPrivately, addressees)
   const plain = (
     <PlainWriting
@@ -95,21 +96,19 @@ export function Composer(props: Props) {
       }}
     >
       <AudienceChoice
-        isPrivate={goesPrivately}
+        isPrivate={isForFew}
         mustBePrivate={mustBePrivate}
         readers={thread.num_of_readers}
         addressees={addressees}
         onChange={choose}
       />
-      <p className={styles.audience}>
-        {goesPrivately ? readersOfPrivate(addressees) : readersOfGroup(thread.num_of_readers)}
-      </p>
+      <p className={styles.audience}>{readersInWords({ isForFew, addressees, readers: thread.num_of_readers })}</p>
       {asked === null ? (
         plain
       ) : (
         <ComposerBody
           {...rest}
-          {...{ thread, repliedTo, refusal, storageKey, asked, words, parties, addressees, goesPrivately }}
+          {...{ thread, repliedTo, refusal, storageKey, asked, words, parties, addressees, isForFew, goesPrivately }}
           form={form}
           submit={submit}
           onPrivate={choose}
@@ -118,6 +117,19 @@ export function Composer(props: Props) {
       )}
     </form>
   )
+}
+
+function readersInWords({
+  isForFew,
+  addressees,
+  readers,
+}: {
+  isForFew: boolean
+  addressees: string[]
+  readers: number
+}) {
+  if (!isForFew) return readersOfGroup(readers)
+  return addressees.length > 0 ? readersOfPrivate(addressees) : 'Nobody yet: choose who can read it'
 }
 
 const wordsFor = (isPrivate: boolean, addressees: string[]) => ({

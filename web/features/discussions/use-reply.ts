@@ -24,6 +24,8 @@ export interface ReplyProps {
   words: { label: string; placeholder: string; send: string }
   parties: { id: number }[]
   addressees: string[]
+  /** Meant for a few; it goes privately where there is somebody left to whom it can. */
+  isForFew: boolean
   goesPrivately: boolean
   form: RefObject<HTMLFormElement | null>
   /** Filled with what the form does when it is submitted. */
@@ -40,6 +42,8 @@ let lastSent = -DOUBLE_CLICK_MS
 
 const NO_FILES: Files = { uploaded: [], problem: null }
 const NOT_LOADED = 'There is no connection. It goes out when there is one.'
+const NOBODY_LEFT =
+  'You meant this for a few, and here is nobody to whom it can go privately. Choose “To the group” if all may read it.'
 const EMPTY: Written = { html: '', text: '', mentions: [] }
 /** Sent or thrown away elsewhere: then nothing of it may be left here to be sent again. */
 const FINISHED: Omit<Draft, 'is_private'> = EMPTY
@@ -47,13 +51,13 @@ const isEmptyDraft = ({ text, html, attachments, experts }: Draft) =>
   text.trim() === '' && !html.includes('data-mention-id') && !attachments?.length && !experts?.length
 
 /** What is being written, kept as a draft while it is. */
-export function useReplyText({ storageKey, goesPrivately, onPrivate }: ReplyProps) {
+export function useReplyText({ storageKey, isForFew, onPrivate }: ReplyProps) {
   const written = useRef(EMPTY)
   const files = useRef(NO_FILES)
   const named = useRef<NamedDraft[]>([])
   const [experts, setExperts] = useState(named.current)
   const name = (next: NamedDraft[]) => setExperts((named.current = next))
-  const wasPrivate = useRef(goesPrivately)
+  const wasPrivate = useRef(isForFew)
   const { restored, revision, keeping, change, ...draft } = useDraft<Draft>(storageKey, isEmptyDraft)
   useEffect(() => {
     if (restored === null && revision === 0) return
@@ -65,22 +69,22 @@ export function useReplyText({ storageKey, goesPrivately, onPrivate }: ReplyProp
     wasPrivate.current = restored.is_private
     // What the member means for a few stays with them, also when the text is put back or comes from elsewhere.
     onPrivate(restored.is_private || privately.has(storageKey))
-    if (goesPrivately && !restored.is_private) keep()
+    if (isForFew && !restored.is_private) keep()
   }, [restored, revision])
 
   const keep = () =>
     change(() => ({
       html: written.current.html,
       text: written.current.text,
-      is_private: goesPrivately,
+      is_private: isForFew,
       attachments: files.current.uploaded,
       experts: named.current,
     }))
   useEffect(() => {
-    if (wasPrivate.current === goesPrivately) return
-    wasPrivate.current = goesPrivately
-    if (!isEmptyDraft({ ...written.current, is_private: goesPrivately, attachments: files.current.uploaded })) keep()
-  }, [goesPrivately])
+    if (wasPrivate.current === isForFew) return
+    wasPrivate.current = isForFew
+    if (!isEmptyDraft({ ...written.current, is_private: isForFew, attachments: files.current.uploaded })) keep()
+  }, [isForFew])
   const drop = () => {
     draft.drop()
     privately.delete(storageKey)
@@ -93,16 +97,19 @@ type ReplyText = ReturnType<typeof useReplyText>
 
 /** The way out: looked at, emptied here, and handed to the outbox. */
 export function useSending(props: ReplyProps, reply: ReplyText, care: ReturnType<typeof useCare>) {
-  const { thread, repliedTo, refusal, asked, addressees, goesPrivately, submit: onSubmit, onSent, onRefused } = props
+  const { thread, repliedTo, refusal, asked, addressees, isForFew, goesPrivately } = props
+  const { submit: onSubmit, onSent, onRefused } = props
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(refusal)
+  useEffect(() => setProblem((known) => (known === NOBODY_LEFT ? null : known)), [isForFew])
   const submit = () => {
     if (reply.isEmpty() && performance.now() - lastSent < DOUBLE_CLICK_MS) return
     const html = cleanBody(reply.written.current.html)
     const { text, mentions } = reply.written.current
     const isAnonymous = thread.is_own && thread.is_anonymous
     const filesProblem = isAnonymous ? unnamedFileProblem(reply.files.current.uploaded) : null
-    const found = bodyProblem(text, mentions.length) ?? reply.files.current.problem ?? filesProblem
+    const readersProblem = isForFew && !goesPrivately ? NOBODY_LEFT : null
+    const found = bodyProblem(text, mentions.length) ?? reply.files.current.problem ?? filesProblem ?? readersProblem
     setProblem(found)
     if (found !== null || !care.allows(html)) return
     const key = newKey()
