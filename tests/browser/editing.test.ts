@@ -87,6 +87,24 @@ it('edits topic and text of a thread, and removes the thread once it was asked',
   await expect.poll(() => page.getByRole('heading', { name: 'Before', exact: true }).count()).toBe(0)
 })
 
+it('takes what is written in the very moment in which the form stands', async () => {
+  const { id } = await newThread('Befor')
+  const { page, open } = await stage.member(helen)
+  await open(`/feed/${id}`)
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const field = document.querySelector<HTMLInputElement>('input[name=topic]')
+      if (!field) return
+      observer.disconnect()
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'At once')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await page.getByRole('form', { name: 'Edit the opening' }).getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('heading', { level: 1, name: 'At once', exact: true }).waitFor()
+})
+
 it('leaves the place of a removed reply that was answered, on open pages too', async () => {
   const { id } = await newThread('Said and unsaid')
   const message = await put(id, marcus.id, 'Unfortunate words.')

@@ -45,6 +45,8 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   useEffect(() => {
+    // Nothing has come: what stands there may have been changed before this ran.
+    if (restored === null && revision === 0) return
     const now = restored ?? stands
     topic.current = now.topic
     body.current = now
