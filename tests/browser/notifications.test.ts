@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { LikeEntity, ReplyToThread } from '#api/operations.ts'
 import { cast } from '../cast.ts'
@@ -52,6 +53,30 @@ it('counts on the bell and in the tab while it happens, and leads to what it is 
       ]),
     )
     .toEqual([])
+})
+
+it('lists what happens while the list is on its way', async () => {
+  await house.sql('delete from notifications')
+  const { id } = await newThread('In the meantime')
+  const { page, open } = await stage.member(cast.member, { reducedMotion: 'reduce' })
+  await open(`/feed/${id}`, { live: true })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const holdBack = async (route: Route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await held
+    await route.fulfill({ response })
+  }
+  await page.route('**/api/graphql/Notifications', holdBack, { times: 1 })
+  const bell = page.getByRole('link', { name: /^Notifications/ })
+  await bell.click()
+  await asked.promise
+  await reply(marcus, id)
+  await bell.getByText('1 new').waitFor()
+  release()
+  const line = page.getByRole('listitem').filter({ hasText: 'In the meantime' })
+  await line.getByText('Marcus Oyelaran').waitFor()
 })
 
 it('is marked read and unread by hand and all at once, narrowed by kind, on a phone too (ANALYTICS-notification-read, ANALYTICS-notifications-mark-all-read, ANALYTICS-page-notifications)', async () => {

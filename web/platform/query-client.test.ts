@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import { ProblemError, type ProblemKind } from '#web/platform/problems.ts'
 import { createQueryClient, retryDelay, shellQuery, shouldRetry } from '#web/platform/query-client.ts'
 import { INITIAL_USER_KEPT_MS, INITIAL_USER_STALE_MS, initialUserQuery } from '#web/platform/session.ts'
@@ -30,4 +31,19 @@ test('the shell asks once, and the initial user is fresh for 5 minutes and kept 
     gcTime: INITIAL_USER_KEPT_MS,
   })
   expect([INITIAL_USER_STALE_MS, INITIAL_USER_KEPT_MS]).toEqual([300_000, 1_800_000])
+})
+
+test('a first answer that is on its way when what it shows changes is asked for again', async () => {
+  const client = createQueryClient()
+  const queryKey = ['Notifications']
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]!.promise)
+  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {})
+  void client.invalidateQueries({ queryKey })
+  answers[0]!.resolve('before')
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2))
+  answers[1]!.resolve('after')
+  await vi.waitFor(() => expect(client.getQueryState(queryKey)).toMatchObject({ data: 'after', fetchStatus: 'idle' }))
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  stop()
 })

@@ -1,5 +1,5 @@
 /** The query cache: one for each page of a browser, one for each request on the server. */
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type Query } from '@tanstack/react-query'
 import type { OperationAnswer } from '#shared/pages.ts'
 import { reportFailure } from '#web/platform/failures.ts'
 import { isUnexpected, mayRetry } from '#web/platform/problems.ts'
@@ -41,5 +41,22 @@ export function createQueryClient(executor?: Executor): QueryClient {
     }),
   })
   if (executor) executors.set(client, executor)
+  else askAgainForWhatChanged(client)
   return client
+}
+
+/**
+ * A first answer that was on its way when what it shows changed is from before. The library asks again only when it
+ * has an answer already, and would show this one as if it were of now.
+ */
+function askAgainForWhatChanged(client: QueryClient): void {
+  const outdated = new WeakSet<Query>()
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { query, action } = event
+    const isFirstAnswer = query.state.data === undefined && query.state.fetchStatus === 'fetching'
+    if (action.type === 'invalidate' && isFirstAnswer) outdated.add(query)
+    else if (action.type === 'success' && outdated.delete(query))
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  })
 }
