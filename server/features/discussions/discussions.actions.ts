@@ -15,7 +15,6 @@ import { published } from './discussions.signals.ts'
 import {
   insertThread,
   refreshThread,
-  selectAnswerable,
   selectCreationNetworks,
   selectKnown,
   selectMentionable,
@@ -23,6 +22,7 @@ import {
   upsertView,
 } from './discussions.sql.ts'
 import { nameExperts, prepareNaming, type NamingArgs } from './message-experts.actions.ts'
+import { requireThread } from './reading.actions.ts'
 
 interface CreationNetwork {
   id: number
@@ -127,12 +127,7 @@ export async function prepareThread(
 
 /** Remembers that the viewer opened a thread. Resolves to the id of the thread. */
 export async function trackThreadView(pool: pg.Pool, { viewer, args }: Call<{ thread_id: number }>): Promise<number> {
-  const [thread] = await selectRows(pool, selectAnswerable(args.thread_id, null, []), viewer)
-  if (!thread)
-    throw problem('discussions.not_found', {
-      message: 'This thread is not here, or you may not read it.',
-      field: 'thread_id',
-    })
+  await requireThread(pool, viewer, args.thread_id)
   await pool.query({ ...upsertView, values: [viewer.id, args.thread_id] })
   return args.thread_id
 }

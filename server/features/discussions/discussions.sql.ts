@@ -7,7 +7,7 @@ import type { Mentionable } from './bodies.ts'
 import { reachedFrom, readable } from './discussions.access.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { hidden } from './anonymity.access.ts'
-import { Slot, sql, viewer } from '#server/platform/graph/sql.ts'
+import { Slot, sql, viewer, when } from '#server/platform/graph/sql.ts'
 
 const given = (name: string, type: string, value: unknown) => new Slot(name, type, () => value)
 
@@ -41,19 +41,37 @@ export const mentionableIn = (mentions: readonly number[]) =>
         and m.peer_network_id in (
           select n.id from ${reachedFrom.accessible_from} n
           where n.to_network_id = any(f.peer_network_ids) and n.kind = f.thread_type))`
-/** The thread as far as the viewer may read it, the message answered, and who of `mentions` can read the thread. */
-export const selectAnswerable = (threadId: number, parentId: number | null, mentions: readonly number[]) => sql`
+interface Asked {
+  /** The message that is answered. */
+  parentId?: number | null
+  mentions?: readonly number[]
+  isPrivate?: boolean
+}
+/**
+ * The thread as far as the viewer may read it, the message answered, and who of `mentions` can read the thread. What
+ * is not asked for is left out: making a part of a statement ready costs as much as reading a row.
+ */
+export const selectAnswerable = (
+  threadId: number,
+  { parentId = null, mentions = [], isPrivate = false }: Asked = {},
+) => sql`
   select f.thread_id, coalesce(h.user_id, f.author_id) as author_id, h.user_id as hidden_author_id, f.topic, f.channels, f.visible, b.closed_at is not null as closed,
-    p.id as parent_id, coalesce((select a.user_id from ${hidden.hidden_authors} a where a.message_id = p.id), p.sender_id) as parent_author_id, p.is_private as parent_is_private,
-    p.is_original_message as parent_is_original, p.private_reader_ids as parent_reader_ids,
+    ${
+      parentId === null
+        ? sql`null as parent_id, null as parent_author_id, null as parent_is_private, null as parent_is_original, null as parent_reader_ids,`
+        : sql`p.id as parent_id, coalesce((select a.user_id from ${hidden.hidden_authors} a where a.message_id = p.id), p.sender_id) as parent_author_id, p.is_private as parent_is_private,
+    p.is_original_message as parent_is_original, p.private_reader_ids as parent_reader_ids,`
+    }
     ${mentionableIn(mentions)} as mentionable,
-    (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)), '[]') from ${blocks.parted} b
-      join ${people.people} u on u.id = b.user_id where u.id in (f.author_id, p.sender_id)) as parted
+    ${isPrivate ? partedFrom(parentId !== null) : sql`'[]'::json`} as parted
   from ${readable.threads} f
   join ${reachedFrom.bodies} b on b.id = f.thread_id and b.removed_at is null
   left join ${hidden.hidden_authors} h on h.thread_id = f.thread_id and h.is_opening
-  left join ${reachedFrom.thread_messages} p on p.thread_id = f.thread_id and ${parentId === null ? sql`false` : sql`p.id = ${given('parent', 'bigint', parentId)}`}
+  ${when(parentId !== null, () => sql`left join ${reachedFrom.thread_messages} p on p.thread_id = f.thread_id and p.id = ${given('parent', 'bigint', parentId)}`)}
   where f.thread_id = ${given('thread', 'bigint', threadId)}`
+const partedFrom = (hasParent: boolean) => sql`(
+  select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)), '[]') from ${blocks.parted} b
+  join ${people.people} u on u.id = b.user_id where u.id in (f.author_id${when(hasParent, () => sql`, p.sender_id`)}))`
 
 /** Networks in which the viewer may start a thread by this kind of access, the primary one and those it allows first. Who reads nothing starts nothing. */
 export const selectCreationNetworks = (access: string) => sql`

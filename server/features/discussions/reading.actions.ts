@@ -8,7 +8,7 @@ import * as statements from './reading.sql.ts'
 
 /** Refuses a thread that is not here for the viewer, with the words of every other place. */
 export async function requireThread(pool: pg.Pool, viewer: Viewer, threadId: number): Promise<void> {
-  const [thread] = await selectRows(pool, selectAnswerable(threadId, null, []), viewer)
+  const [thread] = await selectRows(pool, selectAnswerable(threadId), viewer)
   if (!thread)
     throw problem('discussions.not_found', {
       message: 'This thread is not here, or you may not read it.',

@@ -75,7 +75,9 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
 async function prepareReply(pool: pg.Pool, { viewer, args }: Call<ReplyArgs>) {
   const mentions = mentionsAsked(args.mentions)
   const parentId = args.message_replied_id ?? null
-  const [thread] = await selectRows<Answerable>(pool, selectAnswerable(args.thread_id, parentId, mentions), viewer)
+  const isPrivate = args.isPrivate ?? false
+  const answered = selectAnswerable(args.thread_id, { parentId, mentions, isPrivate })
+  const [thread] = await selectRows<Answerable>(pool, answered, viewer)
   if (!thread)
     throw problem('discussions.not_found', {
       message: 'This thread is not here, or you may not read it.',
@@ -87,7 +89,6 @@ async function prepareReply(pool: pg.Pool, { viewer, args }: Call<ReplyArgs>) {
       message: 'Your membership has ended, so you can read what you wrote and no longer answer. Your text is kept.',
       field: 'thread_id',
     })
-  const isPrivate = args.isPrivate ?? false
   refuseUnanswerable(thread, args, isPrivate)
   const readers = isPrivate ? readersOf(thread, viewer.id) : []
   if (isPrivate) refuseParted(thread)
