@@ -34,6 +34,7 @@ export const review = relations({
     select d.id, d.item_type, d.item_id, coalesce(d.reason, '') as reason, d.at from moderation_decisions d
     where d.decision = 'rejected' and exists (
       select from messages m
-      where (m.sender_id = ${viewer.id} or exists (select from anonymous_messages a where a.message_id = m.id and a.user_id = ${viewer.id}))
-        and case when d.item_type = 'message' then m.id = d.item_id else m.thread_id = d.item_id and m.is_original_message end)`,
+      where m.id = case when d.item_type = 'message' then d.item_id
+          else (select o.id from messages o where o.thread_id = d.item_id and o.is_original_message) end
+        and (m.sender_id = ${viewer.id} or exists (select from anonymous_messages a where a.message_id = m.id and a.user_id = ${viewer.id})))`,
 })
