@@ -768,6 +768,8 @@ export type SaveDraftMutation = { saveDraft: { key: string, updated_at: string }
 
 export type DropDraftMutationVariables = Exact<{
   key: string;
+  known?: string | null | undefined;
+  device?: string | null | undefined;
 }>;
 
 

@@ -38,6 +38,21 @@ describe('drafts', () => {
     await camille.ask(DropDraft, { key: '13.thread' })
   })
 
+  it('are dropped as they are known, or by the device that kept them, so that what was added elsewhere stays', async () => {
+    const from = (device: string) => ({ key: '14.thread', content: { ...draft('Begun'), device } })
+    const { saveDraft: begun } = await camille.ask(SaveDraft, from('desk'))
+    const { saveDraft: added } = await camille.ask(SaveDraft, { ...from('phone'), known: begun.updated_at })
+    const left = async (asked: object) => {
+      await camille.ask(DropDraft, { key: '14.thread', ...asked })
+      return (await camille.ask(GetDrafts, {})).drafts.length
+    }
+    expect(await left({ known: begun.updated_at, device: 'desk' })).toBe(1)
+    expect(await left({ known: added.updated_at, device: 'desk' })).toBe(0)
+    await camille.ask(SaveDraft, from('phone'))
+    expect(await left({ device: 'desk' })).toBe(1)
+    expect(await left({ known: null, device: 'phone' })).toBe(0)
+  })
+
   it('are read and dropped by their owner only, and not by staff', async () => {
     await helen.ask(SaveDraft, { key: 'new', content: draft('Canary in a draft') })
     for (const other of [marcus, staff]) {

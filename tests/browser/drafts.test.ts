@@ -172,6 +172,30 @@ it('cannot be sent again where they are still open once they were sent elsewhere
   expect((await noted(desk.page)).filter((key) => key.includes(`.${id}.`))).toEqual([])
 })
 
+it('keep what was added elsewhere when the earlier words are sent', async () => {
+  const { id } = await newThread('Added on the sofa')
+  const [desk, sofa] = [await stage.member(cast.member), await stage.member(cast.member)]
+  await desk.open(`/feed/${id}`)
+  await write(desk.page, TO_GROUP, 'Begun')
+  await desk.page.getByText('Draft kept', { exact: true }).waitFor()
+  await sofa.open(`/feed/${id}`)
+  const there = await editorOf(sofa.page)
+  await there.press('End')
+  await there.pressSequentially(', and three paragraphs more')
+  await sofa.page.getByText('Draft kept', { exact: true }).waitFor()
+  const isDropped = desk.page.waitForResponse('**/api/graphql/DropDraft')
+  await desk.page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(desk.page)
+  await desk.page.getByText('Posted to the group').waitFor()
+  await (await isDropped).finished()
+  const texts = () => house.sql(`select content->>'text' as text from drafts where key = $1`, [`${id}.thread`])
+  expect(await texts()).toEqual([{ text: 'Begun, and three paragraphs more' }])
+  await comeBack(sofa.page)
+  await there.getByText('Begun, and three paragraphs more').waitFor()
+  await desk.page.reload()
+  await desk.page.getByRole('button', { name: TO_GROUP }).getByText('Begun, and three paragraphs more').waitFor()
+})
+
 it('leave the form for a discussion that was posted elsewhere', async () => {
   const [desk, sofa] = [await stage.member(cast.peer), await stage.member(cast.peer)]
   const begun = desk.page.getByRole('form', { name: 'Start a discussion' })

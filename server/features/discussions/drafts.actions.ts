@@ -35,9 +35,13 @@ export async function saveDraft(
   return saved.id
 }
 
-/** Forgets a draft that was sent or thrown away. It is no error when there is none. */
-export async function dropDraft(pool: pg.Pool, { viewer, args }: Call<{ key: string }>): Promise<number> {
-  await pool.query({ ...deleteDraft, values: [viewer.id, keyOf(args.key)] })
+/** Forgets a draft that was sent or thrown away, as it was known there. It is no error when there is none. */
+export async function dropDraft(
+  pool: pg.Pool,
+  { viewer, args }: Call<{ key: string; known?: string | null; device?: string | null }>,
+): Promise<number> {
+  const values = [viewer.id, keyOf(args.key), args.known ?? null, args.device ?? null]
+  await pool.query({ ...deleteDraft, values })
   return viewer.id
 }
 

@@ -16,4 +16,8 @@ export const dropOldest = {
     select id from drafts where user_id = $1 order by updated_at desc, id desc offset ${DRAFTS})`,
 }
 
-export const deleteDraft = { name: 'delete-draft', text: 'delete from drafts where user_id = $1 and key = $2' }
+export const deleteDraft = {
+  name: 'delete-draft',
+  text: `delete from drafts where user_id = $1 and key = $2
+    and (coalesce($3, $4) is null or updated_at = $3::text::timestamptz or content->>'device' = $4)`,
+}

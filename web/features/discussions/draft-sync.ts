@@ -106,13 +106,14 @@ function save(key: string, keepalive = false): void {
 
 /** The draft was sent or thrown away here, so it vanishes there too. */
 export function dropped(key: string): void {
-  const isKnownThere = noteOf(key).synced_at !== null || turns.has(key)
+  const { synced_at } = noteOf(key)
+  const isKnownThere = synced_at !== null || turns.has(key)
   clearTimeout(waiting.get(key)?.timer)
   waiting.delete(key)
   forget(noteKey(key))
   if (!isKnownThere) return void gone.set(key, performance.now())
   // Should the account not hear of it now, this device tells it at the next visit.
-  keep(noteKey(key), { ...NOTHING, dropped_at: new Date().toISOString() })
+  keep(noteKey(key), { ...NOTHING, synced_at, dropped_at: new Date().toISOString() })
   drop(key)
 }
 
@@ -121,7 +122,9 @@ function drop(key: string): void {
     gone.set(key, performance.now())
     if (noteOf(key).dropped_at) forget(noteKey(key))
   }
-  inTurn(key, () => execute(DropDraft, { key: remoteKey(key) })).then(done, () => undefined)
+  // Only what is known here: what was added elsewhere meanwhile nobody has sent.
+  const { synced_at: known } = noteOf(key)
+  inTurn(key, () => execute(DropDraft, { key: remoteKey(key), known, device })).then(done, () => undefined)
 }
 
 export const isOnAccount = (key: string): boolean => {
@@ -146,12 +149,12 @@ export async function pull(userId: number): Promise<void> {
     // Told of before it was gone there: sent meanwhile, it would stand in the composer again.
     if ((gone.get(key) ?? 0) > asked) continue
     const { synced_at, changed_at, dropped_at } = noteOf(key)
-    if (dropped_at && Date.parse(dropped_at) > Date.parse(draft.updated_at)) {
+    const { device: from, ...other } = cleaned(draft.content)
+    if (dropped_at && (synced_at === draft.updated_at || from === device)) {
       drop(key)
       continue
     }
     const here = readDraft<Draft>(key)
-    const { device: from, ...other } = cleaned(draft.content)
     // As it was given to the account or came from there, or continued here since.
     if (here !== null && (synced_at === draft.updated_at || from === device)) continue
     const isChanged = synced_at === null || changed_at !== null || before.get(key)?.text !== textOf(key)
