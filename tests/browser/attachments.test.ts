@@ -46,6 +46,38 @@ const give = (page: Page, gesture: 'drop' | 'paste', name: string, bytes: Buffer
     [gesture, name, bytes.toString('base64')] as const,
   )
 
+it('keeps a file that is on its way when the text is continued elsewhere', async () => {
+  const id = await newThread('Two devices and a slow line')
+  const [desk, sofa] = [await stage.member(cast.billing), await stage.member(cast.billing)]
+  await desk.open(`/feed/${id}`)
+  const editor = await write(desk.page, TO_GROUP, 'See the terms')
+  await desk.page.getByText('Draft kept', { exact: true }).waitFor()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await desk.page.route('**/api/uploads', async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose(desk.page, terms)
+  await desk.page.getByRole('button', { name: 'Cancel terms.pdf' }).waitFor()
+  await sofa.open(`/feed/${id}`)
+  const there = await editorOf(sofa.page)
+  await there.press('End')
+  await there.pressSequentially(' and the annex')
+  await sofa.page.getByText('Draft kept', { exact: true }).waitFor()
+  await desk.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await editor.getByText('See the terms and the annex').waitFor()
+  await desk.page.getByRole('button', { name: 'Post to the group' }).click()
+  await desk.page.getByText('Wait until “terms.pdf” is uploaded, or remove it.').waitFor()
+  release()
+  await isThere(desk.page, 'terms.pdf')
+  await desk.page.getByRole('button', { name: 'Post to the group' }).click()
+  await sendNow(desk.page)
+  await replies(desk.page)
+    .filter({ hasText: 'and the annex' })
+    .getByRole('link', { name: /terms\.pdf/ })
+    .waitFor()
+})
+
 it('sends chosen, dropped and pasted files with a reply, and shows the pictures to its readers (FEATURE-reply-attachments)', async () => {
   const id = await newThread('With files')
   const { page, open } = await stage.member(cast.member)

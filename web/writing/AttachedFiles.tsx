@@ -11,6 +11,8 @@ import { Button } from '#web/kit/Button.tsx'
 interface Props {
   /** What a draft has kept. */
   restored: readonly UploadedFile[]
+  /** Another one when the draft has come from elsewhere. */
+  version: string
   /** Counts how often somebody asked to choose files. */
   picks: number
   onChange: (files: Files) => void
@@ -20,7 +22,7 @@ const isComing = ({ uploaded, problem }: Attaching) => uploaded === null && prob
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i
 
 /** The files of a post beneath its text, and every way to add some. Loaded when somebody writes. */
-export default function AttachedFiles({ restored, picks, onChange }: Props) {
+export default function AttachedFiles({ restored, version, picks, onChange }: Props) {
   const [, render] = useReducer((count: number) => count + 1, 0)
   const changed = useRef(onChange)
   changed.current = onChange
@@ -31,6 +33,13 @@ export default function AttachedFiles({ restored, picks, onChange }: Props) {
         changed.current(filesOf(list.rows))
       }),
   )
+  const shown = useRef(version)
+  useEffect(() => {
+    if (shown.current === version) return
+    shown.current = version
+    list.restore(restored)
+    render()
+  }, [list, version])
   const root = useRef<HTMLDivElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   useFileGestures(root, (files) => list.add(files))

@@ -55,8 +55,7 @@ export function Writing(props: Props) {
   const [linkAt, setLinkAt] = useState<string | null>(null)
   const [picks, setPicks] = useState(attachAtOnce ? 1 : -1)
   const files = restored?.attachments ?? []
-  // Each its own: of two siblings with one key the first stays beside what replaces it.
-  const key = `${revision} ${restored?.html ?? 'new'}`
+  const version = `${revision} ${restored?.html ?? 'new'}`
   const handle = useRef<EditorHandle>(null)
 
   // The same for as long as the editor stands, which is not drawn anew for them.
@@ -94,7 +93,7 @@ export function Writing(props: Props) {
     >
       {isOpen ? (
         <Editor
-          key={`text ${key}`}
+          key={version}
           handle={handle}
           initialHtml={restored?.html ?? ''}
           label={label}
@@ -108,7 +107,7 @@ export function Writing(props: Props) {
         plainField
       )}
       {onFiles && (isOpen || picks >= 0 || files.length > 0) && (
-        <AttachedFiles key={`files ${key}`} restored={files} picks={picks} onChange={onFiles} />
+        <AttachedFiles restored={files} version={version} picks={picks} onChange={onFiles} />
       )}
       <div className={styles.foot}>
         {linkAt === null ? (

@@ -33,8 +33,13 @@ export class AttachingList {
   #queue: Work[] = []
 
   constructor(restored: readonly UploadedFile[], onChange: () => void) {
-    this.rows = restored.map((uploaded) => ({ ...fresh(uploaded.name, uploaded.size), uploaded, progress: 1 }))
+    this.rows = restored.map(there)
     this.#onChange = onChange
+  }
+
+  /** Takes what the draft has now. What is not on the server yet is nowhere else, and stays. */
+  restore(restored: readonly UploadedFile[]): void {
+    this.rows = [...restored.map(there), ...this.rows.filter(({ uploaded }) => uploaded === null)]
   }
 
   /** Adds what may be attached; the rest stays as a row that says why not. */
@@ -113,6 +118,12 @@ const fresh = (name: string, size: number): Attaching => ({
   progress: 0,
   problem: null,
   mayRetry: false,
+})
+
+const there = (uploaded: UploadedFile): Attaching => ({
+  ...fresh(uploaded.name, uploaded.size),
+  uploaded,
+  progress: 1,
 })
 
 const isWorthRetrying = (error: unknown) =>

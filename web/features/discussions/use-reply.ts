@@ -63,7 +63,7 @@ export function useReplyText({ storageKey, isForFew, onPrivate }: ReplyProps) {
     if (restored === null && revision === 0) return
     const { html, text, attachments = [], experts: kept = [] } = restored ?? FINISHED
     written.current = { html, text, mentions: mentionsIn(html) }
-    files.current = { ...NO_FILES, uploaded: attachments }
+    files.current = { ...files.current, uploaded: attachments }
     name(kept)
     if (restored === null) return
     wasPrivate.current = restored.is_private
