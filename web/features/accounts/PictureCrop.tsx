@@ -1,14 +1,16 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { PICTURE_PIXELS } from '#shared/settings.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { sentenceOf } from '#web/platform/sentences.ts'
 import styles from './PictureCrop.module.css'
 
 interface Props {
   file: File
-  onDone: (square: File) => void
+  /** Sends it; the dialog stays until it is there. */
+  onDone: (square: File, signal: AbortSignal) => Promise<void>
   onClose: () => void
 }
 
@@ -20,6 +22,10 @@ export default function PictureCrop({ file, onDone, onClose }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
   useEffect(() => {
     const reader = new FileReader()
     reader.onload = () => setAddress(String(reader.result))
@@ -27,10 +33,19 @@ export default function PictureCrop({ file, onDone, onClose }: Props) {
     reader.readAsDataURL(file)
     return () => reader.abort()
   }, [file])
-  const done = async () => {
+  const done = async (close: () => void) => {
     const square = address && area ? await cut(address, area).catch(() => undefined) : undefined
-    if (square) onDone(square)
-    else setUnreadable(true)
+    if (!square) return setUnreadable(true)
+    setSending(true)
+    setProblem(null)
+    sending.current = new AbortController()
+    try {
+      await onDone(square, sending.current.signal)
+      close()
+    } catch (error) {
+      setProblem(sentenceOf(error, 'The picture was not changed'))
+      setSending(false)
+    }
   }
   return (
     <Dialog labelledBy={`${id}-title`} onClose={onClose}>
@@ -77,11 +92,16 @@ export default function PictureCrop({ file, onDone, onClose }: Props) {
                   onChange={({ target }) => setZoom(Number(target.value))}
                 />
               </label>
+              {problem !== null && (
+                <p role="alert" className={styles.problem}>
+                  {problem}
+                </p>
+              )}
             </>
           )}
           <div className={styles.acts}>
             {!isUnreadable && (
-              <Button look="filled" disabled={!area} onClick={() => void done()}>
+              <Button look="filled" disabled={!area || isSending} onClick={() => void done(close)}>
                 Use this picture
               </Button>
             )}

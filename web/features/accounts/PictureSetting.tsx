@@ -17,18 +17,10 @@ export function PictureSetting({ account }: { account: Account }) {
   const { keep } = useKeepAccount()
   const chooser = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File>()
-  const [isSaving, setSaving] = useState(false)
-  const save = async (square: File) => {
-    setChosen(undefined)
-    setSaving(true)
-    try {
-      const { key } = await uploadFile(square, { signal: new AbortController().signal, onProgress: () => {} })
-      keep((await execute(UpdateProfilePicture, { attachment_key: key })).updateProfilePicture)
-      toast.success('Your picture is changed')
-    } catch (error) {
-      sayRefusal(error)
-    }
-    setSaving(false)
+  const save = async (square: File, signal: AbortSignal) => {
+    const { key } = await uploadFile(square, { signal, onProgress: () => {} })
+    keep((await execute(UpdateProfilePicture, { attachment_key: key })).updateProfilePicture)
+    toast.success('Your picture is changed')
   }
   const remove = async () => {
     try {
@@ -45,11 +37,11 @@ export function PictureSetting({ account }: { account: Account }) {
         <p className={styles.name}>Picture</p>
         <p className={styles.what}>Members see it beside your name. Without one they see your initials.</p>
         <div className={`${styles.acts} ${styles.below}`}>
-          <Button disabled={isSaving} onClick={() => chooser.current?.click()}>
+          <Button onClick={() => chooser.current?.click()}>
             {account.profile_pic_url ? 'Choose another picture' : 'Choose a picture'}
           </Button>
           {account.profile_pic_url && (
-            <Button look="bare" disabled={isSaving} onClick={() => void remove()}>
+            <Button look="bare" onClick={() => void remove()}>
               Remove the picture
             </Button>
           )}
@@ -68,7 +60,7 @@ export function PictureSetting({ account }: { account: Account }) {
       />
       {chosen && (
         <Suspense>
-          <PictureCrop file={chosen} onDone={(square) => void save(square)} onClose={() => setChosen(undefined)} />
+          <PictureCrop file={chosen} onDone={save} onClose={() => setChosen(undefined)} />
         </Suspense>
       )}
     </div>

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AcceptMembershipAgreement } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { sayRefusal } from '#web/platform/failures.ts'
 import { execute } from '#web/platform/operations.ts'
+import { sentenceOf } from '#web/platform/sentences.ts'
 import { LegalChanges } from '#web/features/onboarding/LegalChanges.tsx'
 import { LegalText } from '#web/features/onboarding/LegalText.tsx'
 import { keepInvitee, legalQuery } from '#web/features/onboarding/onboarding.queries.ts'
@@ -27,10 +27,12 @@ export function AgreementStepPage() {
 function Agreement({ viewer, onDone }: StepProps) {
   const client = useQueryClient()
   const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const text = useQuery(legalQuery('membership_agreement')).data?.legal_document
   const isAccepted = !viewer.legal_to_accept.includes('membership_agreement')
   const accept = async () => {
     setSending(true)
+    setProblem(null)
     try {
       if (!isAccepted) {
         const { acceptMembershipAgreement } = await execute(AcceptMembershipAgreement, { version: text?.version })
@@ -38,7 +40,7 @@ function Agreement({ viewer, onDone }: StepProps) {
       }
       await onDone()
     } catch (error) {
-      sayRefusal(error)
+      setProblem(sentenceOf(error, 'The agreement was not accepted'))
       // It may be another text by now.
       await client.invalidateQueries(legalQuery('membership_agreement'))
     } finally {
@@ -51,6 +53,11 @@ function Agreement({ viewer, onDone }: StepProps) {
       <div className={styles.document} tabIndex={0} role="region" aria-label="Text of the membership agreement">
         <LegalText kind="membership_agreement" />
       </div>
+      {problem !== null && (
+        <p role="alert" className={styles.alert}>
+          {problem}
+        </p>
+      )}
       <div className={styles.actions}>
         <Button look="filled" disabled={isSending || !(text || isAccepted)} onClick={() => void accept()}>
           {isAccepted ? 'Accepted. Go on' : 'Accept the agreement'}
