@@ -58,9 +58,10 @@ export function sanitizeBody(html: string, mentioned: ReadonlySet<number> = new 
       exclusiveFilter: ({ tag, attribs, text: inside }) =>
         (tag === 'span' && !isMentioned(attribs['data-mention-id'])) || (tag === 'a' && inside.trim() === ''),
     }).trim()
-  // What is dropped can bring together tags that may not nest; a further pass parts them as a browser would.
-  let clean = pass(html)
-  for (let each = 1; each < PASSES; each++) {
+  // What is dropped can bring together tags that may not nest; a further pass parts them as a browser would. What an
+  // editor writes is clean already, and passes once.
+  let clean = html.trim()
+  for (let each = 0; each < PASSES; each++) {
     const again = pass(clean)
     if (again === clean) break
     clean = again
@@ -83,7 +84,10 @@ export function plainText(html: string): string {
     .replaceAll(/<br\s*\/?>/gi, '\n')
     .replaceAll(/<li[^>]*>/gi, '- ')
     .replaceAll(/<\/(p|li|blockquote|ul|ol|div|h[1-6])>/gi, '\n')
-  return decodeEntities(sanitize(lines, { allowedTags: [], allowedAttributes: {} }))
+    .replaceAll('<p>', '')
+  // Of most bodies nothing is left to take out.
+  const text = /[<&]/.test(lines) ? decodeEntities(sanitize(lines, { allowedTags: [], allowedAttributes: {} })) : lines
+  return text
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
