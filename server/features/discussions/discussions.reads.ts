@@ -276,7 +276,11 @@ export const discussionReads = define({
   MessageAttachment: { file: value((x) => sql`'/api/attachments/' || ${x}.id`) },
   Mutation: {
     createThread: one((_, { result }) => sql`select f.* from ${readable.threads} f where f.thread_id = ${result}`),
-    replyToThread: one((_, { result }) => sql`select m.* from ${readable.messages} m where m.id = ${result}`),
+    replyToThread: one((_, { result }) => sql`select m.* from ${readable.messages} m where m.id = ${result}`, {
+      attachments: 'attachments',
+      experts_mentioned: 'experts',
+      private_readers: 'isPrivate',
+    }),
     trackThreadView: one((_, { result }) => sql`select v.* from ${readable.views} v where v.thread_id = ${result}`),
   },
 })

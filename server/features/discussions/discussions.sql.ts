@@ -95,17 +95,29 @@ export const selectMentionable = (
       select a.from_network_id from ${networks.network_access} a
       where a.kind = ${given('kind', 'text', threadType)} and a.to_network_id = any(${given('networks', 'bigint[]', networkIds)}))`
 
-// count_reply is volatile, so it sees the message that this statement has just written.
-export const insertMessage = {
-  name: 'insert-message',
-  text: `
+interface Kind {
+  mentions: boolean
+  anonymous: boolean
+}
+/**
+ * What a message does not have is left out: a part that writes nothing is made ready all the same. count_reply is
+ * volatile, so it sees the message that this statement has just written.
+ */
+export function insertMessage({ mentions, anonymous }: Kind) {
+  const mentioned = `
+    mentioned as (insert into message_mentioned_users (message_id, user_id) select w.id, m from written w cross join unnest($13::bigint[]) m),`
+  const hidden = `
+    hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select id, $5, $1, false from written),`
+  const announced = mentions ? 14 : 13
+  return {
+    name: `insert-message${mentions ? '-mentioning' : ''}${anonymous ? '-anonymous' : ''}`,
+    text: `
     with claimed as (${claim('messages_id_seq')}),
     written as (
       insert into messages (id, thread_id, sender_id, message_replied_id, is_private, private_reader_ids, subject, body, parsed_body, cleaned_body, moderation_processed, moderation_approved)
-      overriding system value select c.result, $5, case when $13::boolean then ${ANONYMOUS_USER_ID} else $1 end, $6, $7, $8, $9, $10, $10, $11, false, false from claimed c returning id),
-    mentioned as (insert into message_mentioned_users (message_id, user_id) select w.id, m from written w cross join unnest($12::bigint[]) m),
-    hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select id, $5, $1, false from written where $13),${following(14)}
-    select id, count_reply($5, $7), ${announcing(14)} from written`,
+      overriding system value select c.result, $5, $12, $6, $7, $8, $9, $10, $10, $11, false, false from claimed c returning id),${mentions ? mentioned : ''}${anonymous ? hidden : ''}${following(announced)}
+    select id, count_reply($5, $7), ${announcing(announced)} from written`,
+  }
 }
 
 export const insertThread = {

@@ -6,6 +6,7 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { filesAsked } from '#server/platform/uploads/take.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import { refuseRevealing } from './anonymity.actions.ts'
 import { attachFiles } from './attachments.actions.ts'
@@ -34,6 +35,8 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
   if (typeof reply === 'number') return reply
   const { thread, isPrivate, readers, body, files, naming, isAnonymous } = reply
   const subject = `Re: ${thread.topic}`
+  const mentions = body.mentioned.length > 0
+  const insert = insertMessage({ mentions, anonymous: isAnonymous })
   const values = [
     ...claimed,
     thread.thread_id,
@@ -43,8 +46,8 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
     subject,
     body.html,
     body.text,
-    body.mentioned,
-    isAnonymous,
+    isAnonymous ? ANONYMOUS_USER_ID : call.viewer.id,
+    ...(mentions ? [body.mentioned] : []),
   ]
   const signalOf = (messageId: number) =>
     replied({
@@ -54,11 +57,11 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
       readers: isPrivate ? readers : undefined,
     })
   if (files.length === 0 && !naming) {
-    const [row] = await announced(pool, bus, { ...insertMessage, values }, signalOf)
+    const [row] = await announced(pool, bus, { ...insert, values }, signalOf)
     return row?.id ?? (await earlierResult(pool, intent))!
   }
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ id: number }>({ ...insertMessage, values: [...values, ...UNANNOUNCED] })
+    const { rows } = await tx.query<{ id: number }>({ ...insert, values: [...values, ...UNANNOUNCED] })
     if (!rows[0]) return (await earlierResult(tx, intent))!
     await attachFiles(tx, { userId: call.viewer.id, messageId: rows[0].id, files })
     if (naming)

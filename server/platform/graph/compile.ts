@@ -97,10 +97,18 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
   let aliases = 0
   const alias = (letter: string) => raw(`${letter}${++aliases}$`)
 
-  function fields(type: GraphQLObjectType, sets: readonly SelectionSetNode[], row: Sql, path: readonly string[]): Sql {
+  function fields(
+    type: GraphQLObjectType,
+    sets: readonly SelectionSetNode[],
+    row: Sql,
+    path: readonly string[],
+    empty: readonly string[] = [],
+  ): Sql {
     const columns = [...collect(type, sets)].map(([key, nodes]) => {
-      const name = `${type.name}.${nodes[0]!.name.value}`
-      return marked(name, sql`${field(type, nodes, row, [...path, key], name)} as ${identifier(key)}`)
+      const called = nodes[0]!.name.value
+      const name = `${type.name}.${called}`
+      const read = empty.includes(called) ? sql`'[]'::json` : field(type, nodes, row, [...path, key], name)
+      return marked(name, sql`${read} as ${identifier(key)}`)
     })
     return join(columns, ', ')
   }
@@ -156,7 +164,19 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
       )
     }
     const inner = alias('t')
-    return object(target, sets, inner, path, sql`from (${rows}) ${inner}`)
+    const empty = entry.is === 'one' ? emptyOf(entry.unless ?? {}, asking) : []
+    return object(target, sets, inner, path, sql`from (${rows}) ${inner}`, empty)
+  }
+
+  /** Each way to answer is a usual one: there are few, and no value decides how it is best looked up. */
+  function emptyOf(unless: Readonly<Record<string, string>>, { args }: Asking): string[] {
+    const without = (slot: Slot) =>
+      answer(
+        `without ${slot.key}`,
+        (input) => String(!isGiven(slot.read(input)) || slot.read(input) === false),
+        () => true,
+      ) === 'true'
+    return Object.keys(unless).filter((list) => without(args[unless[list]!]!))
   }
 
   function leaf(
@@ -189,10 +209,11 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     row: Sql,
     path: readonly string[],
     from: Sql | undefined,
+    empty: readonly string[] = [],
   ): Sql {
     const out = alias('x')
     if (isObjectType(type))
-      return sql`(select row_to_json(${out}) from (select ${fields(type, sets, row, path)} ${from ?? raw('')}) ${out})`
+      return sql`(select row_to_json(${out}) from (select ${fields(type, sets, row, path, empty)} ${from ?? raw('')}) ${out})`
     return sql`(select ${member(type, sets, row, path)} ${from ?? raw('')})`
   }
 
