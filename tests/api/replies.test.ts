@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ReplyToThread, thread } from '#api/operations.ts'
+import { EditMessage, ReplyToThread, thread } from '#api/operations.ts'
 import { BODY_LENGTH, MENTIONS_PER_POST } from '#shared/discussions.ts'
 import { cast } from '../cast.ts'
 import { newKey } from '../harness/client.ts'
@@ -242,6 +242,16 @@ describe('sending again', () => {
     const first = await marcus.ask(ReplyToThread, variables)
     expect(await marcus.ask(ReplyToThread, variables)).toEqual(first)
     expect(await rowsOf(id)).toBe(1)
+  })
+
+  it('after it was edited answers with what it has by then', async () => {
+    const { id } = await freshThread()
+    const variables = say(id)
+    const { replyToThread: first } = await marcus.ask(ReplyToThread, variables)
+    const body = `<p>Ask <span data-mention-id="${camille.id}">@x</span></p>`
+    await marcus.ask(EditMessage, { message_id: first.id, body, mentions: [camille.id], idempotency_key: newKey() })
+    const { replyToThread: again } = await marcus.ask(ReplyToThread, variables)
+    expect(again.mentioned_users.map((user) => user.id)).toEqual([camille.id])
   })
 
   it('20 times at once posts one message', async () => {

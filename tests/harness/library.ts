@@ -42,7 +42,7 @@ export const SCHEMA = `
     thing(id: Id!): Thing
     echo(text: String, number: Int = 7, flag: Boolean, list: [String!], at: DateTime): Echo!
   }
-  type Mutation { rename(id: Id!, title: String!): Book! }`
+  type Mutation { rename(id: Id!, title: String!): Book! add(tags: [String!], pages: Boolean): Book! }`
 
 export const readable = relations({ books: sql`select b.* from books b where b.network_id = any(${viewer.networks})` })
 export const reachable = reached({
@@ -133,7 +133,14 @@ export const READS = define({
     num_of_tags: value((b) => sql`select count(*)::integer from ${reachable.tags} t where t.book_id = ${b}.id`),
     details: same(),
   },
-  Mutation: { rename: one((_, { result }) => sql`select b.* from ${readable.books} b where b.id = ${result}`) },
+  Mutation: {
+    rename: one((_, { result }) => sql`select b.* from ${readable.books} b where b.id = ${result}`),
+    add: one((_, { result }) => sql`select b.* from ${readable.books} b where b.id = ${result}`, {
+      tags: 'tags',
+      pages: 'pages',
+      coauthor: null,
+    }),
+  },
 })
 
 export const toyContract = (operations: string): Contract => makeContract(parse(SCHEMA), parse(operations))

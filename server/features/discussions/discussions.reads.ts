@@ -279,7 +279,11 @@ export const discussionReads = define({
     replyToThread: one((_, { result }) => sql`select m.* from ${readable.messages} m where m.id = ${result}`, {
       attachments: 'attachments',
       experts_mentioned: 'experts',
+      mentioned_users: 'mentions',
       private_readers: 'isPrivate',
+      is_blocked: null,
+      own_sentiment: null,
+      rejection: null,
     }),
     trackThreadView: one((_, { result }) => sql`select v.* from ${readable.views} v where v.thread_id = ${result}`),
   },

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { announced, transaction, UNANNOUNCED } from '#server/platform/database/transaction.ts'
-import type { Call } from '#server/platform/http/graphql.ts'
+import type { Call, Made } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { filesAsked } from '#server/platform/uploads/take.ts'
@@ -26,8 +26,8 @@ export interface ReplyArgs extends NamingArgs {
   idempotency_key: string
 }
 
-/** Answers a thread, to the group or privately. Resolves to the id of the message. */
-export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArgs>): Promise<number> {
+/** Answers a thread, to the group or privately. Resolves to the id of the message; of one sent before, to that alone. */
+export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArgs>): Promise<number | Made> {
   const { idempotency_key, ...asked } = call.args
   const intent: Intent = { userId: call.viewer.id, key: idempotency_key, operation: 'replyToThread', asked }
   const claimed = claimValues(intent)
@@ -58,7 +58,7 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
     })
   if (files.length === 0 && !naming) {
     const [row] = await announced(pool, bus, { ...insert, values }, signalOf)
-    return row?.id ?? (await earlierResult(pool, intent))!
+    return row ? { made: row.id } : (await earlierResult(pool, intent))!
   }
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ id: number }>({ ...insert, values: [...values, ...UNANNOUNCED] })
@@ -71,7 +71,7 @@ export async function replyToThread(pool: pg.Pool, bus: Bus, call: Call<ReplyArg
         naming,
       )
     tx.announce(signalOf(rows[0].id))
-    return rows[0].id
+    return { made: rows[0].id }
   })
 }
 

@@ -28,6 +28,7 @@ const { ask, engine } = makeToy(
   query thing($id: Id!) { thing(id: $id) { __typename ... on Book { id loud } } }
   query loud { books(limit: 2) { items { loud details { pages genre facts } } } one: book(id: 3) { loud author { books { shout: loud } } } }
   query echo($text: String, $number: Int, $flag: Boolean, $list: [String!], $at: DateTime) { echo(text: $text, number: $number, flag: $flag, list: $list, at: $at) { text number flag list at } }
+  mutation add($tags: [String!], $pages: Boolean) { add(tags: $tags, pages: $pages) { title pages coauthor { name } tags { name } } }
   query typename { __typename book(id: 1) { __typename details { __typename } } }
 `,
 )
@@ -173,6 +174,45 @@ describe('a union', () => {
     ])
     expect(await ask('thing', { id: 1 })).toEqual({ thing: { __typename: 'Book', id: 1, loud: 'ONE100' } })
     expect(await ask('thing', { id: 99 })).toEqual({ thing: null })
+  })
+})
+
+describe('a row that the call has made', () => {
+  const one = (variables: Record<string, unknown>, isMade: boolean) => ({
+    viewer: anybody,
+    variables,
+    result: 1,
+    isMade,
+  })
+  const answer = async (variables: Record<string, unknown>, isMade = true) =>
+    JSON.parse(await engine.run('add', one(variables, isMade))).add
+
+  it('is not asked for what it was not given', async () => {
+    expect(await answer({})).toEqual({ title: 'One', pages: null, coauthor: null, tags: [] })
+    expect(await answer({ tags: [], pages: false })).toEqual(await answer({}))
+    expect(await answer({ tags: ['x'] })).toMatchObject({
+      pages: null,
+      tags: [{ name: 'x' }, { name: 'y' }, { name: 'z' }],
+    })
+    expect(await answer({ pages: true })).toMatchObject({ pages: 100, tags: [] })
+    expect(engine.variant('add', one({}, true)).text).not.toMatch(/from (tags|authors)/)
+  })
+
+  it('is asked for all of it when an earlier call made it', async () => {
+    expect(await answer({}, false)).toEqual({
+      title: 'One',
+      pages: 100,
+      coauthor: { name: 'Bo' },
+      tags: [{ name: 'x' }, { name: 'y' }, { name: 'z' }],
+    })
+  })
+
+  it('is read by prepared statements, each under a name of its own', () => {
+    const names = [{}, { tags: ['x'] }, { pages: true }].map(
+      (each) => engine.variant('add', one(each, true)).statementName,
+    )
+    expect(new Set([...names, engine.variant('add', one({}, false)).statementName]).size).toBe(4)
+    expect(names).not.toContain(undefined)
   })
 })
 

@@ -31,7 +31,7 @@ import {
 } from 'graphql'
 import { problem } from '#server/platform/problems.ts'
 import type { Contract } from './contract.ts'
-import type { Asking, Entry, Kinds, ListRows, Reads } from './reads.ts'
+import type { Asking, Entry, Kinds, Lacks, ListRows, Reads } from './reads.ts'
 import { identifier, join, marked, raw, Relation, Slot, sql, Sql, type Input } from './sql.ts'
 
 const OFFSET_AT_MOST = 100_000
@@ -89,6 +89,9 @@ function typeOf(type: GraphQLArgument['type']): string {
 
 const isGiven = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0)
+/** By the name of the field what stands in its place. */
+type Lacking = ReadonlyMap<string, Sql>
+const NOTHING: Lacking = new Map()
 const RESULT = new Slot('result', 'bigint', (input) => input.result)
 
 /** Compiles for the answers that `shape.input` gives. Throws an Error that names the field when the reads are wrong. */
@@ -102,12 +105,12 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     sets: readonly SelectionSetNode[],
     row: Sql,
     path: readonly string[],
-    empty: readonly string[] = [],
+    lacking: Lacking = NOTHING,
   ): Sql {
     const columns = [...collect(type, sets)].map(([key, nodes]) => {
       const called = nodes[0]!.name.value
       const name = `${type.name}.${called}`
-      const read = empty.includes(called) ? sql`'[]'::json` : field(type, nodes, row, [...path, key], name)
+      const read = lacking.get(called) ?? field(type, nodes, row, [...path, key], name)
       return marked(name, sql`${read} as ${identifier(key)}`)
     })
     return join(columns, ', ')
@@ -164,19 +167,21 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
       )
     }
     const inner = alias('t')
-    const empty = entry.is === 'one' ? emptyOf(entry.unless ?? {}, asking) : []
-    return object(target, sets, inner, path, sql`from (${rows}) ${inner}`, empty)
+    const lacking =
+      entry.is === 'one' && entry.lacks ? lackingOf(entry.lacks, target as GraphQLObjectType, asking) : NOTHING
+    return object(target, sets, inner, path, sql`from (${rows}) ${inner}`, lacking)
   }
 
-  /** Each way to answer is a usual one: there are few, and no value decides how it is best looked up. */
-  function emptyOf(unless: Readonly<Record<string, string>>, { args }: Asking): string[] {
-    const without = (slot: Slot) =>
-      answer(
-        `without ${slot.key}`,
-        (input) => String(!isGiven(slot.read(input)) || slot.read(input) === false),
-        () => true,
-      ) === 'true'
-    return Object.keys(unless).filter((list) => without(args[unless[list]!]!))
+  function lackingOf(lacks: Lacks, type: GraphQLObjectType, { args }: Asking): Lacking {
+    const all = Object.entries(lacks).map(([name, argument]) => {
+      if (argument !== null && !args[argument])
+        throw new Error(`${type.name}.${name} is filled by ${argument}, an argument that there is not.`)
+      return { name, slot: argument === null ? undefined : args[argument], empty: emptyOf(type, name) }
+    })
+    if (answer('made', ({ isMade = false }) => isMade) === 'false') return NOTHING
+    const isFilled = (slot: Slot) =>
+      answer(`filled ${slot.key}`, (input) => isGiven(slot.read(input)) && slot.read(input) !== false) === 'true'
+    return new Map(all.filter(({ slot }) => !slot || !isFilled(slot)).map(({ name, empty }) => [name, empty]))
   }
 
   function leaf(
@@ -209,11 +214,11 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     row: Sql,
     path: readonly string[],
     from: Sql | undefined,
-    empty: readonly string[] = [],
+    lacking: Lacking = NOTHING,
   ): Sql {
     const out = alias('x')
     if (isObjectType(type))
-      return sql`(select row_to_json(${out}) from (select ${fields(type, sets, row, path, empty)} ${from ?? raw('')}) ${out})`
+      return sql`(select row_to_json(${out}) from (select ${fields(type, sets, row, path, lacking)} ${from ?? raw('')}) ${out})`
     return sql`(select ${member(type, sets, row, path)} ${from ?? raw('')})`
   }
 
@@ -284,18 +289,14 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     return sql`(select row_to_json(${out}) from (${once} select ${join(columns, ', ')}) ${out})`
   }
 
-  function answer(question: string, read: (input: Input) => string, isUsual: (answer: string) => boolean): string {
-    shape.asked.set(question, read)
-    const said = read(shape.input)
-    if (!isUsual(said)) shape.isDefault = shape.isSteady = false
+  /** Without a `usual` answer every one is. */
+  function answer(question: string, read: (input: Input) => string | number | boolean, usual?: string): string {
+    const said = String(read(shape.input))
+    shape.asked.set(question, (input) => String(read(input)))
+    if (usual !== undefined && said !== usual) shape.isDefault = shape.isSteady = false
     return said
   }
-  const given = (slot: Slot) =>
-    answer(
-      `given ${slot.key}`,
-      (input) => String(isGiven(slot.read(input))),
-      (said) => said === 'false',
-    ) === 'true'
+  const given = (slot: Slot) => answer(`given ${slot.key}`, (input) => isGiven(slot.read(input)), 'false') === 'true'
 
   /** A literal, because the planner guesses a page of unknown depth wrongly; doubled, so that few shapes serve all depths. */
   function reachOf(slot: Slot, cap: number): number {
@@ -304,13 +305,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
       const offset = asked.read(input) as number
       return offset > 0 ? Math.min(2 ** Math.ceil(Math.log2(1 + offset / cap)) * cap, OFFSET_AT_MOST + cap) : cap
     }
-    return Number(
-      answer(
-        `reach ${slot.key} ${cap}`,
-        (input) => String(depth(input)),
-        () => true,
-      ),
-    )
+    return Number(answer(`reach ${slot.key} ${cap}`, depth))
   }
 
   function ask(definition: GraphQLField<unknown, unknown> | undefined, node: FieldNode | undefined): Asking {
@@ -321,30 +316,14 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
       args,
       result: RESULT,
       given,
-      chosen: (slot) =>
-        answer(
-          `chosen ${slot.key}`,
-          (input) => String(slot.read(input) === true),
-          (said) => said === 'false',
-        ) === 'true',
+      chosen: (slot) => answer(`chosen ${slot.key}`, (input) => slot.read(input) === true, 'false') === 'true',
       choice: (slot) => {
         const usual = String((slot as Argument).usual)
-        const chosen = answer(
-          `choice ${slot.key}`,
-          (input) => String(slot.read(input)),
-          (said) => said === usual,
-        )
+        const chosen = answer(`choice ${slot.key}`, (input) => String(slot.read(input)), usual)
         return chosen === 'null' ? null : chosen
       },
       reach: reachOf,
-      networks: () =>
-        Number(
-          answer(
-            'networks',
-            (input) => String(bucket(input.viewer.networks.length)),
-            () => true,
-          ),
-        ),
+      networks: () => Number(answer('networks', ({ viewer }) => bucket(viewer.networks.length))),
     }
   }
 
@@ -380,6 +359,14 @@ function refuseTables(rows: Sql, name: string) {
       )
     if (table) throw new Error(`${name} reads ${table[1]} directly. Name a relation of an access file instead.`)
   }
+}
+
+function emptyOf(type: GraphQLObjectType, name: string): Sql {
+  const of = type.getFields()[name]!.type
+  if (!isNonNullType(of)) return sql`null`
+  if (isListType(of.ofType)) return sql`'[]'::json`
+  if (of.ofType.name === 'Boolean') return sql`false`
+  throw new Error(`${type.name}.${name} is never empty.`)
 }
 
 function refuseMismatch(entry: Entry, type: GraphQLOutputType, name: string) {

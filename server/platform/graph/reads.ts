@@ -35,15 +35,15 @@ export interface PageRows extends ListRows {
 }
 
 /**
- * Lists of a row that has just been made, each with the argument without which it is empty and stays so. It is not
- * looked for then: making a statement ready costs as much for what it does not find.
+ * Fields that are empty in a row which this very call has made, each with the argument that fills it, or null where none
+ * does. They are not looked for then: making a statement ready costs as much for what it does not find.
  */
-type Unless = Readonly<Record<string, string>>
+export type Lacks = Readonly<Record<string, string | null>>
 
 type Make<T> = (row: Sql, asking: Asking) => T
 export type Entry =
   | { is: 'value'; make: Make<Sql> }
-  | { is: 'one'; make: Make<Sql>; unless?: Unless }
+  | { is: 'one'; make: Make<Sql>; lacks?: Lacks }
   | { is: 'same' }
   | { is: 'many'; make: Make<ListRows> }
   | { is: 'page'; make: Make<PageRows> }
@@ -57,7 +57,7 @@ export type Kinds = {
 /** A column by another name, or an expression over the row. */
 export const value = (make: Make<Sql>): Entry => ({ is: 'value', make })
 /** At most one row of another type. */
-export const one = (make: Make<Sql>, unless?: Unless): Entry => ({ is: 'one', make, ...(unless && { unless }) })
+export const one = (make: Make<Sql>, lacks?: Lacks): Entry => ({ is: 'one', make, ...(lacks && { lacks }) })
 /** Another type that stands on the same row. */
 export const same = (): Entry => ({ is: 'same' })
 /** A capped, ordered list. */

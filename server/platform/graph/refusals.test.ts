@@ -144,6 +144,18 @@ it.each([
     { Book: { coauthor: computed(['id'], () => null) } },
     'Book.coauthor needs an entry made by',
   ],
+  [
+    'a made row that lacks what is never empty',
+    'mutation add { add { id } }',
+    { Mutation: { add: one(() => sql`select b.* from ${readable.books} b`, { title: null }) } },
+    'Book.title is never empty',
+  ],
+  [
+    'a made row that waits for an argument that there is not',
+    'mutation add { add { id } }',
+    { Mutation: { add: one(() => sql`select b.* from ${readable.books} b`, { tags: 'labels' }) } },
+    'Book.tags is filled by labels',
+  ],
   ['an entry for a type that there is not', BOOK, { Boook: { id: value(() => sql`1`) } }, 'There is no type Boook'],
   [
     'an entry for a field that there is not',

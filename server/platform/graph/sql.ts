@@ -6,6 +6,8 @@ export interface Input {
   variables: Readonly<Record<string, unknown>>
   /** What the action of a mutation returned. */
   result?: number
+  /** True when that is a row which this call has made. */
+  isMade?: boolean
 }
 
 /** Who asks. `networks` are those whose threads they may see, `channels` a network and a thread type in one number. */

@@ -12,8 +12,12 @@ export interface Call<Args = Record<string, unknown>> {
   viewer: Session
   args: Args
 }
+/** Of a row that this call has made and nobody has touched since: what it was not given it does not have. */
+export interface Made {
+  made: number
+}
 /** Does the act of a mutation and returns the id from which the answer is read. */
-export type Action = (call: Call<never>) => Promise<number>
+export type Action = (call: Call<never>) => Promise<number | Made>
 export type Actions = Readonly<Record<string, Action>>
 
 export type RunOperation = (viewer: Viewer, name: string, variables: unknown) => Promise<string>
@@ -32,8 +36,9 @@ export function operationRunner(engine: Engine, actions: Actions): RunOperation 
     const field = node.selectionSet.selections[0] as FieldNode
     const definition = fields[field.name.value]!
     const args = getArgumentValues(definition, field, coerced)
-    const result = await actions[field.name.value]!({ viewer, args } as Call<never>)
-    const answer = await engine.run(name, { viewer, variables: coerced, result })
+    const done = await actions[field.name.value]!({ viewer, args } as Call<never>)
+    const result = typeof done === 'number' ? { result: done } : { result: done.made, isMade: true }
+    const answer = await engine.run(name, { viewer, variables: coerced, ...result })
     // Between the act and the answer somebody else may have taken what it was done to.
     if (isNonNullType(definition.type) && answer === `{"${field.alias?.value ?? field.name.value}":null}`)
       throw problem('request.gone', {

@@ -19,8 +19,6 @@ export default function PictureCrop({ file, onDone, onClose }: Props) {
   const id = useId()
   const [address, setAddress] = useState<string>()
   const [isUnreadable, setUnreadable] = useState(false)
-  const [crop, setCrop] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -60,38 +58,7 @@ export default function PictureCrop({ file, onDone, onClose }: Props) {
             </p>
           ) : (
             <>
-              <div className={styles.stage}>
-                {address && (
-                  <Cropper
-                    image={address}
-                    crop={crop}
-                    zoom={zoom}
-                    aspect={1}
-                    cropShape="round"
-                    showGrid={false}
-                    disableAutomaticStylesInjection
-                    onCropChange={setCrop}
-                    onZoomChange={setZoom}
-                    onCropComplete={(_, pixels) => setArea(pixels)}
-                    mediaProps={{ onError: () => setUnreadable(true) }}
-                    cropperProps={{
-                      role: 'group',
-                      'aria-label': 'The part that is shown. Move it with the arrow keys.',
-                    }}
-                  />
-                )}
-              </div>
-              <label className={styles.zoom}>
-                Size
-                <input
-                  type="range"
-                  min={1}
-                  max={4}
-                  step={0.05}
-                  value={zoom}
-                  onChange={({ target }) => setZoom(Number(target.value))}
-                />
-              </label>
+              <Part image={address} onArea={setArea} onUnreadable={() => setUnreadable(true)} />
               {problem !== null && (
                 <p role="alert" className={styles.problem}>
                   {problem}
@@ -110,6 +77,51 @@ export default function PictureCrop({ file, onDone, onClose }: Props) {
         </>
       )}
     </Dialog>
+  )
+}
+
+interface PartProps {
+  image: string | undefined
+  onArea: (area: Area) => void
+  onUnreadable: () => void
+}
+
+/** The picture under a circle, which is moved and made larger. */
+function Part({ image, onArea, onUnreadable }: PartProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  return (
+    <>
+      <div className={styles.stage}>
+        {image && (
+          <Cropper
+            image={image}
+            crop={crop}
+            zoom={zoom}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            disableAutomaticStylesInjection
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_, pixels) => onArea(pixels)}
+            mediaProps={{ onError: onUnreadable }}
+            cropperProps={{ role: 'group', 'aria-label': 'The part that is shown. Move it with the arrow keys.' }}
+          />
+        )}
+      </div>
+      <label className={styles.zoom}>
+        Size
+        <input
+          type="range"
+          min={1}
+          max={4}
+          step={0.05}
+          value={zoom}
+          onChange={({ target }) => setZoom(Number(target.value))}
+        />
+      </label>
+    </>
   )
 }
 
