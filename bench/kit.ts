@@ -73,18 +73,18 @@ export interface Reader {
   is_staff: false
 }
 
-/** Members of exactly one, three and eight networks, with what they reach. */
-export async function findViewers(pool: pg.Pool): Promise<Viewers> {
+/** Members of exactly one, three and eight networks, with what they reach: the first such, or those after as many. */
+export async function findViewers(pool: pg.Pool, { after = 0 } = {}): Promise<Viewers> {
   const of = async (count: number): Promise<Reader> => {
     const { rows } = await pool.query<Reader>(
       `select m.user_id as id, array_agg(distinct a.to_network_id) as networks,
         array_agg(distinct channel(a.to_network_id, a.kind)) as channels, false as is_staff
        from (select user_id from peer_network_memberships m join users u on u.id = m.user_id and not u.suspended and u.current_state = 'full access'
-             group by user_id having count(*) = $1 order by user_id limit 1) v
+             group by user_id having count(*) = $1 order by user_id limit 1 offset $2) v
        join peer_network_memberships m using (user_id)
        join network_access a on a.from_network_id = m.peer_network_id and a.kind in ('discussion', 'document_request', 'poll', 'recommendation_request')
        group by m.user_id`,
-      [count],
+      [count, after],
     )
     if (!rows[0]) throw new Error(`The large set has no member of ${count} networks.`)
     return rows[0]
