@@ -1,8 +1,9 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CloseThread } from '#api/operations.ts'
 import { cast } from '../cast.ts'
 import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { holdBack } from './kit/holding.ts'
 import { openStage } from './kit/stage.ts'
 import { editorOf, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
@@ -52,13 +53,7 @@ it('do not come back when they were sent before the account had told of them', a
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'Said once')
   await page.getByText('Draft kept', { exact: true }).waitFor()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const holdBack = async (route: Route) => {
-    const response = await route.fetch()
-    await held
-    await route.fulfill({ response })
-  }
-  await page.route('**/api/graphql/GetDrafts', holdBack, { times: 1 })
+  const { release } = await holdBack(page, 'GetDrafts')
   const answered = page.waitForResponse('**/api/graphql/GetDrafts')
   await page.reload()
   await page.getByRole('button', { name: TO_GROUP }).getByText('Said once').waitFor()

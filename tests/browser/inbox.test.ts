@@ -1,11 +1,11 @@
 /** Private conversation as its members see it, on two screens at once. */
-import type { Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { cast } from '../cast.ts'
 import { waitFor } from '../harness/connection.ts'
 import { beginBetween, beginGroup, sendTo } from '../harness/inbox.ts'
 import { networkIds, putThread } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
+import { holdBack } from './kit/holding.ts'
 import { bubble, messages, say, write } from './kit/inbox.ts'
 import { arrivesAt, DESK, isReady, openStage, PHONE, TABLET } from './kit/stage.ts'
 
@@ -54,18 +54,10 @@ it('shows what is sent while its first messages are still on their way', async (
   const helen = await stage.member(cast.member)
   const marcus = await house.member(cast.peer)
   const id = await beginGroup([helen.client, marcus], { name: 'On a slow line' })
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  const holdBack = async (route: Route) => {
-    const response = await route.fetch()
-    asked.resolve()
-    await held
-    await route.fulfill({ response })
-  }
-  await helen.page.route('**/api/graphql/InboxGroupMessages', holdBack, { times: 1 })
+  const { asked, release } = await holdBack(helen.page, 'InboxGroupMessages')
   const told = await helen.client.stream()
   await helen.open(`/inbox?group_id=${id}`, { live: true })
-  await asked.promise
+  await asked
   await sendTo(marcus, id, 'In the meantime.')
   await told.next(({ data }) => data['signal'] === 'inbox.sent' && data['group_id'] === id)
   told.close()

@@ -1,10 +1,10 @@
-import type { Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { LikeEntity, ReplyToThread } from '#api/operations.ts'
 import { cast } from '../cast.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { networkIds, putThread } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
+import { holdBack } from './kit/holding.ts'
 import { DESK, openStage, PHONE } from './kit/stage.ts'
 
 const stage = await openStage()
@@ -60,18 +60,10 @@ it('lists what happens while the list is on its way', async () => {
   const { id } = await newThread('In the meantime')
   const { page, open } = await stage.member(cast.member, { reducedMotion: 'reduce' })
   await open(`/feed/${id}`, { live: true })
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  const holdBack = async (route: Route) => {
-    const response = await route.fetch()
-    asked.resolve()
-    await held
-    await route.fulfill({ response })
-  }
-  await page.route('**/api/graphql/Notifications', holdBack, { times: 1 })
+  const { asked, release } = await holdBack(page, 'Notifications')
   const bell = page.getByRole('link', { name: /^Notifications/ })
   await bell.click()
-  await asked.promise
+  await asked
   await reply(marcus, id)
   await bell.getByText('1 new').waitFor()
   release()
