@@ -105,6 +105,28 @@ it('takes what is written in the very moment in which the form stands', async ()
   await page.getByRole('heading', { level: 1, name: 'At once', exact: true }).waitFor()
 })
 
+it('leaves the caret in the topic when the editor comes while it is written', async () => {
+  const { id } = await newThread('Befor')
+  const { page, open } = await stage.member(helen)
+  await open(`/feed/${id}`)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/Editor-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).first().click()
+  const form = page.getByRole('form', { name: 'Edit the opening' })
+  const topic = form.getByRole('textbox', { name: 'Topic' })
+  await topic.press('End')
+  await topic.pressSequentially('e and')
+  release()
+  await form.getByRole('textbox', { name: 'The opening message' }).waitFor()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.keyboard.type(' after')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Before and after', exact: true }).waitFor()
+})
+
 it('leaves the place of a removed reply that was answered, on open pages too', async () => {
   const { id } = await newThread('Said and unsaid')
   const message = await put(id, marcus.id, 'Unfortunate words.')

@@ -59,7 +59,6 @@ export default memo(function Editor(props: EditorProps) {
   const editor = useEditor({
     injectCSS: false,
     enableCoreExtensions: CORE,
-    autofocus: focusAtOnce ? 'end' : false,
     content: initialHtml,
     extensions,
     editorProps,
@@ -70,9 +69,13 @@ export default memo(function Editor(props: EditorProps) {
     },
   })
   useImperativeHandle(handle, () => handleOf(editor), [editor])
-  // Its own focus comes two frames later, and only sees to it then that the caret is in view.
+  // The library's own focus comes two frames later, and takes whoever writes elsewhere by then away from there.
   useLayoutEffect(() => {
-    if (focusAtOnce) editor.view.focus()
+    if (!focusAtOnce) return
+    editor.commands.setTextSelection(editor.state.doc.content.size)
+    if (isWritingElsewhere()) return
+    editor.view.focus()
+    editor.commands.scrollIntoView()
   }, [editor, focusAtOnce])
   useEffect(() => {
     if (isPrivate) setNamed(namedIn(editor))
@@ -85,6 +88,10 @@ export default memo(function Editor(props: EditorProps) {
     </>
   )
 })
+
+/** In the topic above it, while the editor was on its way. */
+const isWritingElsewhere = () =>
+  document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')
 
 const propsOf = (label: string, onSubmit: () => void): TipTapProps => ({
   attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: `t-reply ${styles.text}` },
