@@ -63,4 +63,21 @@ describe('a reply', () => {
     ])
       expect((await camille.op(ReplyToThread, lacking as never)).data ?? null).toBeNull()
   })
+
+  it('is answered alike when it is made and when it is sent again, whatever it carries', async () => {
+    const { id } = await putThread(house, {
+      author: helen.id,
+      networks: [legal],
+      thread_type: 'recommendation_request',
+    })
+    const mention = { body: `<p>Ask <span data-mention-id="${helen.id}">@x</span></p>`, mentions: [helen.id] }
+    const file = async () => ({ attachments: [await uploaded(house, camille, 'annex.txt', 'The annex.')] })
+    const naming = { experts: [{ new_expert: { name: 'Alike Partners', type: 'company' }, areas_of_expertise: [] }] }
+    const each = [{}, { isPrivate: true }, mention, await file(), naming]
+    for (const more of [...each, { ...mention, ...(await file()), isPrivate: true }]) {
+      const variables = say(id, more)
+      const made = await camille.ask(ReplyToThread, variables)
+      expect(await camille.ask(ReplyToThread, variables)).toEqual(made)
+    }
+  })
 })

@@ -95,15 +95,11 @@ export const selectMentionable = (
       select a.from_network_id from ${networks.network_access} a
       where a.kind = ${given('kind', 'text', threadType)} and a.to_network_id = any(${given('networks', 'bigint[]', networkIds)}))`
 
-interface Kind {
-  mentions: boolean
-  anonymous: boolean
-}
 /**
  * What a message does not have is left out: a part that writes nothing is made ready all the same. count_reply is
  * volatile, so it sees the message that this statement has just written.
  */
-export function insertMessage({ mentions, anonymous }: Kind) {
+export function insertMessage({ mentions, anonymous }: { mentions: boolean; anonymous: boolean }) {
   const mentioned = `
     mentioned as (insert into message_mentioned_users (message_id, user_id) select w.id, m from written w cross join unnest($13::bigint[]) m),`
   const hidden = `

@@ -172,6 +172,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     return object(target, sets, inner, path, sql`from (${rows}) ${inner}`, lacking)
   }
 
+  /** What the row lacks if this call has made it. All is looked at, so that a mistake ends the start and not a member's call. */
   function lackingOf(lacks: Lacks, type: GraphQLObjectType, { args }: Asking): Lacking {
     const all = Object.entries(lacks).map(([name, argument]) => {
       if (argument !== null && !args[argument])
