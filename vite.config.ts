@@ -9,20 +9,22 @@ const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
   /@tanstack\/(react-router|router-core|react-store|store|history)\//,
   /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
-  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/StaffPages|home\/HomeScreen|(people|search|profile)\/\w+Place)|\/web\/kit\/(?!Field|open-dialog|Dialog|Badge|Section|use-(chosen|sought|when-listed))|\/web\/\w+\.tsx?/,
-  /\/web\/platform\/(?!preferences|presence|offline|push-device|app-push|sign-out|(up|down)load|use-(sending|acting)|sentences|idle|shell\/(DisplayChoices|AccountItems|BellCount|InboxCount|CountMark|SectionNav|Staff))/,
+  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/StaffPages|home\/HomeScreen|(people|search|profile|inbox)\/\w+(Route|Place))|\/web\/kit\/(?!Field|open-dialog|Dialog|Badge|Section|TagPicker|Pager|virtual-list\/virtualizer\.|use-(selected-key|search-text|on-loaded))|\/web\/\w+\.tsx?/,
+  /\/web\/platform\/(?!analytics\/(analytics-snippet|send-analytics)|session\/(preferences|presence|sign-out)|storage\/offline|app\/(push-device|app-push)|api\/((up|down)load|error-message|search-refusal)|forms\/|live\/idle|navigation\/(BackLink|back-link)|shell\/(SectionNav|Staff|navigation\/(DisplayChoices|AccountMenuItems|UnreadCount|InboxCount|CountBadge|ExternalLinks)))/,
   /\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
   // Reading and writing: feed and thread share them.
   /icons-react\/.*\/Icon(Lock|CornerUpLeft|Link|ThumbUp)\./,
-  /features\/people\/(Avatar|PersonLink)|discussions\/(feed-filters|LongList|use-scroll-place|use-reading-place|use-virtualizer|use-now|NewPill|Byline|open-thread|NamesLine|PollLine|Folded)\./,
-  /discussions\/(Amend|Message\.module|drafts)\.|\/web\/writing\/MessageHtml\./,
+  /features\/people\/(Avatar|PersonLink)|discussions\/(feed\/lazy-feed-filters|thread-card\/(NewItemsButton|Byline)|queries\/thread-links|expert-tags\/ExpertNames|polls\/PollSummary)\./,
+  /discussions\/(editing\/EditableMessage|messages\/Message\.module)\.|\/web\/writing\/(drafts\/draft-store|content\/MessageHtml)\./,
 ]
 /** What a thread and the forms share, with the thread that needs it first. */
 const THREAD =
-  /discussions\/(OpenThreadPage|outbox|use-drafts-here|Composer)\.|\/web\/writing\/(PlainWriting|Toolbar|editor-tools|parts)\./
+  /discussions\/(thread\/ThreadContent|reply\/(ReplyComposer|load-sender))\.|\/web\/writing\/(outbox\/outbox|drafts\/(use-draft-hooks|draft-account)|editor\/(PlainTextEditor|Toolbar|editor-types|lazy-editor))\./
 /** What every form for a text needs beside the page. In one file, so that it comes with the form that asks for it. */
 const FORMS =
-  /discussions\/(use-(naming|care|draft)|named-drafts|message-experts\.queries|suggest-readers|DraftLine)\.|\/web\/(writing\/(Writing|clean-body)|platform\/idle)\.|\/shared\/experts\./
+  /discussions\/(expert-tags\/(use-expert-tags|expert-tags|expert-tags\.queries)|reply\/DraftStatusLine|queries\/mention-suggestions)\.|\/web\/(writing\/(editor\/(RichTextEditor|clean-body)|drafts\/use-draft|sensitive-content\/use-sensitive-content-check)|platform\/live\/idle)\.|\/shared\/experts\./
+/** The way back of pages that are reached from several; home and feed have none. */
+const BACK = /\/web\/platform\/navigation\/back-link\.|\/shared\/back-targets\./
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
 
 /** The usual name ends with the line too, which says nothing and does not compress. */
@@ -77,8 +79,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // opened from the feed and a composer that was clicked would miss.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (file, needed) =>
-        /\/(ThreadPage|FeedPage|ComposerBody|NewThread)-/.test(file) ? needed : [],
+      resolveDependencies: (file, needed) => (/\/(ThreadPage|FeedPage|ReplyForm|NewThread)-/.test(file) ? needed : []),
     },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -86,9 +87,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       output: isSsrBuild
         ? {}
         : {
+            // The names of all files that come later are in what every page needs.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: ({ names: [name = ''] }) =>
+              name.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',
             codeSplitting: {
               groups: [
                 { name: 'app', test: isEverywhere },
+                { name: 'back', test: BACK },
                 { name: 'thread', test: THREAD },
                 { name: 'forms', test: FORMS },
               ],

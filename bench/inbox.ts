@@ -1,7 +1,7 @@
 /** npm run bench -- inbox: messages to 1,000 and 5,000 open streams: how late they arrive, what a stream costs, how many a core carries. */
 import http from 'node:http'
 import { spawnSync } from 'node:child_process'
-import { load, median, openLarge, portOf, print, round, ROUNDS, startChild, stopChild, usage } from './kit.ts'
+import { load, median, openLarge, portOf, print, round, ROUNDS, startChild, stopChild, processUsage } from './kit.ts'
 import { callOf, visitorsOf, type Visitor } from './sessions.ts'
 
 const SIZES = [1_000, 5_000] as const
@@ -90,12 +90,12 @@ async function measure(streams: number): Promise<Round> {
   try {
     const port = await portOf(child)
     for (let each = 0; each < 20; each++) await call(port, message(each), senderOf(each))
-    const idleMb = usage(child.pid!).mb
+    const idleMb = processUsage(child.pid!).mb
     for (let at = 0; at < streams; at += OPENED_AT_ONCE) {
       const some = visitors.slice(at, at + OPENED_AT_ONCE)
       open.push(...(await Promise.all(some.map((visitor) => listen(port, visitor, heard)))))
     }
-    const { mb } = usage(child.pid!)
+    const { mb } = processUsage(child.pid!)
     const sent = new Map<number, number>()
     for (let each = 0; each < MESSAGES; each++) {
       const began = performance.now()

@@ -1,7 +1,7 @@
 /** npm run bench -- render: feed pages rendered per second by a server on one core, its database beside it. */
 import { spawnSync } from 'node:child_process'
 import { openDemo } from './demo.ts'
-import { load, median, print, round, ROUNDS, usage } from './kit.ts'
+import { load, median, print, round, ROUNDS, processUsage } from './kit.ts'
 
 const SERVER_CORE = 0
 const OTHER_CORE = 1
@@ -26,9 +26,9 @@ try {
   const cpu: number[] = []
   let bytes = 0
   for (let each = 0; each < ROUNDS; each++) {
-    const before = usage(site.server.pid!)
+    const before = processUsage(site.server.pid!)
     const measured = await measure(SECONDS)
-    cpu.push((usage(site.server.pid!).cpuMs - before.cpuMs) / (measured.rate * SECONDS))
+    cpu.push((processUsage(site.server.pid!).cpuMs - before.cpuMs) / (measured.rate * SECONDS))
     rates.push(measured.rate)
     times.push(measured.p95)
     bytes = measured.bytes
@@ -38,7 +38,7 @@ try {
     node_cpu_ms: round(median(cpu), 2),
     p95_ms: round(median(times), 1),
     page_kb: round(bytes / 1000, 1),
-    server_mb: round(usage(site.server.pid!).mb, 0),
+    server_mb: round(processUsage(site.server.pid!).mb, 0),
     must: { pages_per_second_one_core: '>= 180' },
   })
 } finally {

@@ -16,12 +16,14 @@ import {
   startChild,
   stopChild,
   timeInTurn,
-  usage,
+  processUsage,
 } from './kit.ts'
 import { callOf, visitorsOf } from './sessions.ts'
 
 const WRITERS = 50
 const REPLIES_EACH = 10
+/** So many members write in turn, because one alone would reach the limit on replies. */
+const MEMBERS = 300
 const BODY =
   '<p>We faced the same question in spring. Our answer was to ask the vendor for its list of sub-processors first.</p>'
 const run = Date.now().toString(36)
@@ -31,7 +33,16 @@ const key = () => `bench-${run}-${++keys}`
 const { database, config } = await openLarge()
 // Not those whom other benches look at: what they follow and wrote would grow with each run of this one.
 const { three } = await findViewers(database.hot, { after: 1 })
-const viewer = { ...three } as unknown as Session
+const { rows: members } = await database.hot.query<{ id: number }>(
+  `select m.user_id as id from peer_network_memberships m
+   join users u on u.id = m.user_id and not u.suspended and u.current_state = 'full access' and u.date_joined < now() - interval '1 month'
+   join network_access a on a.from_network_id = m.peer_network_id
+     and a.kind in ('discussion', 'document_request', 'poll', 'recommendation_request')
+   group by m.user_id having array_agg(distinct channel(a.to_network_id, a.kind)) @> $1::integer[] order by m.user_id desc limit $2`,
+  [three.channels, MEMBERS],
+)
+await database.write.query('delete from limited_acts')
+const viewers = members.map(({ id }) => ({ ...three, id, current_state: 'full access' }) as unknown as Session)
 const bus = await postgresBus(database.connect, database.write)
 const replyToThread = discussionActions(database.write, bus)['replyToThread']!
 const { rows: threads } = await database.hot.query<{ thread_id: number }>(
@@ -41,8 +52,10 @@ const { rows: threads } = await database.hot.query<{ thread_id: number }>(
 const threadIds = threads.map(({ thread_id }) => thread_id)
 let next = 0
 const someThread = () => threadIds[next++ % threadIds.length]!
+let turns = 0
+const someMember = <T>(list: readonly T[]) => list[turns++ % list.length]!
 const reply = (thread_id: number, idempotency_key: string) =>
-  replyToThread({ viewer, args: { thread_id, body: BODY, idempotency_key } } as never)
+  replyToThread({ viewer: someMember(viewers), args: { thread_id, body: BODY, idempotency_key } } as never)
 
 const times = await timeInTurn(
   {
@@ -70,7 +83,10 @@ await Promise.all(
 )
 const { rows: drifted } = await database.write.query('select drifted_threads($1) as id', [threadIds])
 
-const visitors = await visitorsOf(database.write, [three.id])
+const visitors = await visitorsOf(
+  database.write,
+  members.map(({ id }) => id),
+)
 await bus.close()
 await database.close()
 
@@ -82,12 +98,12 @@ for (let each = 0; each < ROUNDS; each++) {
   try {
     const port = await portOf(child)
     const calls = Array.from({ length: 20_000 }, () =>
-      callOf('ReplyToThread', { thread_id: someThread(), body: BODY, idempotency_key: key() }, visitors[0]!),
+      callOf('ReplyToThread', { thread_id: someThread(), body: BODY, idempotency_key: key() }, someMember(visitors)),
     )
     await load({ port, requests: calls.slice(0, 500), seconds: 1, connections: 24 })
     const { rate } = await load({ port, requests: calls.slice(500), seconds: 6, connections: 24 })
     rates.push(rate)
-    memory.push(usage(child.pid!).mb)
+    memory.push(processUsage(child.pid!).mb)
   } finally {
     await stopChild(child)
   }

@@ -1,5 +1,5 @@
 /** npm run bench -- sign-in: sign-ins per second against bare password hashes, and what a crowd at the door does to those who read. */
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#database/seed/cast.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#database/seed/demo-members.ts'
 import { hashPassword, verifyPassword } from '#server/platform/session/passwords.ts'
 import { openDemo } from './demo.ts'
 import { load, median, print, round, ROUNDS } from './kit.ts'

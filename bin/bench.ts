@@ -1,19 +1,28 @@
-/** npm run bench -- NAME: prints the figures of one bench as JSON; without a name, of all of them. */
+/**
+ * npm run bench -- NAME: prints the figures of one bench as JSON; without a name, of all of them. `--check` compares what
+ * feed and thread answer with their limits and measures nothing.
+ */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 const names = readdirSync('bench')
   .filter((file) => file.endsWith('.ts') && readFileSync(`bench/${file}`, 'utf8').startsWith('/** npm run bench'))
   .map((file) => file.slice(0, -3))
-const asked = process.argv.slice(2)
+const [flags, asked] = [true, false].map((isFlag) =>
+  process.argv.slice(2).filter((word) => word.startsWith('--') === isFlag),
+) as [string[], string[]]
 const unknown = asked.find((name) => !names.includes(name))
 if (unknown !== undefined) {
-  console.error(`There is no bench ${unknown}. There are: ${names.join(', ')}.`)
+  console.error(`Unknown benchmark: ${unknown}. Available: ${names.join(', ')}.`)
   process.exit(1)
 }
 for (const name of asked.length > 0 ? asked : names) {
-  const { status } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', `bench/${name}.ts`], {
-    stdio: 'inherit',
-  })
+  const { status } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', `bench/${name}.ts`, ...flags],
+    {
+      stdio: 'inherit',
+    },
+  )
   if (status !== 0) process.exit(status ?? 1)
 }

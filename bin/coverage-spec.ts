@@ -4,15 +4,19 @@
  * that file, or a title, names what does not exist.
  */
 import { existsSync, readFileSync } from 'node:fs'
+import { loadContract } from '#server/platform/graph/contract.ts'
 import { findProofs, splitRows, type Coverage, type Row } from './coverage.ts'
+import { isReturned, returnedFields } from './returned.ts'
 import { testTitles } from './test-titles.ts'
 
 const parameters = process.argv.slice(2)
 const area = parameters.find((parameter) => !parameter.endsWith('.json'))
 const checklist = parameters.find((parameter) => parameter.endsWith('.json')) ?? process.env['CHECKLIST']
 
+const contract = loadContract()
+const returned = returnedFields(contract)
 const coverage = JSON.parse(readFileSync('docs/coverage.json', 'utf8')) as Coverage
-const { proofs, mistakes } = findProofs(coverage, testTitles())
+const { proofs, mistakes } = findProofs(coverage, testTitles(), (id) => isReturned(id, contract, returned))
 
 if (!checklist || !existsSync(checklist)) {
   console.log(

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { findProofs, mistakeIn, splitRows, type Coverage } from './coverage.ts'
+import { loadContract } from '#server/platform/graph/contract.ts'
+import { findProofs, hollowProof, mistakeIn, splitRows, type Coverage } from './coverage.ts'
+import { isReturned, returnedFields } from './returned.ts'
 import { titlesIn } from './test-titles.ts'
 
 const titles = [
@@ -42,4 +44,25 @@ test('rows are proved, open, or later: by their id before their area', () => {
   expect(split.proved.map(({ id }) => id)).toEqual(['OP-a'])
   expect(split.open.map(({ id }) => id)).toEqual(['OP-c'])
   expect(split.later.map(({ id, subject }) => `${id} ${subject}`)).toEqual(['OP-b polls', 'OP-d inbox'])
+})
+
+test('a field that no operation returns, and a word compared with itself, are not proved', () => {
+  const contract = loadContract()
+  const returned = returnedFields(contract)
+  const ask = (id: string) => isReturned(id, contract, returned)
+  expect(ask('FIELD-thread.topic')).toBe(true)
+  expect(ask('FIELD-thread.moderation.processed_date')).toBe(true)
+  expect(ask('FIELD-peer_network.ai_chatbot_tagline')).toBe(false)
+  expect(ask('FIELD-thread.nowhere_in_the_schema')).toBeUndefined()
+  const fields = 'tests/api/fields.test.ts > reads every field of'
+  expect(hollowProof('FIELD-peer_network.ai_chatbot_tagline', fields, ask)).toContain('no named operation returns it')
+  expect(hollowProof('FIELD-thread.topic', fields, ask)).toBeUndefined()
+  expect(hollowProof('UI-section-label-thread', 'shared/networks.test.ts > x', ask)).toContain('a constant with itself')
+  expect(hollowProof('UI-section-label-thread', 'web/platform/analytics/analytics.test.ts > x', ask)).toBeUndefined()
+  const hollow = coverage({
+    'tests/api/feed.test.ts > is read in pages': [],
+    'shared/routes.test.ts > is labelled': ['APPSECTION-feed'],
+  })
+  expect(findProofs(hollow, titles, ask)).toMatchObject({ mistakes: [expect.stringContaining('APPSECTION-feed')] })
+  expect(findProofs(hollow, titles, ask).proofs.has('APPSECTION-feed')).toBe(false)
 })

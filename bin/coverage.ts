@@ -16,13 +16,39 @@ export interface Coverage {
 }
 
 const ID =
-  /\b(?:ANALYTICS|APPSECTION|CALL|CONST|DECISION|ENUM|ERR|FEATURE|FIELD|LAYOUT|MSG|OP|OVERLAY|PRODUCT|ROLE|ROUTE|RULE|STATE|UI|VALID)-[\w.-]*\w/g
+  /\b(?:ANALYTICS|APPSECTION|ASK|CALL|CLE|CONST|COUNT|DECISION|DOC|ENUM|ERR|EVENT|FEATURE|FIELD|LAYOUT|LEARN|MAIL|MSG|OP|OVERLAY|PRODUCT|ROLE|ROUTE|RULE|SEARCH|SHELL|STAFF|STATE|THREAD|UI|VALID)-[\w.-]*\w/g
+
+/** Looks at what operations answer, so it says nothing about a field that none of them returns. */
+const FIELDS_TEST = 'tests/api/fields.test.ts'
+/** Lists of words that nobody sees by themselves: a test of the list alone compares a constant with itself. */
+const WORDS_ONLY = /^(APPSECTION|UI-section-label)-/
+
+/** Why this test proves nothing that a member or a client could see fail; undefined where that cannot be told. */
+export function hollowProof(
+  id: string,
+  proof: string,
+  isReturned: (id: string) => boolean | undefined,
+): string | undefined {
+  if (id.startsWith('FIELD-') && proof.startsWith(FIELDS_TEST) && isReturned(id) === false)
+    return `${id}: no named operation returns it, so ${FIELDS_TEST} proves nothing that a client sees.`
+  if (WORDS_ONLY.test(id) && proof.startsWith('shared/'))
+    return `${id}: “${proof}” compares a constant with itself. Test where a member or a client meets it.`
+  return undefined
+}
 
 /** For each id the tests that prove it, and what is named but does not exist. */
-export function findProofs(coverage: Coverage, titles: readonly TestTitle[]) {
+export function findProofs(
+  coverage: Coverage,
+  titles: readonly TestTitle[],
+  isReturned: (id: string) => boolean | undefined = () => undefined,
+) {
   const proofs = new Map<string, string[]>()
   const mistakes: string[] = []
-  const add = (id: string, proof: string) => proofs.set(id, [...(proofs.get(id) ?? []), proof])
+  const add = (id: string, proof: string) => {
+    const hollow = hollowProof(id, proof, isReturned)
+    if (hollow) mistakes.push(hollow)
+    else proofs.set(id, [...(proofs.get(id) ?? []), proof])
+  }
   for (const { file, title } of titles) for (const [id] of title.matchAll(ID)) add(id, `${file} > ${title}`)
   for (const [proof, ids] of Object.entries(coverage.proved)) {
     const mistake = mistakeIn(proof, titles)

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 
 const [operation = '', email = '', variables = '{}'] = process.argv.slice(2)
 if (!operation || !email) {
-  console.error('Say which operation for whom: npm run explain -- threads member@legal.test')
+  console.error('Usage: npm run explain -- OPERATION EMAIL (for example, threads member@legal.test)')
   process.exit(1)
 }
 const database = await openDatabase(loadConfig(process.env), console.log)
@@ -19,7 +19,7 @@ try {
      where u.email = $1 group by u.id`,
     [email],
   )
-  if (!rows[0]) throw new Error(`Nobody has the address ${email}.`)
+  if (!rows[0]) throw new Error(`No account has the address ${email}.`)
   const input = { viewer: rows[0], variables: application.engine.coerce(operation, JSON.parse(variables)) }
   const { text, slots, statementName } = application.engine.variant(operation, input)
   const pool = statementName ? database.hot : database.search

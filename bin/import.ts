@@ -17,12 +17,8 @@ import { resultText } from '#server/platform/imports/imports.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { postgresBus } from '#server/platform/signals/bus.ts'
 
-const USAGE = `Usage: npm run import -- mbox FILE --network SLUG [--report FILE.json or FILE.csv]
-       npm run import -- experts FILE.csv [--network SLUG …] [--dry-run]
-       npm run import -- members FILE.csv [--dry-run]
-FILE is an mbox, also with .gz; - reads from standard input: xzcat list.mbox.xz | npm run import -- mbox - --network SLUG
-experts has the columns type, name, company, website, about, tag_line, categories, geographies, price; several are parted by ;
-members has the columns email, first_name, last_name, network, note; each is sent an invitation.`
+const USAGE =
+  'Usage: npm run import -- mbox FILE --network SLUG [--report FILE.json or FILE.csv]\n       npm run import -- experts FILE.csv [--network SLUG …] [--dry-run]\n       npm run import -- members FILE.csv [--dry-run]\nFILE is an mbox, also with .gz; - reads from standard input: xzcat list.mbox.xz | npm run import -- mbox - --network SLUG\nexperts has the columns type, name, company, website, about, tag_line, categories, geographies, price; separate several values with ;\nmembers has the columns email, first_name, last_name, network, note; each person is sent an invitation.'
 
 interface Order {
   kind: 'mbox' | 'experts' | 'members'
@@ -65,7 +61,7 @@ function readOrder(parameters: string[]): Order {
 /** A table is taken whole; every refused row is named. */
 async function runTable({ kind, file, networks, isDryRun }: Order): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new StartError(`There is no file ${file} that can be read.`)
+    throw new StartError(`Can’t read the file ${file}.`)
   })
   const config = loadConfig(process.env)
   const database = await openDatabase(config, console.error)
@@ -95,7 +91,7 @@ async function run({ file, networks, report }: Order): Promise<void> {
     report === undefined
       ? undefined
       : await openReportFile(report).catch((error: Error) => {
-          throw new StartError(`The report ${report} cannot be written: ${error.message}`)
+          throw new StartError(`Can’t write the report ${report}: ${error.message}`)
         })
   const database = await openDatabase(config, console.error)
   try {
@@ -116,12 +112,10 @@ async function run({ file, networks, report }: Order): Promise<void> {
 
 async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch(() => null)
-  if (!found) throw new StartError(`There is no file ${file}.`)
+  if (!found) throw new StartError(`File not found: ${file}.`)
   if (!found.isFile()) throw new StartError(`${file} is not a file.`)
   if (/\.(xz|bz2|zst|zip|7z)$/i.test(file))
-    throw new StartError(
-      `${file} is compressed. Unpack it on the way: xzcat ${file} | npm run import -- mbox - --network SLUG`,
-    )
+    throw new StartError(`${file} is compressed. Pipe it in: xzcat ${file} | npm run import -- mbox - --network SLUG`)
   return found.size
 }
 
@@ -144,7 +138,7 @@ async function* readArchive(file: string, read: (bytes: number) => void): AsyncG
     yield* unpacked
   } catch (error) {
     throw new StartError(
-      `${file} cannot be unpacked: ${(error as Error).message}. Get a whole copy and run this again; nothing is taken twice.`,
+      `Can’t unpack ${file}: ${(error as Error).message}. Get a complete copy and run this again; nothing is imported twice.`,
     )
   }
 }
@@ -164,7 +158,7 @@ function progressLine(size: number | null) {
       const share = size ? Math.min(1, bytes / size) : null
       const bar =
         share === null ? '' : `${'█'.repeat(Math.round(share * 30)).padEnd(30, '░')} ${Math.round(share * 100)} % · `
-      const text = `${isTerminal ? bar : ''}${messages.toLocaleString('en-US')} messages read, ${(taken + joined).toLocaleString('en-US')} taken, ${Math.round((now - began) / 1000)} s`
+      const text = `${isTerminal ? bar : ''}${messages.toLocaleString('en-US')} messages read, ${(taken + joined).toLocaleString('en-US')} imported, ${Math.round((now - began) / 1000)} s`
       process.stderr.write(isTerminal ? `\r\x1b[K${text}` : `${text}\n`)
     },
     end: () => void (isTerminal && process.stderr.write('\r\x1b[K')),

@@ -10,8 +10,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import sparticuz from '@sparticuz/chromium'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { DEMO_PASSWORD } from '#database/seed/cast.ts'
-import { inPalette } from './palette-png.ts'
+import { DEMO_PASSWORD } from '#database/seed/demo-members.ts'
+import { inPalette } from './quantize-png.ts'
 
 const FOLDER = 'docs/pictures'
 const READY_WITHIN_MS = 300_000

@@ -10,7 +10,9 @@ try {
     await client.query('set statement_timeout = 0')
     const { rows } = await client.query<{ empty: boolean }>('select not exists (select from peer_networks) as empty')
     if (!rows[0]!.empty)
-      throw new StartError('The database holds a community already. Seed an empty one: set DATA_DIR or DATABASE_URL.')
+      throw new StartError(
+        'This database already contains a community. To seed an empty one, set DATA_DIR or DATABASE_URL.',
+      )
     const began = performance.now()
     const made = process.argv[2] === 'large' ? await large() : await demo()
     console.log(`${JSON.stringify(made)} in ${((performance.now() - began) / 1000).toFixed(1)} s`)

@@ -6,10 +6,10 @@ import { isStale } from './build.ts'
 
 try {
   if (isStale()) {
-    console.log('Building the web. This happens once for each version and takes some seconds.')
+    console.log('Building the web app. This happens once per version and takes a few seconds.')
     // In a process of its own, whose memory goes when it is done.
     if (spawnSync(process.execPath, ['bin/build.ts'], { stdio: 'inherit' }).status !== 0)
-      throw new StartError('The web could not be built; the lines above say why.')
+      throw new StartError('The web app couldn’t be built. See the errors above.')
   }
   await main(process.env)
 } catch (error) {

@@ -1,15 +1,21 @@
 /**
  * `npm test [project …]`: runs the promises and ends with one plain line. Without a name all projects run:
- * unit, api, architecture, hostile, faults, browser, journeys. Other words narrow the files.
+ * unit, api, architecture, hostile, faults, browser, journeys. Other words narrow the files. With the word \`full\` the
+ * large ones (calls of the fuzz, the matrix of permissions, archives) run whole; without it a sample of them, and on a
+ * machine that is several times slower than usual a part of the files with pages.
  */
 import type { TestCase } from 'vitest/node'
 import { startVitest } from 'vitest/node'
+import { oneOfFor, slowness } from '../tests/harness/slowness.ts'
 
 const PROJECTS = ['unit', 'api', 'architecture', 'hostile', 'faults', 'browser', 'journeys']
 
-const words = process.argv.slice(2)
+const words = process.argv.slice(2).filter((word) => word !== 'full')
+if (words.length < process.argv.length - 2) process.env['TEST_FULL'] = 'on'
 const project = words.filter((word) => PROJECTS.includes(word))
 const files = words.filter((word) => !PROJECTS.includes(word))
+// What is named is tried whole.
+if (files.length === 0) process.env['TEST_ONE_OF'] ??= String(oneOfFor(slowness()))
 const vitest = await startVitest(files, { project, watch: false, reporters: ['default'] })
 
 const cases = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
@@ -34,5 +40,12 @@ for (const test of cases)
 for (const test of skipped) console.log(`skipped: ${test.fullName} (${reasonOf(test)})`)
 for (const [name, time] of seconds) console.log(`${name}: ${time.toFixed(1)} s of tests`)
 const skippedText = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
+// Imported late: it reads what is set above.
+const { browserFiles } = await import('../tests/harness/full.ts')
+const { tried, all } = browserFiles()
+if (tried.length < all && (project.length === 0 || project.includes('browser')))
+  console.log(
+    `browser: ${tried.length} of ${all} files, because this machine is slow; other commits try the others, and npm test -- full tries all`,
+  )
 console.log(`${withState('passed').length} passed, ${failed} failed${skippedText}`)
 process.exit(failed > 0 ? 1 : 0)

@@ -1,36 +1,38 @@
 /** The list of what the server is made of. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { Redis } from 'ioredis'
 import {
   accountActions,
+  accountLinks,
   accountReads,
-  doorJobs,
+  makeAccountJobs,
   importMembers,
   registerAccountRoutes,
   xsrfCookie,
 } from '#server/features/accounts/index.ts'
 import { registerAnalyticsRoutes } from '#server/features/analytics/index.ts'
+import { communitySettingActions, communitySettingReads } from '#server/features/community-settings/index.ts'
 import {
   discussionActions,
   discussionJobs,
   discussionReads,
-  messageExpertJobs,
+  isReadAuthor,
   messageExpertReads,
   registerDiscussionRoutes,
-  registerPollRoutes,
 } from '#server/features/discussions/index.ts'
 import {
   makeBilling,
   membershipActions,
   membershipJobs,
+  membershipLinks,
   membershipReads,
   registerMembershipRoutes,
   type Billing,
 } from '#server/features/membership/index.ts'
 import { expertActions, expertJobs, expertReads, importExperts } from '#server/features/experts/index.ts'
+import { featureFlagActions, featureFlagReads } from '#server/features/feature-flags/index.ts'
 import { inboxActions, inboxReads, registerInboxRoutes } from '#server/features/inbox/index.ts'
 import { moderationActions, moderationReads, reportReads } from '#server/features/moderation/index.ts'
 import {
@@ -60,16 +62,23 @@ import {
   recognitionReads,
   registerRecognitionRoutes,
 } from '#server/features/recognition/index.ts'
+import { staffMemberActions, staffMemberJobs, staffMemberReads } from '#server/features/staff-members/index.ts'
 import { searchActions, searchFollowers, searchJobs, searchReads } from '#server/features/search/index.ts'
+import { recordRefusal } from '#server/platform/audit/security-events.ts'
+import { auditJobs } from '#server/platform/audit/audit.jobs.ts'
+import { limitReads } from '#server/features/limits/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
+import { makeDataFolder } from '#server/platform/private-files.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine, type Engine } from '#server/platform/graph/engine.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import { operationRunner, registerGraphql, type Actions, type RunOperation } from '#server/platform/http/graphql.ts'
-import { watchConnections } from '#server/platform/http/closing.ts'
+import { watchConnections } from '#server/platform/http/graceful-close.ts'
 import { registerHealth } from '#server/platform/http/health.ts'
-import { registerMarks } from '#server/platform/http/marks.ts'
+import { registerFaviconRoutes } from '#server/platform/http/favicons.ts'
+import { makeRoom } from '#server/platform/http/room.ts'
+import { registerSecurityTxt } from '#server/platform/http/security-txt.ts'
 import { makeServer } from '#server/platform/http/server.ts'
 import { registerWeb, supportEmail, webVersion } from '#server/platform/http/web.ts'
 import { registerImports } from '#server/platform/imports/imports.routes.ts'
@@ -79,6 +88,7 @@ import { makeStreams } from '#server/platform/live/streams.ts'
 import { mailerJobs } from '#server/platform/mailer/mailer.jobs.ts'
 import { registerOutbox } from '#server/platform/mailer/outbox.routes.ts'
 import { smtpTransport } from '#server/platform/mailer/transport.ts'
+import { limitJobs } from '#server/platform/limits/limits.jobs.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
 import { makeScan } from '#server/platform/uploads/scan.ts'
 import { uploadJobs } from '#server/platform/uploads/uploads.jobs.ts'
@@ -101,13 +111,17 @@ export const reads = merged(
   inboxReads,
   moderationReads,
   reportReads,
+  communitySettingReads,
+  limitReads,
+  featureFlagReads,
+  staffMemberReads,
   onboardingReads,
   homeReads,
   notificationReads,
   recognitionReads,
   searchReads,
 )
-const jobs = { ...discussionJobs, ...messageExpertJobs, ...recognitionJobs }
+const jobs = { ...discussionJobs, ...recognitionJobs }
 const SCHEDULE = `
   17 3 * * * discussions:check-counters
   8 * * * * polls:end
@@ -117,13 +131,18 @@ const SCHEDULE = `
   7 * * * * accounts:sweep
   12 * * * * accounts:sweep-exports
   22 * * * * accounts:delete-due
+  * * * * * staff-members:restore-due
   27 * * * * uploads:sweep
   */10 * * * * accounts:count-members
   51 4 * * * notifications:sweep
   41 4 * * * mailer:sweep
+  31 4 * * * audit:sweep
+  31 4 * * * limits:sweep
   23 * * * * membership:tick
   53 * * * * membership:sweep
   23 7 * * * people:directory-alerts
+  */5 * * * * people:show-presence
+  * * * * * discussions:publish-waiting
   17 5 * * * recognition:award
   * * * * * search:index
   51 3 * * * search:count-words`
@@ -141,18 +160,20 @@ function followersOf(
   return tasks
 }
 
-interface Houses {
+interface ExternalServices {
   billing: Billing
   sessions: Sessions
   push: PushSettings
 }
-const actionsOf = ({ write }: Database, bus: Bus, { billing, sessions, push }: Houses): Actions => ({
-  ...peopleActions(write, bus),
+const actionsOf = ({ write }: Database, bus: Bus, { billing, sessions, push }: ExternalServices): Actions => ({
+  ...peopleActions(write, bus, isReadAuthor),
   ...membershipActions(billing),
   ...discussionActions(write, bus),
   ...expertActions(write, bus),
   ...inboxActions(write, bus),
   ...moderationActions(write, bus),
+  ...communitySettingActions(write, bus),
+  ...featureFlagActions(write, bus),
   ...onboardingActions({ pool: write, bus, forget: (userId) => sessions.forget(userId) }),
   ...notificationActions(write, bus, push),
   ...recognitionActions(write, bus),
@@ -176,17 +197,13 @@ export async function buildApp(
   database: Database,
   options: { vite?: ViteDevServer } = {},
 ): Promise<Application> {
-  const secret = config.SECRET ?? keptSecret(config.dataDir)
+  const secret = config.SECRET ?? loadOrCreateSecret(config.dataDir)
   const metrics = makeMetrics()
   metrics.watchPools({ hot: database.hot, search: database.search, write: database.write })
   const plainBus = config.REDIS_URL
     ? await redisBus(config.REDIS_URL)
     : await postgresBus(database.connect, database.write)
   const bus: Bus = { ...plainBus, followers: FOLLOWERS }
-  const redis = config.REDIS_URL
-    ? new Redis(config.REDIS_URL, { connectTimeout: 500, maxRetriesPerRequest: 1 })
-    : undefined
-  redis?.on('error', () => {})
   const sessionCookie = cookieName(config.secure)
   const sessions = makeSessions({ pool: database.write, secret, cookieName: sessionCookie })
   let auth: Promise<Auth> | undefined
@@ -214,12 +231,24 @@ export async function buildApp(
     contact: `mailto:${supportEmail(config, null)}`,
     keys: vapidKeys(secret),
   }
+  const room = makeRoom(config.dataDir)
   const app = await makeServer({
     sessions,
     metrics,
     publicUrl: config.PUBLIC_URL,
     secure: config.secure,
     trustProxy: config.TRUST_PROXY === 'on',
+    room,
+    onForbidden: async (request, facts) => {
+      const session = await sessions.find(request.headers.cookie).catch(() => null)
+      await recordRefusal(database.write, {
+        kind: 'permission.refused',
+        userId: session?.id ?? null,
+        from: request,
+        facts,
+      })
+    },
+    isOperation: (name) => engine.contract.operations.has(name),
   })
   const closeConnections = watchConnections(app)
   const blobs = localBlobs(path.join(config.dataDir, 'files'))
@@ -230,7 +259,6 @@ export async function buildApp(
     sessions,
     pool: database.write,
     attempts: config.attempts,
-    redis,
     secure: config.secure,
     sessionCookie,
     bus,
@@ -247,6 +275,7 @@ export async function buildApp(
     ...actionsOf(database, bus, { billing, sessions, push }),
     ...pictureActions(database.write, bus, blobs),
     ...accountActions(doorTools, lplus),
+    ...staffMemberActions({ pool: database.write, bus, forget: sessions.forget, ...letterhead }),
   })
   const version = webVersion()
   const streams = makeStreams(bus, sessions, version)
@@ -262,6 +291,7 @@ export async function buildApp(
     streams,
     token: config.METRICS_TOKEN,
     jobs: () => areJobsRunning,
+    room,
   })
   registerMembershipRoutes(app, billing, sessions)
   registerOutbox(app, { pool: database.write, sessions, hasTransport: config.SMTP_URL !== undefined })
@@ -274,7 +304,8 @@ export async function buildApp(
   registerAnalyticsRoutes(app, { pool: database.write, sessions })
   registerPictureRoutes(app, { pool: database.write, blobs, sessions })
   registerRecognitionRoutes(app)
-  registerMarks(app)
+  registerFaviconRoutes(app)
+  registerSecurityTxt(app, config.SUPPORT_EMAIL, config.PUBLIC_URL)
   registerImports(app, {
     sessions,
     tables: {
@@ -284,10 +315,9 @@ export async function buildApp(
   })
   registerDiscussionRoutes(app, { pool: database.hot, blobs, sessions })
   registerInboxRoutes(app, { pool: database.hot, blobs, sessions })
-  registerPollRoutes(app, { pool: database.hot, sessions })
   await registerUploadRoutes(app, { pool: database.write, blobs, sessions, scan: makeScan(config.CLAMD_URL) })
 
-  const demo = config.demo ? await import('#database/seed/cast.ts') : undefined
+  const demo = config.demo ? await import('#database/seed/demo-members.ts') : undefined
   await registerWeb(app, {
     config,
     sessions,
@@ -296,6 +326,7 @@ export async function buildApp(
     version,
     demo: { demoAccounts: demo?.DEMO_ACCOUNTS ?? null, demoPassword: demo?.DEMO_PASSWORD ?? null },
     xsrfCookie: (token) => xsrfCookie(token, config.secure),
+    links: { ...accountLinks(doorTools), ...membershipLinks(billing) },
     vite: options.vite,
   })
 
@@ -310,7 +341,10 @@ export async function buildApp(
       ...uploadJobs(blobs),
       ...searchJobs(blobs),
       ...mailerJobs(transport),
-      ...doorJobs({ ...letterhead, blobs, sessions }),
+      ...auditJobs(config.SECURITY_EVENTS_DAYS),
+      ...limitJobs,
+      ...staffMemberJobs(letterhead),
+      ...makeAccountJobs({ ...letterhead, blobs, sessions }),
       ...directoryJobs(letterhead),
       ...expertJobs(letterhead),
       ...notificationJobs({ ...letterhead, secret, push }),
@@ -335,15 +369,14 @@ export async function buildApp(
       // A stop may come while they still begin.
       await (await jobsStarting?.catch(() => undefined))?.stop()
       await bus.close()
-      redis?.disconnect()
     },
   }
 }
 
 /** A secret of this data folder, made at the first start. */
-function keptSecret(dataDir: string): string {
+function loadOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
-  mkdirSync(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {

@@ -53,6 +53,19 @@ it('names every mistake together, in words', () => {
     expect(message).toContain(`  ${name} `)
 })
 
+it('calls over a network encrypted only, and this machine as it likes', () => {
+  for (const name of ['APP_PUSH_URL', 'LPLUS_URL', 'STRIPE_URL']) {
+    for (const url of [
+      'https://other.example.org/in',
+      'http://127.0.0.1:4001',
+      'http://localhost:4001',
+      'http://[::1]:1',
+    ])
+      expect(loadConfig({ [name]: url })).toMatchObject({ [name]: url })
+    expect(refusal({ [name]: 'http://other.example.org' })).toContain(`${name} must begin with https://`)
+  }
+})
+
 it.each([
   { PORT: '-1' },
   { PORT: '1.5' },
@@ -61,8 +74,18 @@ it.each([
   { REDIS_URL: 'localhost' },
   { METRICS_TOKEN: 'short' },
   { LOGIN_ATTEMPTS: '0' },
+  { APP_PUSH_URL: 'http://push.example.org' },
+  { LPLUS_URL: 'http://localhost.example.org/enter' },
+  { STRIPE_URL: 'http://10.0.0.7' },
 ])('refuses %j', (env) => {
   expect(refusal(env as never)).toContain(Object.keys(env)[0])
+})
+
+it('refuses a second source of reads, which would show what was removed', () => {
+  const message = refusal({ DATABASE_URL: 'postgresql://h/d', DATABASE_READ_URL: 'postgresql://replica/d', PORT: 'x' })
+  expect(message).toMatch(/DATABASE_READ_URL is not supported.+Remove it; every read goes to DATABASE_URL\./)
+  expect(message).toContain('  PORT ')
+  expect(refusal({ DATABASE_READ_URL: '' })).toBe('')
 })
 
 it('takes an empty setting for none, and leaves foreign ones alone', () => {

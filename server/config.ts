@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 const whole = (from: number, to: number) =>
   z.coerce
@@ -13,52 +14,59 @@ const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
-const address = z.email({ error: 'must be an e-mail address' })
+/** What we call and tell of members. */
+const calledUrl = url('https:', 'http:').refine(
+  (text) => !URL.canParse(text) || new URL(text).protocol === 'https:' || THIS_MACHINE.test(new URL(text).hostname),
+  { error: 'must begin with https://, unless it is on this machine' },
+)
+const address = z.email({ error: 'must be an email address' })
 
 /** Each setting with what it does; docs/operations.md prints this table. */
 export const SETTINGS = {
-  PORT: whole(0, 65_535).default(4000).describe('Port of the web server; 0 takes a free one.'),
+  PORT: whole(0, 65_535).default(4000).describe('Port for the web server; 0 picks a free port.'),
   HOST: z
     .string()
     .optional()
     .describe('Address to listen on. 127.0.0.1 with the demo community, otherwise all addresses.'),
-  PUBLIC_URL: url('http:', 'https:')
-    .optional()
-    .describe('Where members reach the site. http://localhost:PORT unless told otherwise.'),
+  PUBLIC_URL: url('http:', 'https:').optional().describe('Public address of the site. Default http://localhost:PORT.'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for the embedded database, files and secrets.'),
   DATABASE_URL: url('postgres:', 'postgresql:')
     .optional()
-    .describe('A PostgreSQL of version 15 or newer. Without it one is embedded.'),
-  DATABASE_READ_URL: url('postgres:', 'postgresql:').optional().describe('A replica for reads.'),
+    .describe('PostgreSQL 15 or newer. If unset, an embedded database is used.'),
   DEMO: onOff.optional().describe('The demo community and its accounts. On with the embedded database, off otherwise.'),
   SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('Signs sessions. Kept in DATA_DIR when absent; several servers must share one.'),
+    .describe('Signs sessions. If unset, one is stored in DATA_DIR. Multiple servers must share the same secret.'),
   REDIS_URL: url('redis:', 'rediss:')
     .optional()
     .describe('Carries live signals between servers instead of PostgreSQL.'),
   CLAMD_URL: url('tcp:')
     .optional()
-    .describe('A clamd that looks at every upload, as tcp://host:3310. Without it only the test virus is known.'),
+    .describe('clamd server that scans every upload, as tcp://host:3310. If unset, only the test virus is detected.'),
   LOGIN_ATTEMPTS: whole(1, 100_000)
     .optional()
-    .describe('Attempts to sign in for one address in 15 minutes. 10, and 100 in the demo.'),
+    .describe(
+      'Sign-in attempts allowed per account in 15 minutes; the last ones are slowed. Default 10; 100 in the demo.',
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Lets a caller from elsewhere read /metrics as a bearer token; from this machine it needs none.'),
+    .describe('Bearer token required to read /metrics. If unset, /metrics isn’t available.'),
+  SECURITY_EVENTS_DAYS: whole(30, 3_650)
+    .default(365)
+    .describe('Days for which security events are kept; then they are deleted.'),
   TRUST_PROXY: onOff
     .default('off')
-    .describe('Believe X-Forwarded-For and X-Forwarded-Proto. Only behind a proxy that sets them.'),
+    .describe('Trust X-Forwarded-For and X-Forwarded-Proto. Turn on only behind a proxy that sets them.'),
   JOBS: onOff.default('on').describe('Run background jobs in this process.'),
-  MAINTENANCE: z.string().default('').describe('The word true replaces every page by the maintenance screen.'),
+  MAINTENANCE: z.string().default('').describe('Set to true to replace every page with the maintenance screen.'),
   ANALYTICS_WRITE_KEY: z
     .string()
     .default('')
-    .describe('Write key of the analytics snippet; without it the snippet is not loaded.'),
+    .describe('Write key for the analytics snippet. If unset, the snippet isn’t loaded.'),
   SUPPORT_EMAIL: address
     .default('support@counterpart.test')
     .describe('Support address shown where no network is known.'),
@@ -69,31 +77,34 @@ export const SETTINGS = {
     .describe('Support address of executive networks.'),
   SMTP_URL: url('smtp:', 'smtps:')
     .optional()
-    .describe('Mail server that takes outgoing mail. Without it mail stays in the local outbox, where staff read it.'),
+    .describe('SMTP server for outgoing email. If unset, email stays in the local outbox, where staff can read it.'),
   MAIL_FROM: z
     .string()
     .regex(
       /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-      'must be an address, or a name and an address in <>',
+      'must be an email address, or a name and an email address in <>',
     )
     .default('Counterpart <no-reply@counterpart.test>')
-    .describe('Sender of outgoing mail.'),
+    .describe('Sender for outgoing email.'),
   STRIPE_SECRET_KEY: z
     .string()
     .optional()
-    .describe('Secret key of Stripe, which takes payments. Without it a built-in test provider stands in.'),
+    .describe('Stripe secret key for payments. If unset, a built-in test provider is used.'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .optional()
-    .describe('Signing secret of the Stripe webhook at /api/billing/webhook. Needed with the key.'),
-  STRIPE_URL: url('http:', 'https:').optional().describe('Where the API of Stripe is, if not at its own address.'),
+    .describe('Signing secret for the Stripe webhook at /api/billing/webhook. Required with STRIPE_SECRET_KEY.'),
+  STRIPE_TAX: onOff
+    .default('off')
+    .describe(
+      'Stripe Tax calculates the tax and asks for the address and tax number at payment. Set it up there first.',
+    ),
+  STRIPE_URL: calledUrl.optional().describe('Stripe API address, if not the default.'),
   PUSH_SERVICES: z
     .string()
     .optional()
-    .describe('Hosts that may be called with a push, or the word none. Those of the usual browsers unless told.'),
-  APP_PUSH_URL: url('https:', 'http:')
-    .optional()
-    .describe('Gateway that takes pushes for the app wrapper. Without it apps are not called.'),
+    .describe('Push service hosts we may call, or none. Defaults to those of common browsers.'),
+  APP_PUSH_URL: calledUrl.optional().describe('Push gateway for the mobile app wrapper. If unset, apps get no push.'),
   APP_PUSH_KEY: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -101,16 +112,19 @@ export const SETTINGS = {
     .describe('Bearer token for that gateway.'),
   CONFIRM_NEW_DEVICES: onOff
     .optional()
-    .describe('Ask for a code sent by mail at a device not seen before. On, and off in the demo.'),
-  LPLUS_URL: url('http:', 'https:')
+    .describe('Require an emailed code on new devices. Default on; off in the demo.'),
+  LPLUS_URL: calledUrl
     .optional()
-    .describe('The learning site of the partner, where members arrive with a token. Without it there is none.'),
+    .describe('Partner learning site that members open with a token. If unset, it’s not offered.'),
   LPLUS_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('Signs the tokens for the learning site of the partner, who holds it too.'),
-  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('warn').describe('What is written to the log.'),
+    .describe('Shared secret that signs tokens for the partner’s learning site.'),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('warn').describe('Log level.'),
+  BROWSER_LOG_LEVEL: whole(0, 7)
+    .default(7)
+    .describe('What the console of the browser is told: 3 errors, 4 warnings too, 6 notes, 7 everything.'),
   DATABASE_POOL: whole(1, 100).default(6).describe('Connections for the hot reads.'),
   DATABASE_SEARCH_POOL: whole(1, 100).default(3).describe('Connections for searches and filtered lists.'),
   DATABASE_WRITE_POOL: whole(1, 100).default(6).describe('Connections for writes.'),
@@ -128,24 +142,32 @@ export interface Config extends Omit<Settings, 'DEMO' | 'HOST'> {
   dataDir: string
 }
 
+/** Settings of the past, and why the start refuses them: anyone who sets one counts on what it did. */
+const REFUSED_SETTINGS: Readonly<Record<string, string>> = {
+  DATABASE_READ_URL:
+    'is not supported. A replica that lags shows messages that were removed and hides new ones. Remove it; every read goes to DATABASE_URL',
+}
+
 /** A mistake that the person who started the program can mend; shown without a stack. */
 export class StartError extends Error {}
 
+const refusedSettings = (mistakes: readonly string[]) =>
+  new StartError(
+    `Counterpart can’t start with these settings:
+${mistakes.map((mistake) => `  ${mistake}.`).join('\n')}
+Every setting is described in docs/operations.md.`,
+  )
+
 /** Reads the settings; throws one StartError that names every mistake. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([key, value]) => key in SETTINGS && value !== ''))
-  const parsed = schema.safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}.`)
-    throw new StartError(
-      `Counterpart cannot start with these settings:\n${lines.join('\n')}\nEvery setting is described in docs/operations.md.`,
-    )
-  }
+  const set = Object.entries(env).filter(([, value]) => value !== '' && value !== undefined)
+  const parsed = schema.safeParse(Object.fromEntries(set.filter(([key]) => key in SETTINGS)))
+  const refused = set.flatMap(([key]) => (REFUSED_SETTINGS[key] ? [`${key} ${REFUSED_SETTINGS[key]}`] : []))
+  const wrong = parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? []
+  if (!parsed.success || refused.length > 0) throw refusedSettings([...wrong, ...refused])
   const settings = parsed.data
   if ((settings.STRIPE_SECRET_KEY === undefined) !== (settings.STRIPE_WEBHOOK_SECRET === undefined))
-    throw new StartError(
-      'Counterpart cannot start with these settings:\n  STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together.\nEvery setting is described in docs/operations.md.',
-    )
+    throw refusedSettings(['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together'])
   const embedded = settings.DATABASE_URL === undefined
   const demo = settings.DEMO === undefined ? embedded : settings.DEMO === 'on'
   return {

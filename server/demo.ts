@@ -1,7 +1,7 @@
 /** The demo community: only for an embedded database, or where DEMO=on asks for it. */
 import path from 'node:path'
 import type pg from 'pg'
-import { DEMO_PASSWORD } from '#database/seed/cast.ts'
+import { DEMO_PASSWORD } from '#database/seed/demo-members.ts'
 import { attachDemoFiles } from '#database/seed/demo-files.ts'
 import { seedDemo } from '#database/seed/seed.ts'
 import { localBlobs } from '#server/platform/blobs.ts'

@@ -6,16 +6,16 @@ import { loadConfig, StartError, type Config } from './config.ts'
 import { openDatabase } from './platform/database/database.ts'
 
 const DRAIN_MS = 10_000
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
 function listenProblem(error: NodeJS.ErrnoException, { HOST, PORT }: Config) {
   if (error.code === 'EADDRINUSE')
     return new StartError(
-      `Port ${PORT} on ${HOST} is in use. Stop what uses it, or choose another: PORT=${PORT + 1} npm start`,
+      `Port ${PORT} on ${HOST} is already in use. Stop the program using it, or choose another port: PORT=${PORT + 1} npm start`,
     )
   if (error.code === 'EACCES')
-    return new StartError(`Port ${PORT} needs rights that this user lacks. Choose one above 1023: PORT=4000 npm start`)
-  if (error.code === 'EADDRNOTAVAIL') return new StartError(`HOST ${HOST} is not an address of this machine.`)
+    return new StartError(`You don’t have permission to use port ${PORT}. Choose one above 1023: PORT=4000 npm start`)
+  if (error.code === 'EADDRNOTAVAIL') return new StartError(`HOST ${HOST} isn’t an address on this machine.`)
   return error
 }
 
@@ -23,6 +23,8 @@ function listenProblem(error: NodeJS.ErrnoException, { HOST, PORT }: Config) {
 export async function main(env: Record<string, string | undefined>, options: { vite?: ViteDevServer } = {}) {
   const config = loadConfig(env)
   log.level = config.LOG_LEVEL
+  // What is written from here on is read by nobody else on this machine.
+  process.umask(0o077)
   const opened: { close(): Promise<void> }[] = []
   const closeAll = async () => {
     for (const part of opened.reverse().splice(0)) await part.close()
@@ -36,11 +38,18 @@ export async function main(env: Record<string, string | undefined>, options: { v
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Node would print the error whole.
+  const failed = (error: unknown) => {
+    log.error({ error }, 'the server ends after a failure')
+    process.exit(1)
+  }
+  process.on('uncaughtException', failed)
+  process.on('unhandledRejection', failed)
   try {
     // While PostgreSQL starts, or ends what a killed server left, the rest is read: that is half of a start.
     const reading = import('./app.ts')
     reading.catch(() => undefined)
-    const database = await openDatabase(config, say)
+    const database = await openDatabase(config, print)
     opened.push(database)
     const { buildApp } = await reading
     if (config.demo) await (await import('./demo.ts')).fillDemo(database.write, config.dataDir)
@@ -50,7 +59,7 @@ export async function main(env: Record<string, string | undefined>, options: { v
       throw listenProblem(error, config)
     })
     const { port } = application.app.server.address() as { port: number }
-    say(`Counterpart is ready at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)
+    print(`Counterpart is ready at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)
     await application.startJobs()
     // Otherwise kept at a clean end only: who was killed at the first start would start as slowly again.
     flushCompileCache()

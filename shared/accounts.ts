@@ -5,7 +5,7 @@ export const EMAIL_LENGTH = 254
 export const NAME_LENGTH = 100
 export const NOTE_LENGTH = 1_000
 /** Shown beside every field for a new password. */
-export const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters. A few words that do not belong together are easy to keep in mind.`
+export const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters. Several unrelated words are easy to remember.`
 
 export const CODE_DIGITS = 6
 export const CODE_MINUTES = 10
@@ -21,8 +21,8 @@ export const TRIAL_USES = { min: 1, usual: 25, max: 1_000 }
 export function lengthProblem(password: string): string | undefined {
   const { length } = [...password]
   if (length < PASSWORD_LENGTH.min)
-    return `The password has ${length} ${length === 1 ? 'character' : 'characters'}; at least ${PASSWORD_LENGTH.min} are needed. Add some.`
+    return `Your password is ${length} ${length === 1 ? 'character' : 'characters'} long. It needs at least ${PASSWORD_LENGTH.min}.`
   if (length > PASSWORD_LENGTH.max)
-    return `The password has ${length} characters; at most ${PASSWORD_LENGTH.max} fit. Shorten it.`
+    return `Your password is ${length} characters long. The limit is ${PASSWORD_LENGTH.max}.`
   return undefined
 }

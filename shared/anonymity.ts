@@ -40,3 +40,13 @@ export const TITLE_PHRASES = [
   'founder',
   'president',
 ] as const
+
+/** An anonymous post waits a random time between a part of the longest delay that staff have set, and all of it. */
+export const LEAST_PART = 4
+export const leastDelay = (mostMinutes: number): number => Math.ceil(mostMinutes / LEAST_PART)
+/** A member may have so many waiting. */
+export const WAITING_POSTS = 20
+/** What appeared or was refused is listed for its author this long. */
+export const ENDED_POSTS_HOURS = 24
+/** Nobody in a network is shown as online for this long after something anonymous appeared or changed there. */
+export const PRESENCE_RESTS_MINUTES = 15

@@ -13,7 +13,7 @@ import {
   replyTree,
   settled,
   topicProblem,
-  withoutShown,
+  excludeShown,
 } from '#shared/discussions.ts'
 
 const reply = (id: number, message_replied_id: number | null = null) => ({
@@ -79,7 +79,7 @@ test('names are joined as a sentence joins them', () => {
   expect(namesInWords([])).toBe('')
   expect(namesInWords(['Priya'])).toBe('Priya')
   expect(namesInWords(['you', 'Priya'])).toBe('you and Priya')
-  expect(namesInWords(['you', 'Marcus', 'Priya'])).toBe('you, Marcus and Priya')
+  expect(namesInWords(['you', 'Marcus', 'Priya'])).toBe('you, Marcus, and Priya')
 })
 
 test('tallies speak of one reply and of many', () => {
@@ -95,7 +95,7 @@ describe('paging the feed', () => {
   const item = (id: number) => ({ thread: { id } })
   test('drops what is shown already and counts it', () => {
     expect(
-      withoutShown([
+      excludeShown([
         [item(1), item(2)],
         [item(2), item(3)],
       ]),

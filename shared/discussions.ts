@@ -21,11 +21,11 @@ export const THREAD_TYPES = ['discussion', 'document_request', 'poll', 'recommen
 export type ThreadType = (typeof THREAD_TYPES)[number]
 
 /** The kind of a thread as a verb of its author: "asks for a document". */
-export const KIND_AS_VERB: Record<ThreadType, string> = {
+export const THREAD_TYPE_VERBS: Record<ThreadType, string> = {
   discussion: 'started a discussion',
-  document_request: 'asks for a document',
-  poll: 'opened a poll',
-  recommendation_request: 'asks for a recommendation',
+  document_request: 'requested a document',
+  poll: 'posted a poll',
+  recommendation_request: 'asked for a recommendation',
 }
 
 /** The list of networks in which a member may start a thread, for each kind. */
@@ -89,7 +89,7 @@ export function replyTree<M extends Placed>(messages: readonly M[]): { message: 
 }
 
 /** Drops items whose thread is already shown and says how many were dropped. */
-export function withoutShown<I extends { thread: { id: number } }>(
+export function excludeShown<I extends { thread: { id: number } }>(
   pages: readonly (readonly I[])[],
 ): { items: I[]; duplicates: number } {
   const shown = new Set<number>()
@@ -109,10 +109,10 @@ export function nextOffset(pagesLoaded: number, duplicates: number, count: numbe
   return count > offset ? offset : undefined
 }
 
-/** "Priya", "Priya and Marcus", "Priya, Marcus and Ingrid". */
+/** "Priya", "Priya and Marcus", "Priya, Marcus, and Ingrid". */
 export function namesInWords(names: readonly string[]): string {
   if (names.length < 2) return names[0] ?? ''
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return `${names.slice(0, -1).join(', ')}${names.length > 2 ? ',' : ''} and ${names.at(-1)}`
 }
 
 interface Named {
@@ -167,8 +167,8 @@ export function bodyProblem(text: string, mentions: number): string | null {
   const length = text.trim().length
   if (length === 0 && mentions === 0) return 'Write something first.'
   if (length > BODY_LENGTH)
-    return `This is ${length.toLocaleString('en-US')} characters long; the most is ${BODY_LENGTH.toLocaleString('en-US')}.`
-  if (mentions > MENTIONS_PER_POST) return `This names ${mentions} members; the most is ${MENTIONS_PER_POST}.`
+    return `This is ${length.toLocaleString('en-US')} characters long. The limit is ${BODY_LENGTH.toLocaleString('en-US')}.`
+  if (mentions > MENTIONS_PER_POST) return `This mentions ${mentions} members. The limit is ${MENTIONS_PER_POST}.`
   return null
 }
 
@@ -176,6 +176,6 @@ export function bodyProblem(text: string, mentions: number): string | null {
 export function topicProblem(topic: string): string | null {
   const length = topic.trim().length
   if (length === 0) return 'Give the discussion a topic.'
-  if (length > TOPIC_LENGTH) return `The topic is ${length} characters long; the most is ${TOPIC_LENGTH}.`
+  if (length > TOPIC_LENGTH) return `The topic is ${length} characters long. The limit is ${TOPIC_LENGTH}.`
   return null
 }

@@ -8,6 +8,7 @@ import {
   expertPath,
   personName,
   standingInWords,
+  votesInWords,
   websiteHost,
 } from './experts.ts'
 
@@ -66,7 +67,7 @@ it('says experts in words', () => {
 })
 
 it('refuses a name that says nothing, or too much', () => {
-  expect(expertNameProblem(' . ')).toBe('Write the name first.')
+  expect(expertNameProblem(' . ')).toBe('Enter a name.')
   expect(expertNameProblem('x'.repeat(EXPERT_NAME_LENGTH))).toBeNull()
   expect(expertNameProblem('x'.repeat(EXPERT_NAME_LENGTH + 1))).toMatch(/101 characters/)
 })
@@ -75,7 +76,7 @@ describe('why an expert stands where it stands', () => {
   const standing = { num_of_members: 7, num_of_companies: 6, num_of_disclosed: 2, num_of_newcomers: 0 }
   it('is one sentence', () => {
     expect(standingInWords({ ...standing, last_recommended_at: null }, 'March', 'company')).toBe(
-      'Recommended by 7 members of 6 companies, the last in March; 2 disclosed that they work with the firm',
+      'Recommended by 7 members from 6 companies, most recently in March; 2 disclosed a business relationship with the firm',
     )
     const one = { num_of_members: 1, num_of_companies: 1, num_of_disclosed: 0, num_of_newcomers: 1 }
     expect(standingInWords({ ...one, last_recommended_at: null }, 'March', 'individual')).toBe(
@@ -89,4 +90,13 @@ describe('why an expert stands where it stands', () => {
     expect(expertPath(7, { s: 'experts' })).toBe('/experts/7?s=experts')
     expect(expertPath(7, { s: 'experts', sid: '7' })).toBe('/experts/7?s=experts&sid=7')
   })
+})
+
+it('says votes in words that stand on their own', () => {
+  expect([votesInWords(0, 0), votesInWords(2, 1), votesInWords(1, 2), votesInWords(1_200, 0)]).toEqual([
+    '',
+    '2 agree, 1 disagrees',
+    '1 agrees, 2 disagree',
+    '1,200 agree',
+  ])
 })

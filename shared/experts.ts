@@ -6,7 +6,7 @@ export const EXPERT_NAME_LENGTH = 100
 export const EXPERT_SEARCH_LIMIT = 50
 export const RECOMMENDATION_LENGTH = 5_000
 export const USER_RECOMMENDATIONS_PAGE = 25
-export const DEAL_RECOMMENDERS = 6
+export const MAX_DEAL_RECOMMENDERS = 6
 export const AFFILIATION_LENGTH = 200
 export const COMPANY_TYPES_LIMIT = 100
 export const COMPANY_PEOPLE_LIMIT = 100
@@ -60,11 +60,11 @@ export function dealProblem(deal: DealText): { field: string; message: string } 
     return length > most
       ? {
           field,
-          message: `${what} has ${length.toLocaleString('en-US')} characters; at most ${most.toLocaleString('en-US')} fit. Shorten it.`,
+          message: `${what} is ${length.toLocaleString('en-US')} characters long. The limit is ${most.toLocaleString('en-US')}.`,
         }
       : undefined
   }
-  if (deal.short_text.trim() === '') return { field: 'short_text', message: 'Say in one sentence what is offered.' }
+  if (deal.short_text.trim() === '') return { field: 'short_text', message: 'Describe the offer in one sentence.' }
   const addresses = deal.vendor_emails.map((address) => address.trim())
   const strange = addresses.find(
     (address) => address.length > 254 || !/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/.test(address),
@@ -74,18 +74,18 @@ export function dealProblem(deal: DealText): { field: string; message: string } 
     tooLong('platform_description', 'The description', DEAL_DESCRIPTION_LENGTH) ??
     tooLong('vendor_first_name', 'The first name', EXPERT_NAME_LENGTH) ??
     (addresses.length > DEAL_EMAILS
-      ? { field: 'vendor_emails', message: `At most ${DEAL_EMAILS} addresses fit. Remove some.` }
+      ? { field: 'vendor_emails', message: `You can add up to ${DEAL_EMAILS} addresses.` }
       : undefined) ??
     (strange === undefined
       ? undefined
-      : { field: 'vendor_emails', message: `“${strange}” is no email address. Correct it or remove it.` })
+      : { field: 'vendor_emails', message: `“${strange}” isn’t a valid email address. Correct or remove it.` })
   )
 }
 
 /** What a recommendation in another matter than the one asked about weighs against one in it. */
 export const OTHER_MATTER_WEIGHT_PERCENT = 20
 
-export interface Standing {
+export interface AccessLevel {
   num_of_members: number
   num_of_companies: number
   num_of_disclosed: number
@@ -97,15 +97,15 @@ const counted = (count: number, one: string, more: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
 /** Why an expert stands where it stands, in one sentence; null when nobody recommends it. `last` is a month in words. */
-export function standingInWords(standing: Standing, last: string | null, type: ExpertType): string | null {
+export function standingInWords(standing: AccessLevel, last: string | null, type: ExpertType): string | null {
   const { num_of_members, num_of_companies, num_of_disclosed, num_of_newcomers } = standing
   if (num_of_members === 0) return null
   const by = `Recommended by ${counted(num_of_members, 'member', 'members')}`
-  const of = num_of_members > 1 ? ` of ${counted(num_of_companies, 'company', 'companies')}` : ''
-  const when = last === null ? '' : num_of_members > 1 ? `, the last in ${last}` : `, in ${last}`
+  const of = num_of_members > 1 ? ` from ${counted(num_of_companies, 'company', 'companies')}` : ''
+  const when = last === null ? '' : num_of_members > 1 ? `, most recently in ${last}` : `, in ${last}`
   const whom = type === 'individual' ? 'them' : type === 'company' ? 'the firm' : 'its maker'
   const notes = [
-    num_of_disclosed > 0 && `${num_of_disclosed} disclosed that they work with ${whom}`,
+    num_of_disclosed > 0 && `${num_of_disclosed} disclosed a business relationship with ${whom}`,
     num_of_newcomers > 0 && `${num_of_newcomers} joined less than a year ago`,
   ].filter(Boolean)
   return [`${by}${of}${when}`, ...notes].join('; ')
@@ -156,8 +156,8 @@ export function websiteHost(website: string | null | undefined): string | null {
 /** What the server would refuse about the name of an expert, as a sentence; null when it can be sent. */
 export function expertNameProblem(name: string): string | null {
   const length = name.trim().length
-  if (normalisedName(name) === '') return 'Write the name first.'
-  if (length > EXPERT_NAME_LENGTH) return `The name is ${length} characters long; the most is ${EXPERT_NAME_LENGTH}.`
+  if (normalisedName(name) === '') return 'Enter a name.'
+  if (length > EXPERT_NAME_LENGTH) return `The name is ${length} characters long. The limit is ${EXPERT_NAME_LENGTH}.`
   return null
 }
 
@@ -171,7 +171,7 @@ export interface NamedExpert {
   website: string
 }
 
-export const NO_WEBSITE = 'This is no address of a website. Write it like example.com, or leave it empty.'
+export const NO_WEBSITE = 'That isn’t a valid website address. Enter one like example.com, or leave it blank.'
 
 /** What a new expert lacks, and where; null when it can be sent. */
 export function newExpertProblem({ type, name, company, website }: NamedExpert) {
@@ -181,6 +181,15 @@ export function newExpertProblem({ type, name, company, website }: NamedExpert) 
   const message = ofCompany ?? (website.trim() !== '' && websiteHost(website) === null ? NO_WEBSITE : null)
   return message === null ? null : ({ field: 'company', message } as const)
 }
+
+/** "2 agree, 1 disagrees": the votes of members on an expert; empty without any. */
+export const votesInWords = (up: number, down: number): string =>
+  [
+    up > 0 && `${up.toLocaleString('en-US')} ${up === 1 ? 'agrees' : 'agree'}`,
+    down > 0 && `${down.toLocaleString('en-US')} ${down === 1 ? 'disagrees' : 'disagree'}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** A new expert as operations take it: names split, its company by id where it is known. */
 export function newExpertInput({ type, name, company, company_id, website }: NamedExpert) {

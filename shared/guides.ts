@@ -6,12 +6,12 @@ export type GuideKind = (typeof GUIDE_KINDS)[number]
 
 /** Where a step of a tour can stand. */
 export const GUIDE_PLACES: Readonly<Record<string, string>> = {
-  missed: 'Home: what you missed',
-  questions: 'Home: questions',
-  members: 'Home: members to know',
-  checklist: 'Home: first steps',
-  ask: 'Discussions: where one asks',
-  filters: 'Discussions: kinds and filters',
+  missed: 'Home: since your last visit',
+  questions: 'Home: questions you could answer',
+  members: 'Home: suggested members',
+  checklist: 'Home: getting started',
+  ask: 'Discussions: ask box',
+  filters: 'Discussions: types and filters',
 }
 const SELECTOR = /^\[data-guide="([a-z]+)"\]$/
 export const selectorOf = (place: string) => `[data-guide="${place}"]`
@@ -51,43 +51,43 @@ export const GUIDES: Readonly<Record<GuideKind, GuideWords>> = {
   checklist_item: {
     title: 'Checklist',
     one: 'item',
-    about: 'The first things to do, at home until a member has finished or closed them.',
-    did: 'finished it',
+    about: 'First things to do, shown on Home until a member finishes or dismisses them.',
+    did: 'completed it',
     fields: [
       { name: 'name', label: 'Name', kind: 'line', max: 100 },
-      { name: 'description', label: 'Why it is worth doing', kind: 'text', max: 400, isOptional: true },
-      { name: 'call_to_action_label', label: 'Words of the link', kind: 'line', max: 60 },
-      { name: 'call_to_action_redirect', label: 'Where it leads', hint: PATH_HINT, kind: 'path', max: 200 },
+      { name: 'description', label: 'Description', kind: 'text', max: 400, isOptional: true },
+      { name: 'call_to_action_label', label: 'Link text', kind: 'line', max: 60 },
+      { name: 'call_to_action_redirect', label: 'Link destination', hint: PATH_HINT, kind: 'path', max: 200 },
     ],
   },
   tour: {
     title: 'Tours',
     one: 'tour',
-    about: 'Steps beside places of a page, shown once. A step whose place is not on the page is skipped.',
-    did: 'saw it',
+    about: 'Steps that point to parts of a page, shown once. A step is skipped if its target isn’t on the page.',
+    did: 'viewed it',
     fields: [
-      { name: 'name', label: 'Name, for staff only', kind: 'line', max: 100 },
+      { name: 'name', label: 'Name (staff only)', kind: 'line', max: 100 },
       { name: 'items', label: 'Steps', kind: 'steps', max: 400 },
-      { name: 'completion_button_text', label: 'Button of the last step', kind: 'line', max: 60 },
-      { name: 'skip_button_text', label: 'Button to leave it', kind: 'line', max: 60 },
+      { name: 'completion_button_text', label: 'Last step’s button', kind: 'line', max: 60 },
+      { name: 'skip_button_text', label: 'Skip button', kind: 'line', max: 60 },
     ],
   },
   alert: {
     title: 'Prompts',
     one: 'prompt',
-    about: 'What is new, at home, one at a time until it was seen; the first of this list is shown first.',
-    did: 'saw it',
+    about: 'Announcements shown on Home, one at a time, in this order, until viewed.',
+    did: 'viewed it',
     fields: [
       { name: 'title', label: 'Title', kind: 'line', max: 100 },
-      { name: 'description', label: 'What it says', kind: 'text', max: 400 },
-      { name: 'link', label: 'Where it leads', hint: PATH_HINT, kind: 'path', max: 200, isOptional: true },
-      { name: 'link_label', label: 'Words of the link', kind: 'line', max: 60, isOptional: true },
+      { name: 'description', label: 'Text', kind: 'text', max: 400 },
+      { name: 'link', label: 'Link destination', hint: PATH_HINT, kind: 'path', max: 200, isOptional: true },
+      { name: 'link_label', label: 'Link text', kind: 'line', max: 60, isOptional: true },
     ],
   },
   topic: {
     title: 'Topics',
     one: 'topic',
-    about: 'What members can say concerns them. One of a network is offered to its members only.',
+    about: 'Topics members can choose. A network’s topics are offered only to its members.',
     did: 'chose it',
     fields: [
       { name: 'name', label: 'Name', kind: 'line', max: 100 },
@@ -109,18 +109,18 @@ const isBlank = (given: unknown) => given === null || given === undefined || giv
 const isPath = (path: string) => /^\/([^/\\]|$)/.test(path) && !/[\s\\\p{Cc}]/u.test(path)
 
 function lineProblem({ label, max }: GuideField, given: unknown): string | undefined {
-  if (typeof given !== 'string') return `“${label}” is no text.`
+  if (typeof given !== 'string') return `“${label}” must be text.`
   const { length } = [...given]
-  return length > max ? `“${label}” has ${length} characters; at most ${max} fit. Shorten it.` : undefined
+  return length > max ? `“${label}” is ${length} characters long. The limit is ${max}.` : undefined
 }
 
 function stepsProblem(field: GuideField, given: unknown): string | undefined {
-  if (!Array.isArray(given) || given.length === 0) return 'A tour needs a step. Add one.'
-  if (given.length > TOUR_STEPS) return `The tour has ${given.length} steps; at most ${TOUR_STEPS} fit. Remove some.`
+  if (!Array.isArray(given) || given.length === 0) return 'Add at least one step.'
+  if (given.length > TOUR_STEPS) return `This tour has ${given.length} steps. The limit is ${TOUR_STEPS}.`
   for (const [index, step] of (given as Partial<TourStep>[]).entries()) {
     const place = typeof step?.selector === 'string' ? placeOf(step.selector) : undefined
-    if (!place || !(place in GUIDE_PLACES)) return `Choose where step ${index + 1} stands.`
-    if (isBlank(step.description)) return `Say something in step ${index + 1}.`
+    if (!place || !(place in GUIDE_PLACES)) return `Choose a location for step ${index + 1}.`
+    if (isBlank(step.description)) return `Enter text for step ${index + 1}.`
     const problem = lineProblem({ ...field, label: `Step ${index + 1}` }, step.description)
     if (problem) return problem
   }
@@ -133,7 +133,7 @@ function fieldProblem(field: GuideField, given: unknown): string | undefined {
   if (field.kind === 'network') return Number.isSafeInteger(given) ? undefined : 'Choose a network.'
   const problem = lineProblem(field, given)
   if (problem || field.kind !== 'path') return problem
-  return isPath(given as string) ? undefined : `“${field.label}” is no path on this site. Begin it with a slash.`
+  return isPath(given as string) ? undefined : `“${field.label}” must be a path on this site that starts with a slash.`
 }
 
 /** The first thing wrong with what staff wrote, beside the field it stands in. */
@@ -145,7 +145,7 @@ export function guideProblem(kind: GuideKind, given: Readonly<Record<string, unk
   if (kind === 'alert' && isBlank(given['link']) !== isBlank(given['link_label']))
     return {
       field: isBlank(given['link']) ? 'link' : 'link_label',
-      message: 'A link needs both: where it leads, and its words.',
+      message: 'Enter both a link destination and link text.',
     }
   return undefined
 }

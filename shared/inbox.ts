@@ -4,7 +4,7 @@ export const GROUP_TYPES = ['internal_circles', 'large_group_chat', 'one_to_one'
 export type GroupType = (typeof GROUP_TYPES)[number]
 
 export const GROUP_TYPE_WORDS: Record<GroupType, string> = {
-  one_to_one: 'Between two',
+  one_to_one: 'Direct message',
   small_group_chat: 'Small group',
   large_group_chat: 'Large group',
   internal_circles: 'Circle',
@@ -45,22 +45,20 @@ export const TYPING_BELIEVED_MS = 6_000
 
 export const inboxPath = (groupId?: number) => (groupId === undefined ? '/inbox' : `/inbox?group_id=${groupId}`)
 
-/** "Helen is writing", "Helen and Marcus are writing", "4 members are writing". */
+/** "Helen is typing", "Helen and Marcus are typing", "4 members are typing". */
 export function writingLine(names: readonly string[]): string {
   const [first, second] = names
   if (first === undefined) return ''
-  if (names.length === 1) return `${first} is writing`
-  return names.length === 2 ? `${first} and ${second} are writing` : `${names.length} members are writing`
+  if (names.length === 1) return `${first} is typing`
+  return names.length === 2 ? `${first} and ${second} are typing` : `${names.length} members are typing`
 }
 
 /** What the server would refuse about the name of a group, as a sentence; null when it can be sent. */
 export function groupNameProblem(name: string, type: GroupType = 'small_group_chat'): string | null {
   if (type === 'one_to_one') return null
   const length = [...name.trim()].length
-  if (length === 0) return 'Write a name for the group.'
-  return length > GROUP_NAME_LENGTH
-    ? `The name has ${length} characters; at most ${GROUP_NAME_LENGTH} fit. Shorten it.`
-    : null
+  if (length === 0) return 'Enter a group name.'
+  return length > GROUP_NAME_LENGTH ? `The name is ${length} characters long. The limit is ${GROUP_NAME_LENGTH}.` : null
 }
 
 /** How many more may be invited. */
@@ -68,4 +66,4 @@ export const placesLeft = (group: { members_limit: number; members: number; wait
   Math.max(0, group.members_limit - group.members - group.waiting)
 
 export const fullSentence = (limit: number, places: number) =>
-  `${limit} members fit into this group, those invited included; ${places === 1 ? '1 place is' : `${places} places are`} left. Choose fewer.`
+  `This group can have up to ${limit} members, including invitations. ${places === 1 ? '1 spot' : `${places} spots`} left.`

@@ -1,6 +1,6 @@
 /** The texts that members accept, as staff write and publish them: limits, form and rules. */
 import type { GuideProblem } from './guides.ts'
-import { LEGAL_TITLES, type LegalKind } from './onboarding.ts'
+import { LEGAL_TITLES, type LegalKind } from './legal-documents.ts'
 
 export const LEGAL_TITLE_LENGTH = 150
 export const LEGAL_SECTIONS = 40
@@ -38,20 +38,23 @@ export interface LegalText {
 export const legalTextChanged = ([kind]: readonly LegalKind[]): GuideProblem | undefined =>
   kind && {
     field: kind,
-    message: `The ${LEGAL_TITLES[kind].toLowerCase()} changed while you read. Read the new version, then accept it.`,
+    message: `The ${LEGAL_TITLES[kind].toLowerCase()} changed while you were reading. Please read the new version, then accept it.`,
   }
 
 const tooLong = (what: string, text: string, max: number) =>
   [...text].length > max
-    ? `${what} has ${[...text].length} characters; at most ${max.toLocaleString('en-US')} fit. Shorten it.`
+    ? `${what} is ${[...text].length} characters long. The limit is ${max.toLocaleString('en-US')}.`
     : undefined
 
 /** The first thing wrong with a version that is to be published. */
 export function legalProblem({ title, sections, change_note, asks_again }: LegalText): GuideProblem | undefined {
   const wrong = (field: string, message: string | undefined) => (message ? { field, message } : undefined)
-  if (title.trim() === '') return { field: 'title', message: 'Enter the title.' }
+  if (title.trim() === '') return { field: 'title', message: 'Enter a title.' }
   if (asks_again && change_note.trim() === '')
-    return { field: 'change_note', message: 'Say what has changed: members read it when they are asked again.' }
+    return {
+      field: 'change_note',
+      message: 'Describe what changed. Members see this when they’re asked to accept again.',
+    }
   return (
     wrong('title', tooLong('The title', title, LEGAL_TITLE_LENGTH)) ??
     wrong('change_note', tooLong('What has changed', change_note, CHANGE_NOTE_LENGTH)) ??
@@ -60,14 +63,15 @@ export function legalProblem({ title, sections, change_note, asks_again }: Legal
 }
 
 function sectionsProblem(given: unknown): string | undefined {
-  if (!Array.isArray(given) || given.length === 0) return 'The text has no section. Begin one with “# ” and its title.'
-  if (given.length > LEGAL_SECTIONS) return `The text has ${given.length} sections; at most ${LEGAL_SECTIONS} fit.`
+  if (!Array.isArray(given) || given.length === 0) return 'Add at least one section. Start it with “# ” and a title.'
+  if (given.length > LEGAL_SECTIONS) return `The text has ${given.length} sections. The limit is ${LEGAL_SECTIONS}.`
   for (const section of given as Partial<LegalSection>[]) {
     const { title, paragraphs } = section ?? {}
-    if (typeof title !== 'string' || title === '') return 'A section has no title. Write it behind “# ”.'
+    if (typeof title !== 'string' || title === '') return 'A section has no title. Add it after “# ”.'
     const isText = Array.isArray(paragraphs) && paragraphs.every((text) => typeof text === 'string' && text !== '')
-    if (!isText || paragraphs.length === 0) return `The section “${title}” has no text. Write a paragraph under it.`
-    if (paragraphs.length > LEGAL_PARAGRAPHS) return `The section “${title}” has too many paragraphs. Part it in two.`
+    if (!isText || paragraphs.length === 0) return `The section “${title}” has no text. Add a paragraph.`
+    if (paragraphs.length > LEGAL_PARAGRAPHS)
+      return `The section “${title}” has too many paragraphs. Split it into two sections.`
     const problem =
       tooLong('A title', title, LEGAL_TITLE_LENGTH) ??
       paragraphs.map((text) => tooLong('A paragraph', text, LEGAL_TEXT_LENGTH)).find(Boolean)

@@ -1,5 +1,5 @@
 /** Limits, words and money of memberships, used by server and browser alike. */
-import { dayOf } from '#shared/kit/dates.ts'
+import { invoiceDay } from '#shared/invoices.ts'
 
 /** Access after a renewal that was not paid. The database says the same in grace_period(). */
 export const GRACE_DAYS = 14
@@ -11,28 +11,28 @@ export const RENEWAL_NOTICE_DAYS = 30
 export const CHECKOUT_MINUTES = 60
 export const CANCEL_REASON_LENGTH = 500
 
-export const STANDINGS = ['full', 'onboarding', 'expired'] as const
+export const ACCESS_LEVELS = ['full', 'onboarding', 'expired'] as const
 /** What a member may call: everything, what finishes joining, or what brings a membership back. */
-export type Standing = (typeof STANDINGS)[number]
+export type AccessLevel = (typeof ACCESS_LEVELS)[number]
 
-export const STANDING_PROBLEMS: Record<Exclude<Standing, 'full'>, { code: string; message: string }> = {
+export const ACCESS_LEVEL_PROBLEMS: Record<Exclude<AccessLevel, 'full'>, { code: string; message: string }> = {
   expired: {
     code: 'membership.expired',
-    message: 'Your membership has ended. Renew it under Membership to read and write again.',
+    message: 'Your membership has ended. Renew it under Membership to read and post again.',
   },
   onboarding: {
     code: 'onboarding.unfinished',
-    message: 'Finish joining first. You continue where you stopped.',
+    message: 'Finish joining first. You can pick up where you left off.',
   },
 }
 
 export const CANCEL_REASONS = ['too_expensive', 'too_little_use', 'changed_job', 'missing_something', 'other'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 export const CANCEL_REASON_WORDS: Record<CancelReason, string> = {
-  too_expensive: 'It costs too much',
-  too_little_use: 'I use it too little',
-  changed_job: 'I changed my job or retired',
-  missing_something: 'Something is missing',
+  too_expensive: 'It’s too expensive',
+  too_little_use: 'I don’t use it enough',
+  changed_job: 'I changed jobs or retired',
+  missing_something: 'It’s missing something I need',
   other: 'Another reason',
 }
 
@@ -44,20 +44,21 @@ interface InvoiceFacts {
   issued_at: Date | string
   paid_at: Date | string | null
   state: 'open' | 'paid' | 'void'
+  time_zone: string
 }
 /** What an invoice says under its number, on the page and on paper alike. */
 export function invoiceFacts(invoice: InvoiceFacts): [label: string, value: string][] {
-  const day = (date: Date | string) => dayOf(date, 'UTC', 0)
+  const day = (date: Date | string) => invoiceDay(invoice, date)
   return [
-    ['For', `Membership of ${invoice.network}`],
+    ['Description', `${invoice.network} membership`],
     ['Team', invoice.team],
     ['Period', `${day(invoice.period_start)} to ${day(invoice.period_end)}`],
     ['Issued', day(invoice.issued_at)],
-    ['State', invoice.paid_at ? `Paid on ${day(invoice.paid_at)}` : INVOICE_STATE_WORDS[invoice.state]],
+    ['Status', invoice.paid_at ? `Paid on ${day(invoice.paid_at)}` : INVOICE_STATE_WORDS[invoice.state]],
   ]
 }
 
-export const INVOICE_STATE_WORDS = { open: 'Open', paid: 'Paid', void: 'Void, nothing to pay' } as const
+export const INVOICE_STATE_WORDS = { open: 'Due', paid: 'Paid', void: 'Void (nothing due)' } as const
 
 /** What a test card does; its name is all that reaches the server. */
 export const TEST_CARDS = ['success', 'decline', 'authenticate', 'later_failure'] as const

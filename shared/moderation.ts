@@ -17,8 +17,19 @@ export type ReviewAct = (typeof REVIEW_ACTS)[number]
 /** What an act has made of a post: the word of the audit trail. */
 export const DECISION_OF: Record<ReviewAct, string> = { approve: 'approved', reject: 'rejected', remove: 'removed' }
 
-export const REPORT_TYPES = ['thread', 'message', 'member'] as const
+export const REPORT_TYPES = ['thread', 'message', 'member', 'inbox_message'] as const
 export type ReportType = (typeof REPORT_TYPES)[number]
+
+/** A post is kept or removed by a report. Staff remove neither a member nor a private message: they act otherwise. */
+export const isRemovable = (type: ReportType) => type === 'thread' || type === 'message'
+export type Resolution = 'kept' | 'removed' | 'acted_on'
+
+/** So many messages before a reported private message are shown to staff with it. */
+export const MESSAGES_BEFORE = 3
+const SHOWN = ['', ' and the one before it', ' and the two before it', ' and the three before it']
+/** What staff will see of a conversation in which `before` messages precede the reported one. */
+export const shownSentence = (before: number) =>
+  `The community’s staff will see this message${SHOWN[Math.min(before, MESSAGES_BEFORE)]}. Nothing else in the conversation.`
 
 export const REPORT_REASONS = [
   'confidential',
@@ -30,28 +41,27 @@ export const REPORT_REASONS = [
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 export const REPORT_REASON_WORDS: Record<ReportReason, string> = {
-  confidential: 'It reveals something confidential',
-  solicitation: 'It sells or advertises',
-  conduct: 'It is disrespectful or harassing',
-  wrong_place: 'It does not belong in this network',
-  own_removal: 'I wrote it and ask for its removal',
+  confidential: 'Reveals confidential information',
+  solicitation: 'Selling or advertising',
+  conduct: 'Disrespectful or harassing',
+  wrong_place: 'Doesn’t belong in this network',
+  own_removal: 'I posted this and want it removed',
   other: 'Something else',
 }
 
 /** What the server would refuse about a reason, as a sentence; null when it will do. */
 export function reasonProblem(reason: string): string | null {
   const { length } = reason.trim()
-  if (length < REASON_LENGTH.min) return 'Say why, in a few words: the author will read it.'
-  if (length > REASON_LENGTH.max)
-    return `The reason has ${length} characters; at most ${REASON_LENGTH.max} fit. Shorten it.`
+  if (length < REASON_LENGTH.min) return 'Enter a short reason. The author will see it.'
+  if (length > REASON_LENGTH.max) return `The reason is ${length} characters long. The limit is ${REASON_LENGTH.max}.`
   return null
 }
 
 /** What the server would refuse about the details of a report, as a sentence; null when they will do. */
 export function detailsProblem(details: string): string | null {
   const { length } = details.trim()
-  if (length === 0) return 'Say what is wrong, in a sentence or two.'
+  if (length === 0) return 'Describe the problem in a sentence or two.'
   if (length > REPORT_DETAILS_LENGTH)
-    return `The details have ${length.toLocaleString('en-US')} characters; at most ${REPORT_DETAILS_LENGTH.toLocaleString('en-US')} fit. Shorten them.`
+    return `The details are ${length.toLocaleString('en-US')} characters long. The limit is ${REPORT_DETAILS_LENGTH.toLocaleString('en-US')}.`
   return null
 }

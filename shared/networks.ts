@@ -10,9 +10,9 @@ export const isTheme = (value: unknown): value is ThemeName => THEMES.includes(v
 
 /** The name under the wordmark where no network is known yet: sign-in, errors. */
 export const THEME_LABELS: Record<ThemeName, string> = {
-  cfo: 'Finance network',
-  legal: 'Legal network',
-  executive: 'Executive network',
+  cfo: 'Finance Network',
+  legal: 'Legal Network',
+  executive: 'Executive Network',
   thesuite: 'The Suite',
 }
 
@@ -50,6 +50,7 @@ export const SECTION_LABELS = {
   global_search: PRODUCT_NAME,
   all_results: PRODUCT_NAME,
 } as const
+export type SectionName = keyof typeof SECTION_LABELS
 
 /** One switch for each menu section; a missing key means on. */
 export const MENU_SECTIONS = [
@@ -102,7 +103,7 @@ export const MENU: readonly MenuGroup[] = [
       { section: 'recommendations', label: 'Experts', path: '/experts', icon: 'experts' },
     ],
   },
-  { label: 'Yours', items: [{ section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' }] },
+  { label: 'Personal', items: [{ section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' }] },
 ]
 
 /** Places of a section that stand elsewhere: in the menu of the member. */

@@ -4,14 +4,14 @@ import {
   choicesIn,
   notificationPath,
   sentenceOf,
-  spoken,
+  plainSentence,
   waysOf,
-  whoOf,
+  actorNames,
   type NotificationType,
-  type Told,
+  type NotificationFact,
 } from './notifications.ts'
 
-const told = (notification_type: NotificationType, more: Partial<Told> = {}): Told => ({
+const told = (notification_type: NotificationType, more: Partial<NotificationFact> = {}): NotificationFact => ({
   notification_type,
   payload: {},
   related_users: [{ name: 'Marcus' }],
@@ -33,7 +33,7 @@ describe('a sentence', () => {
 
   it('names one, two, or one and how many others', () => {
     const named = (num_of_users: number, ...names: string[]) =>
-      whoOf({ related_users: names.map((name) => ({ name })), num_of_users })
+      actorNames({ related_users: names.map((name) => ({ name })), num_of_users })
     expect(named(1, 'Marcus')).toBe('Marcus')
     expect(named(2, 'Marcus', 'Grace')).toBe('Marcus and Grace')
     expect(named(12, 'Marcus', 'Grace', 'Helen')).toBe('Marcus and 11 others')
@@ -41,8 +41,8 @@ describe('a sentence', () => {
   })
 
   it('makes one line of many', () => {
-    expect(spoken(told('like', { num_of_users: 12 }))).toBe('Marcus and 11 others agree with you')
-    expect(spoken(told('reply', { num_of_facts: 3 }))).toBe('Marcus wrote 3 replies')
+    expect(plainSentence(told('like', { num_of_users: 12 }))).toBe('Marcus and 11 others agreed with your post')
+    expect(plainSentence(told('reply', { num_of_facts: 3 }))).toBe('Marcus posted 3 replies')
   })
 })
 

@@ -25,7 +25,7 @@ export const NOTIFICATION_WAYS = ['in_app', 'email', 'push'] as const
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number]
 export type Ways = Record<NotificationWay, boolean>
 
-export const NOTIFICATIONS_PAGE = 30
+export const NOTIFICATIONS_PAGE = 25
 /** People named in one line; the others are counted. */
 export const RELATED_USERS = 3
 export const EXCERPT_OF_NOTICE = 200
@@ -57,24 +57,24 @@ export const CHOSEN_TYPES = NOTIFICATION_TYPES.filter(
 
 /** As settings and filters name them, with what brings one. */
 export const KIND_LABELS: Record<NotificationType, { label: string; what: string }> = {
-  mention: { label: 'Mentions', what: 'Somebody names you in a discussion.' },
-  private_reply: { label: 'Private replies', what: 'Somebody answers you privately.' },
-  reply: { label: 'Replies', what: 'New replies in discussions that you began, answered or follow.' },
-  like: { label: 'Agreement', what: 'Members agree with what you wrote.' },
+  mention: { label: 'Mentions', what: 'When someone mentions you in a discussion.' },
+  private_reply: { label: 'Private replies', what: 'When someone sends you a private reply.' },
+  reply: { label: 'Replies', what: 'New replies in discussions you started, replied to, or follow.' },
+  like: { label: 'Agreed with you', what: 'When members agree with your posts.' },
   recommendation_request_match: {
     label: 'Requests',
-    what: 'Somebody asks for a recommendation in a field in which you have recommended.',
+    what: 'When someone asks for a recommendation in an area where you’ve recommended an expert.',
   },
-  poll_ended: { label: 'Polls', what: 'A poll that you opened or voted in has its result.' },
-  moderation_decision: { label: 'Decisions', what: 'Staff decided about something that you wrote.' },
-  new_follower: { label: 'Followers', what: 'A member begins to follow you.' },
-  group_invitation: { label: 'Invitations', what: 'Somebody invites you to a group.' },
-  document_request_answered: { label: 'Documents', what: 'A document answers your request.' },
-  event_soon: { label: 'Events', what: 'An event that you attend begins soon.' },
-  badge_earned: { label: 'Badges', what: 'You earned a badge.' },
-  title_offered: { label: 'Titles', what: 'A community title is offered to you.' },
-  membership_renewal: { label: 'Membership', what: 'Your membership is due for renewal.' },
-  chat_message: { label: 'Chats', what: 'Somebody writes in one of your groups.' },
+  poll_ended: { label: 'Polls', what: 'When a poll you posted or voted in closes.' },
+  moderation_decision: { label: 'Staff decisions', what: 'When staff make a decision about one of your posts.' },
+  new_follower: { label: 'Followers', what: 'When a member follows you.' },
+  group_invitation: { label: 'Invitations', what: 'When someone invites you to a group chat.' },
+  document_request_answered: { label: 'Documents', what: 'When someone shares a document you requested.' },
+  event_soon: { label: 'Events', what: 'Before an event you’re attending starts.' },
+  badge_earned: { label: 'Badges', what: 'When you earn a badge.' },
+  title_offered: { label: 'Titles', what: 'When staff offer you a community title.' },
+  membership_renewal: { label: 'Membership', what: 'When your membership is due for renewal.' },
+  chat_message: { label: 'Chats', what: 'When someone sends a message in one of your conversations.' },
 }
 
 export const NOTIFICATION_TIMINGS = ['immediate', 'hourly', 'daily'] as const
@@ -119,7 +119,7 @@ export interface NotificationPayload {
   subscription_total?: number
 }
 
-export interface Told {
+export interface NotificationFact {
   notification_type: NotificationType
   payload: NotificationPayload
   /** First names come first; `num_of_users` counts those who are not named too. */
@@ -130,7 +130,10 @@ export interface Told {
 }
 
 /** Where a notification leads. */
-export function notificationPath({ notification_type, payload }: Pick<Told, 'notification_type' | 'payload'>): string {
+export function notificationPath({
+  notification_type,
+  payload,
+}: Pick<NotificationFact, 'notification_type' | 'payload'>): string {
   const { thread_id, message_id, user_id, group_id, event_id } = payload
   if (thread_id !== undefined) {
     const isThread = message_id === undefined || payload.is_thread || notification_type === 'poll_ended'
@@ -157,7 +160,10 @@ export function notificationPath({ notification_type, payload }: Pick<Told, 'not
 }
 
 /** "Marcus Webb", "Marcus Webb and Priya Nair", "Marcus Webb and 4 others". */
-export function whoOf({ related_users, num_of_users }: Pick<Told, 'related_users' | 'num_of_users'>): string {
+export function actorNames({
+  related_users,
+  num_of_users,
+}: Pick<NotificationFact, 'related_users' | 'num_of_users'>): string {
   const [first, second] = related_users
   if (!first) return num_of_users > 1 ? `${num_of_users} members` : 'A member'
   const others = num_of_users - 1
@@ -167,15 +173,15 @@ export function whoOf({ related_users, num_of_users }: Pick<Told, 'related_users
 
 const DECISIONS: Record<NonNullable<NotificationPayload['act']>, string> = {
   approve: 'Staff approved your post',
-  reject: 'Staff did not approve your post',
+  reject: 'Staff didn’t approve your post',
   remove: 'Staff removed your post',
   closed: 'Staff closed your discussion',
   reopened: 'Staff reopened your discussion',
 }
 
 /** One sentence in two parts: who, to be set in bold, and what they did. The topic follows where there is one. */
-export function sentenceOf(told: Told): { who: string; what: string } {
-  const who = whoOf(told)
+export function sentenceOf(told: NotificationFact): { who: string; what: string } {
+  const who = actorNames(told)
   const { num_of_facts, payload } = told
   switch (told.notification_type) {
     case 'mention':
@@ -183,35 +189,35 @@ export function sentenceOf(told: Told): { who: string; what: string } {
     case 'private_reply':
       return { who, what: num_of_facts > 1 ? `sent you ${num_of_facts} private replies` : 'replied to you privately' }
     case 'reply':
-      return { who, what: num_of_facts > 1 ? `wrote ${num_of_facts} replies` : 'replied' }
+      return { who, what: num_of_facts > 1 ? `posted ${num_of_facts} replies` : 'replied' }
     case 'like':
-      return { who, what: told.num_of_users === 1 ? 'agrees with you' : 'agree with you' }
+      return { who, what: 'agreed with your post' }
     case 'recommendation_request_match':
-      return { who, what: 'asks for a recommendation that you may have' }
+      return { who, what: 'asked for a recommendation you may be able to give' }
     case 'poll_ended':
-      return { who: '', what: 'A poll ended. Its result is there' }
+      return { who: '', what: 'A poll has closed. See the results' }
     case 'moderation_decision':
       return { who: '', what: DECISIONS[payload.act ?? 'approve'] }
     case 'new_follower':
-      return { who, what: told.num_of_users === 1 ? 'follows you' : 'follow you' }
+      return { who, what: 'followed you' }
     case 'group_invitation':
-      return { who, what: 'invites you to a group' }
+      return { who, what: 'invited you to a group chat' }
     case 'chat_message':
-      return { who, what: num_of_facts > 1 ? `wrote ${num_of_facts} chat messages` : 'wrote in a chat' }
+      return { who, what: num_of_facts > 1 ? `sent ${num_of_facts} messages` : 'sent a message' }
     case 'document_request_answered':
-      return { who: '', what: 'A document answers your request' }
+      return { who: '', what: 'A document you requested is available' }
     case 'event_soon':
-      return { who: '', what: 'An event that you attend begins soon' }
+      return { who: '', what: 'An event you’re attending starts soon' }
     case 'badge_earned':
       return { who: '', what: num_of_facts > 1 ? `You earned ${num_of_facts} badges` : 'You earned a badge' }
     case 'title_offered':
-      return { who: '', what: 'A community title is offered to you' }
+      return { who: '', what: 'You’ve been offered a community title' }
     case 'membership_renewal':
       return { who: '', what: 'Your membership is due for renewal' }
   }
 }
 
-export const spoken = (told: Told): string => {
+export const plainSentence = (told: NotificationFact): string => {
   const { who, what } = sentenceOf(told)
   return who ? `${who} ${what}` : what
 }

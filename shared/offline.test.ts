@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptFeed, keptThread } from './offline.ts'
+import { offlineFeedOf, offlineThreadOf } from './offline.ts'
 
 const message = (parsed_body: string, is_private: boolean) => ({
   parsed_body,
@@ -10,7 +10,7 @@ const message = (parsed_body: string, is_private: boolean) => ({
 })
 
 it('keeps what everybody in the thread can read, and of what is private nothing at all', () => {
-  const kept = keptThread(
+  const kept = offlineThreadOf(
     { id: 3, topic: 'A topic', messages: [message('<p>Public.</p>', false), message('<p>Canary.</p>', true)] },
     5,
   )
@@ -24,13 +24,16 @@ it('keeps what everybody in the thread can read, and of what is private nothing 
 
 it('begins with what was asked, and goes on in the order of the answers', () => {
   const at = (time: string) => ({ ...message(time, false), pub_date: `2026-11-21T${time}:00Z` })
-  const { messages } = keptThread({ id: 3, topic: 'A topic', messages: [at('12:00'), at('09:00'), at('10:00')] }, 5)
+  const { messages } = offlineThreadOf(
+    { id: 3, topic: 'A topic', messages: [at('12:00'), at('09:00'), at('10:00')] },
+    5,
+  )
   expect(messages.map(({ html }) => html)).toEqual(['09:00', '10:00', '12:00'])
 })
 
 it('ends an excerpt that was cut with its last whole word', () => {
   const thread = { id: 3, topic: 'A topic', excerpt: 'words '.repeat(80).slice(0, 400), pub_date: '' }
-  const [entry] = keptFeed([{ thread, author: { name: 'Helen' } }], 5).entries
+  const [entry] = offlineFeedOf([{ thread, author: { name: 'Helen' } }], 5).entries
   expect(entry!.excerpt).toMatch(/ words …$/)
 })
 
@@ -42,7 +45,7 @@ it('keeps of the feed what an entry shows', () => {
     pub_date: '2026-11-21T10:00:00Z',
     num_of_private_responses: 2,
   }
-  expect(keptFeed([{ thread, author: { name: 'Helen' } }], 5)).toEqual({
+  expect(offlineFeedOf([{ thread, author: { name: 'Helen' } }], 5)).toEqual({
     kept_at: 5,
     entries: [{ id: 3, topic: 'A topic', author: 'Helen', excerpt: 'Words', pub_date: '2026-11-21T10:00:00Z' }],
   })

@@ -34,7 +34,7 @@ interface AnyThread {
   messages: { parsed_body: string; pub_date: string; is_private: boolean; sender: AnyPerson }[]
 }
 
-export const keptFeed = (items: readonly AnyEntry[], kept_at: number): OfflineFeed => ({
+export const offlineFeedOf = (items: readonly AnyEntry[], kept_at: number): OfflineFeed => ({
   kept_at,
   entries: items.map(({ thread: { id, topic, excerpt, pub_date }, author }) => ({
     id,
@@ -49,7 +49,7 @@ export const keptFeed = (items: readonly AnyEntry[], kept_at: number): OfflineFe
 const whole = (text: string) => (text.length < EXCERPT_LENGTH ? text : `${text.replace(/\s+\S*$/, '')} …`)
 
 /** The opening message first, then what was said in the order of saying it. */
-export const keptThread = ({ id, topic, messages }: AnyThread, kept_at: number): OfflineThread => ({
+export const offlineThreadOf = ({ id, topic, messages }: AnyThread, kept_at: number): OfflineThread => ({
   kept_at,
   id,
   topic,

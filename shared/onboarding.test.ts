@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { LEGAL_PATHS } from './legal-documents.ts'
 import {
   FINISHED,
-  LEGAL_PATHS,
   ONBOARDING_STEPS,
   REQUIRED_STEPS,
   STEP_PATHS,
-  stepInTheWay,
+  nextRequiredStep,
   stepPath,
-  stepsAround,
+  adjacentSteps,
 } from './onboarding.ts'
 import { layoutOf } from './routes.ts'
 
@@ -20,21 +20,21 @@ const steps = (...done: string[]) =>
 
 describe('going from step to step', () => {
   it('is free backwards, and forwards past what is done or may be skipped', () => {
-    expect(stepInTheWay(steps(), 'profile')).toBeUndefined()
-    expect(stepInTheWay(steps(), 'payment')).toBeUndefined()
-    expect(stepInTheWay(steps(), 'create_password')).toBe('payment')
-    expect(stepInTheWay(steps('payment'), 'agreement')).toBe('create_password')
-    expect(stepInTheWay(steps('payment', 'create_password'), FINISHED)).toBe('agreement')
-    expect(stepInTheWay(steps(...REQUIRED_STEPS), FINISHED)).toBeUndefined()
-    expect(stepInTheWay(steps(...REQUIRED_STEPS), 'profile')).toBeUndefined()
+    expect(nextRequiredStep(steps(), 'profile')).toBeUndefined()
+    expect(nextRequiredStep(steps(), 'payment')).toBeUndefined()
+    expect(nextRequiredStep(steps(), 'create_password')).toBe('payment')
+    expect(nextRequiredStep(steps('payment'), 'agreement')).toBe('create_password')
+    expect(nextRequiredStep(steps('payment', 'create_password'), FINISHED)).toBe('agreement')
+    expect(nextRequiredStep(steps(...REQUIRED_STEPS), FINISHED)).toBeUndefined()
+    expect(nextRequiredStep(steps(...REQUIRED_STEPS), 'profile')).toBeUndefined()
   })
 
   it('never leads back to the landing, and ends after the welcome', () => {
-    expect(stepsAround(steps(), 'profile')).toEqual({ after: 'payment' })
-    expect(stepsAround(steps(), 'payment')).toEqual({ before: 'profile', after: 'create_password' })
-    expect(stepsAround(steps(), 'welcome')).toEqual({ before: 'agreement', after: FINISHED })
+    expect(adjacentSteps(steps(), 'profile')).toEqual({ after: 'payment' })
+    expect(adjacentSteps(steps(), 'payment')).toEqual({ before: 'profile', after: 'create_password' })
+    expect(adjacentSteps(steps(), 'welcome')).toEqual({ before: 'agreement', after: FINISHED })
     const trial = steps().filter(({ step }) => step !== 'payment')
-    expect(stepsAround(trial, 'profile')).toEqual({ after: 'create_password' })
+    expect(adjacentSteps(trial, 'profile')).toEqual({ after: 'create_password' })
   })
 })
 

@@ -9,7 +9,7 @@ export const FINISHED = 'done'
 export const REQUIRED_STEPS: readonly OnboardingStep[] = ['payment', 'create_password', 'agreement']
 
 export const STEP_PATHS: Record<OnboardingStep, string> = {
-  // The invitation itself; whoever has a session is past it.
+  // The invitation itself; anyone who has a session is past it.
   landing: '/onboarding',
   profile: '/onboarding/profile/complete',
   payment: '/onboarding/payment',
@@ -18,17 +18,7 @@ export const STEP_PATHS: Record<OnboardingStep, string> = {
   welcome: '/onboarding/welcome',
 }
 
-export const LEGAL_PATHS = {
-  terms_of_use: '/onboarding/terms-of-use',
-  privacy_policy: '/onboarding/privacy-policy',
-  membership_agreement: '/onboarding/membership-agreement',
-} as const
-export type LegalKind = keyof typeof LEGAL_PATHS
-export const LEGAL_TITLES: Record<LegalKind, string> = {
-  terms_of_use: 'Terms of use',
-  privacy_policy: 'Privacy policy',
-  membership_agreement: 'Membership agreement',
-}
+export const TOPICS_PATH = '/onboarding/topics'
 
 export const KEY_LENGTH = 60
 /** So many of the network's topics a member may choose at once. */
@@ -46,14 +36,14 @@ export const isStep = (step: unknown): step is OnboardingStep => ONBOARDING_STEP
  * The step that stands in the way of going to another, or undefined. Back is always free; forward passes over what is
  * done or may be skipped.
  */
-export function stepInTheWay(steps: readonly StepState[], to: string): string | undefined {
+export function nextRequiredStep(steps: readonly StepState[], to: string): string | undefined {
   const at = steps.findIndex(({ step }) => step === to)
   const before = to === FINISHED ? steps : steps.slice(0, Math.max(at, 0))
   return before.find(({ done, required }) => required && !done)?.step
 }
 
-/** The neighbours of a step for this member; the landing lies behind whoever has begun. */
-export function stepsAround(steps: readonly StepState[], step: string): { before?: string; after: string } {
+/** The neighbours of a step for this member; the landing lies behind anyone who has begun. */
+export function adjacentSteps(steps: readonly StepState[], step: string): { before?: string; after: string } {
   const at = steps.findIndex((each) => each.step === step)
   const before = steps[at - 1]?.step
   return { after: steps[at + 1]?.step ?? FINISHED, ...(before && before !== 'landing' && { before }) }

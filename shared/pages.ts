@@ -17,6 +17,8 @@ export interface PageProps {
   supportEmail: string
   maintenance: string
   analyticsWriteKey: string | null
+  /** What the console of the browser is told: syslog numbers, 3 for errors alone up to 7 for everything. */
+  logLevel: number
   /** With a path: opened there instead of signed in to. */
   demoAccounts: { email: string; label: string; description: string; path?: string }[] | null
   demoPassword: string | null

@@ -4,7 +4,7 @@ import { strengthOf } from './password-strength.ts'
 const passwordProblem = (password: string, about?: string[]) => strengthOf(password, about).problem
 
 it.each(['', 'short', 'ninechars', '123456789'])('says how many characters “%s” lacks (threat 23)', (password) => {
-  expect(passwordProblem(password)).toMatch(/at least 10 are needed/)
+  expect(passwordProblem(password)).toMatch(/It needs at least 10/)
 })
 
 it.each([
@@ -19,11 +19,11 @@ it.each([
   'welcome2026!',
   'Counterpart1',
 ])('refuses %s, which lists of stolen passwords begin with', (password) =>
-  expect(passwordProblem(password)).toMatch(/guessed soon/),
+  expect(passwordProblem(password)).toMatch(/easy to guess/),
 )
 
 it.each(['helenmarsh1', 'Marsh2026Helen', 'member.legal1'])('refuses %s, which others know of Helen', (password) => {
-  expect(passwordProblem(password, ['Helen', 'Marsh', 'member@legal.test'])).toMatch(/name or address/)
+  expect(passwordProblem(password, ['Helen', 'Marsh', 'member@legal.test'])).toMatch(/name or email address/)
 })
 
 it.each([
@@ -36,5 +36,5 @@ it.each([
 ])('takes %s', (password) => expect(passwordProblem(password, ['Helen', 'Marsh'])).toBeUndefined())
 
 it('says when it is too long', () => {
-  expect(passwordProblem('x1y'.repeat(100))).toMatch(/at most 256 fit/)
+  expect(passwordProblem('x1y'.repeat(100))).toMatch(/The limit is 256/)
 })

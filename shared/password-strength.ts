@@ -8,12 +8,12 @@ import { dictionary as english, translations } from '@zxcvbn-ts/language-en'
 import { lengthProblem } from './accounts.ts'
 
 /** Of 0 to 4: "safely unguessable", more than 10^8 guesses. */
-export const LEAST_STRENGTH = 3
+export const MIN_STRENGTH = 3
 /** What stands behind this many signs only makes a password better, and takes long to look at. */
 const SIGNS_JUDGED = 64
 /** Below this many signs beside what others know of the person, the rest is no secret. */
 const UNKNOWN_SIGNS = 6
-const HOUSE_WORDS = ['counterpart', 'counsel']
+const PRODUCT_WORDS = ['counterpart', 'counsel']
 
 const zxcvbn = new ZxcvbnFactory({
   translations,
@@ -32,15 +32,17 @@ export interface Strength {
 export function strengthOf(password: string, about: readonly string[] = []): Strength {
   const length = lengthProblem(password)
   const known = about.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2)
-  const { score } = zxcvbn.check(password.normalize('NFKC'), [...about, ...known, ...HOUSE_WORDS])
-  if (length) return { score: Math.min(score, LEAST_STRENGTH - 1) as Strength['score'], problem: length }
+  const { score } = zxcvbn.check(password.normalize('NFKC'), [...about, ...known, ...PRODUCT_WORDS])
+  if (length) return { score: Math.min(score, MIN_STRENGTH - 1) as Strength['score'], problem: length }
   if (isMostly(known, password))
-    return { score: 1, problem: 'The password is mostly your name or address, which others know. Choose other words.' }
-  if (score < LEAST_STRENGTH)
+    return {
+      score: 1,
+      problem: 'Your password is mostly your name or email address, which other people know. Choose something else.',
+    }
+  if (score < MIN_STRENGTH)
     return {
       score,
-      problem:
-        'The password would be guessed soon: it is common, or repeats itself. Choose words that do not belong together.',
+      problem: 'This password is easy to guess because it’s common or repetitive. Try several unrelated words.',
     }
   return { score, problem: undefined }
 }

@@ -30,8 +30,6 @@ it('lists years from this one down to 1950 (CONST-years-list)', () => {
 })
 
 it('says how long a text is and may be', () => {
-  expect(lengthProblem('The title', 'x'.repeat(151), 150)).toBe(
-    'The title has 151 characters; at most 150 fit. Shorten it.',
-  )
+  expect(lengthProblem('The title', 'x'.repeat(151), 150)).toBe('The title is 151 characters long. The limit is 150.')
   expect(lengthProblem('The title', '🙂'.repeat(150), 150)).toBeNull()
 })

@@ -55,7 +55,7 @@ export const COMPANY_STAGES = [
   'Non-profit',
 ] as const
 
-export const GENDER_IDENTITIES = ['Woman', 'Man', 'Non-binary', 'Another', 'I would rather not say'] as const
+export const GENDER_IDENTITIES = ['Woman', 'Man', 'Non-binary', 'Another identity', 'Prefer not to say'] as const
 
 export const CONNECTION_SORTS = [
   'most_relevant',
@@ -84,15 +84,15 @@ const counted = (length: number) => length.toLocaleString('en-US')
 /** What is wrong with a text of a form, as a sentence; null when it fits. */
 export function lengthProblem(what: string, text: string, most: number): string | null {
   const { length } = [...text]
-  return length > most ? `${what} has ${counted(length)} characters; at most ${counted(most)} fit. Shorten it.` : null
+  return length > most ? `${what} is ${counted(length)} characters long. The limit is ${counted(most)}.` : null
 }
 
-export const TWITTER_PROBLEM = 'Write the address of an X or Twitter profile, such as x.com/name.'
-export const LINKEDIN_PROBLEM = 'Write the address of a LinkedIn profile, such as linkedin.com/in/name.'
+export const TWITTER_PROBLEM = 'Enter the address of an X (Twitter) profile, such as x.com/name.'
+export const LINKEDIN_PROBLEM = 'Enter the address of a LinkedIn profile, such as linkedin.com/in/name.'
 
 export const yearProblem = (year: number, now: Date): string | null =>
   year < OLDEST_YEAR || year > now.getUTCFullYear()
-    ? `The year must lie between ${OLDEST_YEAR} and ${now.getUTCFullYear()}.`
+    ? `Enter a year from ${OLDEST_YEAR} to ${now.getUTCFullYear()}.`
     : null
 
 export const MEMBER_SECTIONS = ['Interactions', 'Upvotes'] as const

@@ -5,11 +5,11 @@ export type BadgeType = (typeof BADGE_TYPES)[number]
 
 /** As staff choose them; what is counted is public, so that a badge tells nothing that its reader could not see. */
 export const BADGE_TYPE_LABELS: Record<BadgeType, { label: string; what: string }> = {
-  posts: { label: 'Discussions begun', what: 'Discussions that the member began under their name.' },
-  replies: { label: 'Replies', what: 'Replies to a group under the member’s name.' },
-  recommendations: { label: 'Recommendations', what: 'Experts whom the member recommended.' },
-  tenure: { label: 'Years as a member', what: 'How long ago the member joined.' },
-  staff: { label: 'Given by staff', what: 'Nothing is counted: staff give it.' },
+  posts: { label: 'Discussions started', what: 'Discussions the member started under their name.' },
+  replies: { label: 'Replies', what: 'Group replies under the member’s name.' },
+  recommendations: { label: 'Recommendations', what: 'Experts the member recommended.' },
+  tenure: { label: 'Years as a member', what: 'How long the member has belonged.' },
+  staff: { label: 'Awarded by staff', what: 'Awarded by staff. Nothing is counted.' },
 }
 
 export const TIERS = 3
@@ -27,7 +27,7 @@ export const TITLE_STATUSES = ['offered', 'accepted', 'ignored'] as const
 export type TitleStatus = (typeof TITLE_STATUSES)[number]
 
 /** Of the lists that staff read. */
-export const DESK_PAGE = 25
+export const ADMIN_PAGE_SIZE = 25
 
 export const BADGE_PICTURES = '/badges'
 /** The part of a picture that a page draws in its own colour. */
@@ -48,32 +48,32 @@ const isWithin = (given: number | null, most: number) => given !== null && given
 export function badgeProblem(badge: BadgeRule): { field: string; message: string } | undefined {
   const { type_of_badge, tier, num_required, duration, index } = badge
   const length = [...badge.description.trim()].length
-  if (length === 0) return { field: 'description', message: 'Say in a few words what earns it.' }
+  if (length === 0) return { field: 'description', message: 'Enter a short description.' }
   if (length > BADGE_DESCRIPTION_LENGTH)
     return {
       field: 'description',
-      message: `The words have ${length} characters; at most ${BADGE_DESCRIPTION_LENGTH} fit. Shorten them.`,
+      message: `The description is ${length} characters long. The limit is ${BADGE_DESCRIPTION_LENGTH}.`,
     }
-  if (tier < 1 || tier > TIERS) return { field: 'tier', message: `The tier lies between 1 and ${TIERS}.` }
+  if (tier < 1 || tier > TIERS) return { field: 'tier', message: `Enter a tier from 1 to ${TIERS}.` }
   const isCounted = type_of_badge !== 'tenure' && type_of_badge !== 'staff'
   if (isCounted ? !isWithin(num_required, LARGEST_COUNT) : num_required !== null)
     return {
       field: 'num_required',
       message: isCounted
-        ? `Say how many earn it, between 1 and ${LARGEST_COUNT.toLocaleString('en-US')}.`
-        : 'Nothing is counted for this kind of badge. Leave the number empty.',
+        ? `Enter the number required, from 1 to ${LARGEST_COUNT.toLocaleString('en-US')}.`
+        : 'Nothing is counted for this type of badge. Leave the number blank.',
     }
   if (type_of_badge === 'tenure' && duration === null)
-    return { field: 'duration', message: 'Say after how many months of membership it is earned.' }
+    return { field: 'duration', message: 'Enter the number of months of membership required.' }
   if (duration !== null && (type_of_badge === 'staff' || !isWithin(duration, LONGEST_DURATION)))
     return {
       field: 'duration',
       message:
         type_of_badge === 'staff'
-          ? 'What staff give has no months. Leave them empty.'
-          : `The months lie between 1 and ${LONGEST_DURATION}.`,
+          ? 'Badges awarded by staff don’t use months. Leave this blank.'
+          : `Enter a number of months from 1 to ${LONGEST_DURATION}.`,
     }
-  if (index < 0 || index > LARGEST_COUNT) return { field: 'index', message: 'Its place in the list is a number.' }
+  if (index < 0 || index > LARGEST_COUNT) return { field: 'index', message: 'Display order must be a number.' }
   return undefined
 }
 
@@ -83,19 +83,19 @@ export function titleProblem(
   now: Date,
 ): { field: string; message: string } | undefined {
   const length = [...label.trim()].length
-  if (length === 0) return { field: 'label', message: 'Write the title.' }
+  if (length === 0) return { field: 'label', message: 'Enter a title.' }
   if (length > TITLE_LABEL_LENGTH)
     return {
       field: 'label',
-      message: `The title has ${length} characters; at most ${TITLE_LABEL_LENGTH} fit. Shorten it.`,
+      message: `The title is ${length} characters long. The limit is ${TITLE_LABEL_LENGTH}.`,
     }
   if (rank < 1 || rank > LOWEST_RANK)
     return {
       field: 'rank',
-      message: `The rank lies between 1, the highest, and ${LOWEST_RANK.toLocaleString('en-US')}.`,
+      message: `Enter a rank from 1 (highest) to ${LOWEST_RANK.toLocaleString('en-US')}.`,
     }
   if (expiration_date !== null && Date.parse(expiration_date) <= now.getTime())
-    return { field: 'expiration_date', message: 'The title would have expired already. Choose a later day.' }
+    return { field: 'expiration_date', message: 'The expiration date has passed. Choose a later date.' }
   return undefined
 }
 

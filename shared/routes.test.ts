@@ -3,15 +3,14 @@ import {
   APP_SECTIONS,
   ROUTES,
   appSectionOf,
-  backLabelOf,
   barePath,
   forwardedFrom,
   isAppSection,
   layoutOf,
   loginPath,
   safeNext,
-  directoryBackTarget,
 } from '#shared/routes.ts'
+import { backLabelOf, directoryBackLink } from '#shared/back-targets.ts'
 
 test('paths are compared without trailing slash, query and hash', () => {
   expect(barePath('/feed/?a=1#b')).toBe('/feed')
@@ -51,7 +50,7 @@ test.each([
   ['/auth/forgot-password', 'simple'],
   ['/auth/invitation', 'simple'],
   ['/auth/reset-password/token', 'simple'],
-  ['/auth/reset-password', 'main'],
+  ['/auth/reset-password', 'simple'],
   ['/auth/confirm-login', 'simple'],
   ['/404', 'simple'],
   ['/500', 'simple'],
@@ -202,8 +201,8 @@ test('the way to the sign-in page names where to return, unless that is home', (
 })
 
 test('the directory leads back to the member whom the search of the feed named (RULE-directory-back-target)', () => {
-  expect(directoryBackTarget('/feed?s=members&sid=12')).toBe('/members/12')
-  expect(directoryBackTarget('/feed?sid=12&s=members#top')).toBe('/members/12')
+  expect(directoryBackLink('/feed?s=members&sid=12')).toBe('/members/12')
+  expect(directoryBackLink('/feed?sid=12&s=members#top')).toBe('/members/12')
   for (const previous of [
     undefined,
     '/feed',
@@ -212,5 +211,5 @@ test('the directory leads back to the member whom the search of the feed named (
     '/feed?s=members&sid=//evil',
     '/inbox?s=members&sid=12',
   ])
-    expect(directoryBackTarget(previous)).toBe('/members')
+    expect(directoryBackLink(previous)).toBe('/members')
 })

@@ -1,4 +1,4 @@
-/** Addresses of the product: constants, layouts, sections, back labels, and the paths that may be followed. */
+/** Addresses of the product: constants, layouts, sections, and the paths that may be followed. */
 
 export const ROUTES = {
   home: '/',
@@ -41,6 +41,7 @@ export const ROUTES = {
   staffQueue: '/staff/queue',
   staffReports: '/staff/reports',
   staffAudit: '/staff/audit',
+  staffSecurityEvents: '/staff/security-events',
   staffExperts: '/staff/experts',
   staffDeals: '/staff/deals',
   staffImports: '/staff/imports',
@@ -49,6 +50,10 @@ export const ROUTES = {
   staffTeams: '/staff/teams',
   staffGuides: '/staff/guides',
   staffLegal: '/staff/legal',
+  staffMembers: '/staff/members',
+  staffLimits: '/staff/limits',
+  staffFlags: '/staff/flags',
+  staffSettings: '/staff/settings',
 } as const
 
 export type Layout = 'maintenance' | 'bare' | 'toasts' | 'simple' | 'invite' | 'invoice' | 'main'
@@ -68,6 +73,7 @@ const SIMPLE_PATHS: readonly string[] = [
   ROUTES.forgotPassword,
   ROUTES.invitation,
   ROUTES.test,
+  ROUTES.resetPassword,
   ROUTES.confirmLogin,
   ROUTES.confirmEmail,
 ]
@@ -94,7 +100,7 @@ export function layoutOf(address: string, maintenance = ''): Layout {
 }
 
 /** Where a member who may not be here is led, by their standing; undefined where they may be. */
-export function placeOfStanding(standing: string, address: string): string | undefined {
+export function landingPage(standing: string, address: string): string | undefined {
   const path = barePath(address)
   if (standing === 'expired')
     return path === ROUTES.profileMembership || path === ROUTES.profileSettings ? undefined : ROUTES.profileMembership
@@ -126,47 +132,6 @@ export function appSectionOf(address: string): string | undefined {
 
 export const isAppSection = (address: string): boolean => APP_SECTIONS.includes(barePath(address))
 
-export const DEFAULT_BACK_LABEL = 'Back'
-
-// Main stage, series, notifications, badges, membership and settings have no label of their own: they stay "Back".
-const BACK_LABELS: readonly (readonly [RegExp, string])[] = [
-  [/^\/feed$/, 'Discussions'],
-  [/^\/feed\/\d+$/, 'Thread'],
-  [/^\/chatbot$/, 'AI Assistant'],
-  [/^\/members$/, 'Members'],
-  [/^\/members\/[^/]+$/, 'Member'],
-  [/^\/content\/event-materials$/, 'Events'],
-  [/^\/content\/event-materials\/\d+$/, 'Event'],
-  [/^\/content\/learning-hub$/, 'Learning Hub'],
-  [/^\/experts\/categories$/, 'Expert Categories'],
-  [/^\/experts\/\d+$/, 'Expert Profile'],
-  [/^\/profile\/activity$/, 'Profile Activity'],
-  [/^\/content\/peer-documents(\/featured)?$/, 'Peer Documents'],
-  [/^\/inbox$/, 'Chats'],
-  [/^\/bookmarks$/, 'Bookmarks'],
-  [/^\/recommendations$/, 'Recommendations'],
-  [/^\/braintrust$/, 'Braintrust'],
-  [/^\/profile$/, 'Profile'],
-]
-
-/** The words of a link back to this address. */
-export function backLabelOf(address: string | undefined): string {
-  if (address === undefined) return DEFAULT_BACK_LABEL
-  const path = barePath(address)
-  return BACK_LABELS.find(([pattern]) => pattern.test(path))?.[1] ?? DEFAULT_BACK_LABEL
-}
-
-/**
- * Where the directory leads back to, by the address of the feed before it: the member whom its search named, else the
- * directory itself.
- */
-export function directoryBackTarget(previous: string | undefined): string {
-  if (previous === undefined || appSectionOf(previous) !== ROUTES.feed) return ROUTES.members
-  const query = new URLSearchParams(previous.split(/[?#]/, 2)[1] ?? '')
-  const id = query.get('sid') ?? ''
-  return query.get('s') === 'members' && /^[1-9]\d{0,15}$/.test(id) ? `${ROUTES.members}/${id}` : ROUTES.members
-}
-
 /** Where an address leads before anything is rendered, or undefined when it stands for itself. */
 export function forwardedFrom(address: string): string | undefined {
   const [path = '/', query] = address.split(/\?(.*)/s, 2)
@@ -194,7 +159,10 @@ export function safeNext(next: unknown, fallback: string = ROUTES.home): string 
   return pathname + search + hash
 }
 
+/** Another auth page on the way to `next`: the path with the address that it leads to, unless that is the first page. */
+export const withNext = (path: string, next: string): string =>
+  next === ROUTES.home ? path : `${path}?next=${encodeURIComponent(next)}`
+
 export const loginPath = (next: string): string => {
-  const target = safeNext(next)
-  return target === ROUTES.home ? ROUTES.login : `${ROUTES.login}?next=${encodeURIComponent(target)}`
+  return withNext(ROUTES.login, safeNext(next))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FOUND_BEGINS, FOUND_ENDS, askedFor, correctedSearch, piecesOf, withOperator } from './search.ts'
+import { FOUND_BEGINS, FOUND_ENDS, askedFor, correctedSearch, highlightParts, withOperator } from './search.ts'
 
 describe('what is typed into the search', () => {
   it.each([
@@ -19,12 +19,12 @@ describe('what is typed into the search', () => {
 })
 
 it('takes an excerpt apart where something was found', () => {
-  expect(piecesOf(`a ${FOUND_BEGINS}cap${FOUND_ENDS} on it`)).toEqual([
+  expect(highlightParts(`a ${FOUND_BEGINS}cap${FOUND_ENDS} on it`)).toEqual([
     { text: 'a ', isFound: false },
     { text: 'cap', isFound: true },
     { text: ' on it', isFound: false },
   ])
-  expect(piecesOf('')).toEqual([])
+  expect(highlightParts('')).toEqual([])
 })
 
 it('puts the words that were meant in the place of those that were typed', () => {

@@ -81,7 +81,7 @@ export const FOUND_BEGINS = '\u0002'
 export const FOUND_ENDS = '\u0003'
 
 /** An excerpt in pieces, each found or not. */
-export const piecesOf = (excerpt: string): { text: string; isFound: boolean }[] =>
+export const highlightParts = (excerpt: string): { text: string; isFound: boolean }[] =>
   excerpt
     .split(new RegExp(`(${FOUND_BEGINS}[^${FOUND_ENDS}]*${FOUND_ENDS})`))
     .filter((text) => text !== '')
@@ -107,3 +107,14 @@ export function correctedSearch(typed: string, corrections: readonly { typed: st
     )
     .join('')
 }
+
+/** A search that takes longer is stopped. The rest of the site waits behind none. */
+export const SEARCH_MS = 1_000
+/** Searches of one member that run at the same time; further ones wait for these. */
+export const SEARCHES_AT_ONCE = 2
+/** Searches of one member that may wait. More come only from a script. */
+export const SEARCHES_WAITING = 50
+/** How long a search waits for its turn. */
+export const SEARCH_WAIT_MS = 5_000
+/** How long the searches of one member may run in a minute, all together: a thousand usual ones, or twenty that are stopped. */
+export const SEARCH_MS_A_MINUTE = 20_000

@@ -16,8 +16,8 @@ const UNSHOWN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 export function nameProblem(what: string, text: string): string | undefined {
   if (text === '') return `Enter the ${what}.`
   const { length } = [...text]
-  if (length > NAME_LENGTH) return `The ${what} has ${length} characters; at most ${NAME_LENGTH} fit. Shorten it.`
-  if (UNSHOWN.test(text)) return `The ${what} has signs that cannot be shown. Remove them.`
+  if (length > NAME_LENGTH) return `The ${what} is ${length} characters long. The limit is ${NAME_LENGTH}.`
+  if (UNSHOWN.test(text)) return `The ${what} contains characters that can’t be displayed. Remove them.`
   return undefined
 }
 
@@ -44,5 +44,5 @@ export const EXPORT_HOURS = 24
 export const DELETION_DAYS = 14
 export const PASSKEY_NAME_LENGTH = 60
 export const PASSKEYS = 20
-/** First and last name of whoever has left. */
+/** First and last name of a member who has left. */
 export const FORMER_MEMBER = ['Former', 'member'] as const

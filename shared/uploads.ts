@@ -3,7 +3,6 @@ import { cleanFileName, extensionOf } from '#shared/kit/file-names.ts'
 
 export const UPLOAD_BYTES = 25_000_000
 export const FILES_PER_POST = 10
-export const UPLOADS_PER_HOUR = 60
 /** How long a file waits for the post that names it. */
 export const UPLOAD_WAITS_HOURS = 24
 export const PREVIEW_PIXELS = 640
@@ -57,23 +56,21 @@ const named = (name: string) => `“${cleanFileName(name)}”`
 
 /** Without a size where it was cut off before its end was seen. */
 export const fileTooLarge = (name: string, size?: number) =>
-  `${named(name)} has ${size === undefined ? `more than ${inMegabytes(UPLOAD_BYTES)}` : inMegabytes(size)}; at most ${inMegabytes(UPLOAD_BYTES)} fit. Make it smaller, or share it in parts.`
+  `${named(name)} is ${size === undefined ? `over ${inMegabytes(UPLOAD_BYTES)}` : inMegabytes(size)}. The limit is ${inMegabytes(UPLOAD_BYTES)}. Reduce its size, or split it into parts.`
 export const fileEmpty = (name: string) => `${named(name)} is empty. Choose another file.`
 export const fileOfWrongKind = (name: string) =>
-  `${named(name)} cannot be attached. Attach a PDF, an Office document, a picture (PNG, JPEG, GIF, WebP, HEIC) or plain text.`
-export const tooManyFiles = () => `At most ${FILES_PER_POST} files fit into one post. Remove one first.`
-export const tooManyUploads = (minutes: number) =>
-  `You have uploaded ${UPLOADS_PER_HOUR} files within an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  `${named(name)} isn’t a supported file type. Attach a PDF, an Office document, an image (PNG, JPEG, GIF, WebP, or HEIC), or a plain text file.`
+export const tooManyFiles = () => `You can attach up to ${FILES_PER_POST} files to a post. Remove one first.`
 export const fileGone = (name: string) =>
-  `${named(name)} is no longer here: a file waits ${UPLOAD_WAITS_HOURS} hours for its post. Remove it and attach it again; nothing else is lost.`
+  `${named(name)} has expired. Files are held for ${UPLOAD_WAITS_HOURS} hours before posting. Remove it and attach it again; nothing else was lost.`
 export const fileNamesWriter = (name: string) =>
-  `The name of the file ${named(name)} tells who you are. Rename it and attach it again; your text is kept.`
+  `The file name ${named(name)} reveals who you are. Rename the file and attach it again. Your text is saved.`
 
 /** Why a file cannot go with an anonymous post; null when it can. A picture is drawn anew, a plain text holds its words alone. */
 export const unnamedFileProblem = (files: readonly { name: string; file_type: string }[]): string | null => {
   const telling = files.find(({ file_type }) => !/^(image|text)\//.test(file_type))
   return telling
-    ? `${named(telling.name)} can hold the name of its author among its properties. To post anonymously, attach pictures of its pages or paste its text; what you wrote is kept.`
+    ? `${named(telling.name)} may contain its author’s name in its properties. To post anonymously, attach images of its pages or paste the text instead. What you wrote is saved.`
     : null
 }
 

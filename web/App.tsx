@@ -2,7 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PageProps } from '#shared/pages.ts'
-import { TitleContext } from '#web/platform/arrival.ts'
+import { TitleContext } from '#web/platform/navigation/page-title.ts'
 import { PagePropsContext } from '#web/platform/page-props.ts'
 import type { AppRouter } from '#web/router.tsx'
 
@@ -16,7 +16,7 @@ interface AppProps {
 
 export function App({ router, queryClient, pageProps, title }: AppProps) {
   useEffect(() => {
-    // The router hears of the history from now on; whoever went back before that would stay on the wrong page.
+    // The router hears of the history from now on; anyone who went back before that would stay on the wrong page.
     if (router.history.location.href !== router.state.resolvedLocation?.href) void router.load()
   }, [router])
   return (

@@ -13,6 +13,7 @@ const request = (cookies: Record<string, string>, theme: string | null): PageReq
     supportEmail: '',
     maintenance: '',
     analyticsWriteKey: null,
+    logLevel: 7,
     demoAccounts: null,
     demoPassword: null,
   },

@@ -1,8 +1,8 @@
 /** The document around the rendered application. What decides the first paint is in it; nothing else is. */
 import { DEFAULT_THEME, THEME_COLORS, faviconDrawing, faviconPath, isTheme } from '#shared/networks.ts'
 import type { PageFiles, PageRequest, PageState } from '#shared/pages.ts'
-import { DENSITY_COOKIE, SCHEME_COOKIE, densityOf, schemeOf } from '#web/platform/display.ts'
-import { EARLY_ACTS } from '#web/platform/early-acts.ts'
+import { DENSITY_COOKIE, SCHEME_COOKIE, parseDensity, parseColorScheme } from '#web/platform/session/display.ts'
+import { EARLY_CLICK_SCRIPT } from '#web/platform/navigation/early-clicks.ts'
 
 interface PageContent {
   body: string
@@ -39,7 +39,7 @@ export function pageDocument(
   const shown = theme ?? DEFAULT_THEME
   const bodyClass = [theme && `theme-${theme}`, content.isApp && 'is-app'].filter(Boolean).join(' ')
   return `<!doctype html>
-<html lang="en" data-scheme="${schemeOf(cookies[SCHEME_COOKIE])}" data-density="${densityOf(cookies[DENSITY_COOKIE])}">
+<html lang="en" data-scheme="${parseColorScheme(cookies[SCHEME_COOKIE])}" data-density="${parseDensity(cookies[DENSITY_COOKIE])}">
 <head>
 <meta charset="utf-8">
 <title>${escaped(content.title)}</title>
@@ -55,7 +55,7 @@ ${assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" cr
 <body${bodyClass && ` class="${bodyClass}"`}>
 <div id="root">${content.body}</div>
 <script type="application/json" id="state" nonce="${nonce}">${inScript(content.state)}</script>
-<script nonce="${nonce}">${EARLY_ACTS}${loader(assets.entry, files.preloads)}</script>
+<script nonce="${nonce}">${EARLY_CLICK_SCRIPT}${loader(assets.entry, files.preloads)}</script>
 </body>
 </html>
 `

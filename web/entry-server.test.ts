@@ -1,8 +1,13 @@
 /** Pages as the server answers with them: which layout, which status, where somebody is sent. */
 import { readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createRoute, type AnyRoute } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
 import type { OperationAnswer, PageProps, PageRequest, PageState, SessionUser } from '#shared/pages.ts'
 import { render } from '#web/entry-server.tsx'
+import { mainRoute } from '#web/routes/main.tsx'
+import { simpleRoute } from '#web/routes/simple.tsx'
 
 const HELEN: SessionUser = {
   id: 7,
@@ -35,6 +40,7 @@ const viewer = (network: object = {}) => ({
   time_zone: 'UTC',
   num_of_peers: 33,
   company: null,
+  feature_flags: [],
   peer_network_memberships: [{ peer_network_id: 1, is_primary: true, peer_network: { ...NETWORK, ...network } }],
 })
 const PAGE_PROPS: PageProps = {
@@ -43,11 +49,15 @@ const PAGE_PROPS: PageProps = {
   supportEmail: 'legal@counterpart.test',
   maintenance: '',
   analyticsWriteKey: null,
+  logLevel: 7,
   demoAccounts: null,
   demoPassword: null,
 }
 
-interface Asking {
+const PAGES = 1_000
+const PAGE_KEEPS_BYTES = 5_000
+
+interface FieldContext {
   user?: SessionUser | null
   pageProps?: Partial<PageProps>
   network?: object
@@ -61,7 +71,10 @@ interface Asking {
 }
 
 /** A house with one member and an empty feed, in which no thread exists unless one is given. */
-function page(url: string, { user = HELEN, pageProps, network, cookies = {}, thread = null, ...way }: Asking = {}) {
+function page(
+  url: string,
+  { user = HELEN, pageProps, network, cookies = {}, thread = null, ...way }: FieldContext = {},
+) {
   const { joining = false, paid = false, accepted = true } = way
   const required = ['payment', 'create_password', 'agreement']
   const onTheWay = {
@@ -142,7 +155,7 @@ const HER_THREAD = {
 }
 
 const bodyClassOf = (html: string) => /<body(?: class="([^"]*)")?>/.exec(html)?.[1] ?? ''
-const hasSpine = (html: string) => html.includes('Skip to the page')
+const hasSpine = (html: string) => html.includes('Skip to main content')
 const stateOf = (html: string) => JSON.parse(/id="state"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as PageState
 
 describe('pages that need no session', () => {
@@ -167,10 +180,11 @@ describe('pages that need no session', () => {
   })
 
   test('status is bare (ROUTE-status)', async () => {
-    const { status, html } = await page('/status', { user: null })
+    const { status, html } = await page('/status', { user: null, pageProps: { theme: 'cfo' } })
     expect(status).toBe(200)
     expect(html).toMatch(/Version (<!-- -->)?two/)
     expect(html).not.toContain('<header')
+    expect(html).toMatch(/<div id="root">(<!--\$-->)*<div class="theme-cfo">(<!--\$-->)*<main/)
   })
 
   test('the test page exists while developing (ROUTE-test)', async () => {
@@ -182,7 +196,36 @@ describe('pages that need no session', () => {
   test('a path that does not exist is not found', async () => {
     const { status, html } = await page('/nowhere')
     expect(status).toBe(404)
-    expect(html).toContain('There is no page at this address')
+    expect(html).toContain('Page not found')
+  })
+})
+
+describe('a page that is flagged as having no layout (LAYOUT-no-layout-flag, SHELL-no-layout-page)', () => {
+  const addTo = (parent: AnyRoute, path: string, staticData?: { hasNoLayout: boolean }) =>
+    parent.addChildren([
+      ...parent.children,
+      createRoute({
+        getParentRoute: () => parent,
+        path,
+        component: () => 'Alone?',
+        ...(staticData && { staticData }),
+      }),
+    ])
+  const bare = /<div id="root">(<!--\$-->)*<div class="theme-legal">(<!--\/?\$-->)*Alone\?(<!--\/?\$-->)*<\/div>/
+
+  test.each([
+    ['main', mainRoute, '/feed', 'Skip to main content'],
+    ['simple', simpleRoute, '/auth', 'Terms and privacy'],
+  ])('stands alone within the theme, though it belongs to the %s layout', async (_, parent, above, sign) => {
+    addTo(parent, `${above}/with/layout`)
+    addTo(parent, `${above}/without/layout`, { hasNoLayout: true })
+    const withLayout = await page(`${above}/with/layout`)
+    expect([withLayout.status, withLayout.html.includes(sign)]).toEqual([200, true])
+    const { status, html } = await page(`${above}/without/layout`)
+    expect([status, html.includes(sign)]).toEqual([200, false])
+    expect(html).toMatch(bare)
+    // It scrolls as a page does.
+    expect(bodyClassOf(html)).toBe('theme-legal')
   })
 })
 
@@ -240,23 +283,13 @@ describe('the main layout', () => {
     expect((await page('/profile/badges', { network: plain })).status).toBe(404)
     expect((await page('/profile/badges')).status).toBe(200)
   })
-
-  test('the menu leaves out what the network switched off, and links to its jobs and discounts (FEATURE-jobs-discounts)', async () => {
-    const linked = async (network: object) =>
-      [...(await page('/feed', { network })).html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)
-    expect(await linked({ url_jobs: 'jobs.test', url_discounts: 'less.test' })).toEqual(
-      expect.arrayContaining(['/feed', 'https://jobs.test', 'https://less.test']),
-    )
-    const without = await linked({ url_jobs: 'jobs.test', url_discounts: null, main_menu_visibility: { jobs: false } })
-    expect(without.filter((to) => to?.endsWith('.test'))).toEqual([])
-  })
 })
 
 test('home has a page in the main layout, whatever its panels answer (ROUTE-home, DECISION-experts-and-home-not-in-sections)', async () => {
   const { status, html } = await page('/')
   expect(status).toBe(200)
   expect(hasSpine(html)).toBe(true)
-  expect(html).toContain('Good to see you')
+  expect(html).toContain('Welcome back')
   expect((await page('/', { user: null })).redirect).toBe('/auth/login')
 })
 
@@ -300,7 +333,7 @@ describe('maintenance (LAYOUT-maintenance, DECISION-maintenance-precedence)', ()
   test.each(['/feed', '/status', '/auth/login', '/404', '/nowhere'])('replaces %s', async (path) => {
     const { status, html } = await page(path, { pageProps: { maintenance: 'true' }, user: null })
     expect(status).toBe(503)
-    expect(html).toContain('is being maintained')
+    expect(html).toContain('is down for maintenance')
   })
 
   test.each(['TRUE', '1', 'false', 'yes'])('is not meant by %j', async (maintenance) => {
@@ -333,3 +366,19 @@ describe('the document', () => {
     expect(html.replace(/<script.*?<\/script>/gs, '')).not.toMatch(/<[^>]+\sstyle=/)
   })
 })
+
+test('a page that was rendered leaves the memory: 1,000 of them keep at most 5 KB each', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const used = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const renderMany = async (count: number) => {
+    for (let rendered = 0; rendered < count; rendered++) await page('/feed')
+  }
+  await renderMany(200)
+  const before = used()
+  await renderMany(PAGES)
+  expect((used() - before) / PAGES).toBeLessThan(PAGE_KEEPS_BYTES)
+}, 60_000)

@@ -1,5 +1,5 @@
 import '#web/styles.ts'
-import { dehydrate } from '@tanstack/react-query'
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { PRODUCT_NAME, isTheme } from '#shared/networks.ts'
@@ -7,17 +7,28 @@ import type { PageAnswer, PageRequest, PageState } from '#shared/pages.ts'
 import { ROUTES, barePath, forwardedFrom, layoutOf, loginPath } from '#shared/routes.ts'
 import { App } from '#web/App.tsx'
 import { pageDocument } from '#web/document.ts'
-import { DENSITY_COOKIE } from '#web/platform/display.ts'
-import { ProblemError } from '#web/platform/problems.ts'
-import { createQueryClient } from '#web/platform/query-client.ts'
-import { initialUserQuery } from '#web/platform/session.ts'
-import { THEME_COOKIE } from '#web/platform/theme.ts'
+import { DENSITY_COOKIE } from '#web/platform/session/display.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { initialUserQuery } from '#web/platform/session/session.ts'
+import { THEME_COOKIE } from '#web/platform/session/theme.ts'
 import { createAppRouter, type AppRouter } from '#web/router.tsx'
+import { hasNoLayout } from '#web/routes/root.tsx'
 
 const redirectTo = (redirect: string, status = 302): PageAnswer => ({ status, html: '', redirect })
 
-/** Renders the page of an address, with its data, ready to be continued by the browser. */
+/** Renders the page of an address, with its data, ready to be continued by the browser. Nothing of it stays behind. */
 export async function render(request: PageRequest): Promise<PageAnswer> {
+  const queryClient = createQueryClient(request.execute)
+  try {
+    return await renderWith(queryClient, request)
+  } finally {
+    // A query may say how long a browser is to keep it; its timer would hold the whole page in memory for as long.
+    queryClient.clear()
+  }
+}
+
+async function renderWith(queryClient: QueryClient, request: PageRequest): Promise<PageAnswer> {
   const { url, user } = request
   // The demo's accounts are for those who sign in.
   const demo = user ? { demoAccounts: null, demoPassword: null } : {}
@@ -30,7 +41,6 @@ export async function render(request: PageRequest): Promise<PageAnswer> {
   if (user && layout !== 'maintenance' && barePath(url) === ROUTES.login && !url.includes('?'))
     return redirectTo(ROUTES.home)
 
-  const queryClient = createQueryClient(request.execute)
   const router = createAppRouter(
     queryClient,
     createMemoryHistory({ initialEntries: [layout === 'maintenance' ? ROUTES.status : url] }),
@@ -39,12 +49,11 @@ export async function render(request: PageRequest): Promise<PageAnswer> {
   const outcome = outcomeOf(router)
   if (outcome.type === 'redirect') return redirectTo(outcome.href)
   const failure = router.state.matches.find(({ status }) => status === 'error')?.error
-  if (failure instanceof ProblemError && failure.status === 401)
-    return redirectTo(`${ROUTES.login}?session_expired=true`)
+  if (failure instanceof ApiError && failure.status === 401) return redirectTo(`${ROUTES.login}?session_expired=true`)
 
   const title = { title: PRODUCT_NAME }
   const body = renderToString(<App router={router} queryClient={queryClient} pageProps={pageProps} title={title} />)
-  const isMain = layout === 'main' && outcome.status === 200
+  const isMain = layout === 'main' && outcome.status === 200 && !hasNoLayout(router.state)
   const files = request.assets.filesOf(router.state.matches.flatMap(({ staticData }) => staticData?.module ?? []))
   const state: PageState = { pageProps, user, inlined: files.inlined, cache: dehydrate(queryClient) }
   // The member's own choice comes before what this device remembers, or a new device would jump.

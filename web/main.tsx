@@ -6,24 +6,25 @@ import { DEFAULT_THEME } from '#shared/networks.ts'
 import type { PageState } from '#shared/pages.ts'
 import { barePath } from '#shared/routes.ts'
 import { App } from '#web/App.tsx'
-import { identify, trackRoute } from '#web/platform/analytics.ts'
-import { loadSnippet } from '#web/platform/analytics-snippet.ts'
-import { watchAppTabs } from '#web/platform/app-bridge.ts'
-import { watchArrivals } from '#web/platform/arrivals.ts'
+import { identify, trackRoute } from '#web/platform/analytics/analytics.ts'
+import { watchAppTabs } from '#web/platform/app/app-bridge.ts'
+import { restoreScrollOnNavigation } from '#web/platform/navigation/restore-scroll.ts'
 import { markInlined } from '#web/platform/inlined-styles.ts'
-import { watchExternalLinks } from '#web/platform/external-links.ts'
-import { createHistory } from '#web/platform/history.ts'
-import { setRouter } from '#web/platform/navigation.ts'
+import { watchExternalLinks } from '#web/platform/navigation/external-links.ts'
+import { createHistory } from '#web/platform/navigation/history.ts'
+import { setLogLevel } from '#web/platform/log.ts'
+import { setRouter } from '#web/platform/navigation/navigation.ts'
 import { setPageProps } from '#web/platform/page-props.ts'
-import { createQueryClient } from '#web/platform/query-client.ts'
-import { settleTheme } from '#web/platform/theme.ts'
-import { checkVersion } from '#web/platform/version.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { initTheme } from '#web/platform/session/theme.ts'
+import { checkVersion } from '#web/platform/live/version.ts'
 import { createAppRouter } from '#web/router.tsx'
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState
 setPageProps(state.pageProps)
+setLogLevel(state.pageProps.logLevel)
 markInlined(state.inlined)
-void settleTheme(state.pageProps.theme, DEFAULT_THEME)
+void initTheme(state.pageProps.theme, DEFAULT_THEME)
 
 const queryClient = createQueryClient()
 hydrate(queryClient, state.cache as DehydratedState)
@@ -32,7 +33,7 @@ setRouter(router)
 // Tells the router that its first view is already in the page.
 router.ssr = { manifest: undefined }
 
-/** Whoever goes back before the page is continued gets the other page drawn anew; React calls that a mismatch. */
+/** Anyone who goes back before the page is continued gets the other page drawn anew; React calls that a mismatch. */
 const isStillHere = () => {
   const [loaded] = performance.getEntriesByType('navigation')
   return loaded === undefined || barePath(new URL(loaded.name).pathname) === barePath(location.pathname)
@@ -50,12 +51,19 @@ if (state.pageProps.maintenance !== 'true')
     }),
   )
 
-loadSnippet(state.pageProps.analyticsWriteKey)
-identify(state.user)
 watchExternalLinks()
 watchAppTabs()
-watchArrivals(router)
-trackRoute(checkVersion)
-router.subscribe('onResolved', ({ pathChanged }) => {
-  if (pathChanged) trackRoute(checkVersion)
-})
+restoreScrollOnNavigation(router)
+const key = state.pageProps.analyticsWriteKey
+const analytics =
+  key && import('#web/platform/analytics/analytics-snippet.ts').then(({ loadSnippet }) => loadSnippet(key))
+// What is counted first reaches the third party as well, so it waits for the snippet where there is one.
+void Promise.resolve(analytics)
+  .catch(() => undefined)
+  .then(() => {
+    identify(state.user)
+    trackRoute(checkVersion)
+    router.subscribe('onResolved', ({ pathChanged }) => {
+      if (pathChanged) trackRoute(checkVersion)
+    })
+  })

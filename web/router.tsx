@@ -1,12 +1,12 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { loginRoute } from '#web/routes/auth/login.tsx'
-import { doorRoutes, invitingRoutes, outsideRoutes } from '#web/routes/doors.tsx'
+import { authRoutes, invitationRoutes, publicRoutes } from '#web/routes/auth.tsx'
 import { expertRoutes } from '#web/routes/experts.tsx'
 import { threadRoute } from '#web/routes/feed/$threadId.tsx'
 import { feedRoute } from '#web/routes/feed/index.tsx'
 import { homeRoute } from '#web/routes/index.tsx'
-import { inboxRoute } from '#web/routes/inbox.tsx'
+import { inboxRoute } from '#web/routes/inbox/index.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { notFoundRoute } from '#web/routes/not-found.tsx'
 import { peopleRoutes } from '#web/routes/people/members.tsx'
@@ -22,17 +22,16 @@ import { searchRoute } from '#web/routes/search/index.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
 import { statusRoute } from '#web/routes/status.tsx'
 import { testRoutes } from '#web/routes/test.tsx'
-import { staffRoutes } from '#web/routes/staff/desk.tsx'
-import { parseSearch, stringifySearch } from '#web/platform/search.ts'
+import { staffRoutes } from '#web/routes/staff/index.tsx'
+import { parseSearch, stringifySearch } from '#web/platform/navigation/search-params.ts'
 
 const routeTree = rootRoute.addChildren([
   notFoundRoute,
   serverErrorRoute,
-  statusRoute,
   ...testRoutes,
-  ...outsideRoutes,
+  ...publicRoutes,
   ...onboardingRoutes,
-  simpleRoute.addChildren([loginRoute, unsubscribeRoute, ...doorRoutes, ...stepRoutes]),
+  simpleRoute.addChildren([statusRoute, loginRoute, unsubscribeRoute, ...authRoutes, ...stepRoutes]),
   mainRoute.addChildren([
     homeRoute,
     feedRoute,
@@ -47,7 +46,7 @@ const routeTree = rootRoute.addChildren([
     ...peopleRoutes,
     ...expertRoutes,
     ...staffRoutes,
-    ...invitingRoutes,
+    ...invitationRoutes,
   ]),
 ])
 
@@ -55,6 +54,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The source module of a lazy page, so that the server can name its files. */
     module?: string
+    /** The page stands alone, without the layout of the route that it belongs to. */
+    hasNoLayout?: boolean
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * Shows what is pushed, and opens what is touched. Where the network does not answer it shows what the page has kept for
- * that on devices whose member asked for it; by itself it keeps nothing. What it knows of `shared/offline.ts` is put in
+ * that on devices whose member asked for it; by itself it keeps nothing. What is too old it deletes, and everything once
+ * the session has ended, which it asks for as soon as there is a connection again. What it knows of `shared/offline.ts` is put in
  * when the web is built.
  */
 import type { OfflineFeed, OfflineThread } from '#shared/offline.ts'
@@ -23,6 +24,9 @@ interface FetchEvent extends ExtendableEvent {
   request: Request
   respondWith(answer: Promise<Response>): void
 }
+interface SyncEvent extends ExtendableEvent {
+  tag: string
+}
 interface TouchEvent extends ExtendableEvent {
   notification: Notification
 }
@@ -32,7 +36,11 @@ interface Window {
   navigate(url: string): Promise<unknown>
 }
 interface Worker {
-  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
+  registration: {
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+    /** Not in every browser; there the next change of page does it. */
+    sync?: { register(tag: string): Promise<void> }
+  }
   clients: { matchAll(options: { type: 'window' }): Promise<Window[]>; openWindow(url: string): Promise<unknown> }
   location: { origin: string }
   navigator: { setAppBadge?(count: number): Promise<void> }
@@ -73,18 +81,52 @@ worker.addEventListener<FetchEvent>('fetch', (event) => {
   const { request } = event
   if (request.mode !== 'navigate' || request.method !== 'GET') return
   event.respondWith(
-    fetch(request).catch(async (failure: unknown) => {
-      const kept = await offlinePage(new URL(request.url).pathname)
-      if (!kept) throw failure
-      return kept
-    }),
+    fetch(request).then(
+      (answer) => {
+        // A page that leads elsewhere may lead to the sign-in page: where to is not told.
+        event.waitUntil(answer.type === 'opaqueredirect' ? forgetEnded().catch(() => {}) : forgetOld())
+        return answer
+      },
+      async (failure: unknown) => {
+        await forgetOld()
+        const kept = await offlinePage(new URL(request.url).pathname)
+        if (!kept) throw failure
+        await worker.registration.sync?.register(SESSION_CHECK).catch(() => {})
+        return kept
+      },
+    ),
   )
 })
+
+const SESSION_CHECK = 'session'
+const SESSION = '/api/sessions/refresh-user-session'
+
+// Called by the browser when there is a connection again, and again later if this fails.
+worker.addEventListener<SyncEvent>('sync', (event) => {
+  if (event.tag === SESSION_CHECK) event.waitUntil(forgetEnded())
+})
+
+/** What was kept belongs to a session: it goes when that has ended, or its member may not come in any more. */
+async function forgetEnded(): Promise<void> {
+  if (!(await caches.has(OFFLINE.store))) return
+  const { status } = await fetch(SESSION, { credentials: 'same-origin', cache: 'no-store' })
+  if (status === 401 || status === 403) await caches.delete(OFFLINE.store)
+}
+
+async function forgetOld(): Promise<void> {
+  if (!(await caches.has(OFFLINE.store))) return
+  const store = await caches.open(OFFLINE.store)
+  for (const request of await store.keys()) {
+    const kept = (await (await store.match(request))?.json()) as { kept_at?: number } | number | undefined
+    if (typeof kept === 'object' && isOld(kept.kept_at)) await store.delete(request)
+  }
+}
+const isOld = (keptAt = 0) => keptAt <= Date.now() - OFFLINE.days * 86_400_000
 
 async function keptAt<Kept extends { kept_at: number }>(path: string): Promise<Kept | undefined> {
   const answer = await caches.match(path, { cacheName: OFFLINE.store })
   const kept = (await answer?.json()) as Kept | undefined
-  return kept && kept.kept_at > Date.now() - OFFLINE.days * 86_400_000 ? kept : undefined
+  return kept && !isOld(kept.kept_at) ? kept : undefined
 }
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -128,7 +170,7 @@ const threadBody = ({ messages }: OfflineThread) =>
 
 function written(title: string, keptAt: number, body: string, back: string): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Counterpart</title><style>${STYLE}</style><main><p class="mark">Counterpart</p><p role="status">No connection. This is what this device kept on ${dated(keptAt)}; private replies are not kept.</p>${back}
+<title>${escaped(title)} · Counterpart</title><style>${STYLE}</style><main><p class="mark">Counterpart</p><p role="status">You’re offline. This copy was saved on this device on ${dated(keptAt)}. Private replies aren’t saved.</p>${back}
 <h1>${escaped(title)}</h1>${body}</main>`
   return new Response(html, {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY },

@@ -253,7 +253,8 @@ export type ModerationWord =
   | 'closed'
   | 'reopened'
   | 'kept'
-  | 'revealed';
+  | 'revealed'
+  | 'acted_on';
 
 /** A post as the queue showed it. */
 export type ReadPost = {
@@ -403,7 +404,9 @@ export type BadgeInput = {
 export type ReportType =
   | 'thread'
   | 'message'
-  | 'member';
+  | 'member'
+  /** A private message of somebody else, from a conversation of the reporter's. */
+  | 'inbox_message';
 
 export type ReportReason =
   | 'confidential'
@@ -416,11 +419,14 @@ export type ReportReason =
 export type ReportState =
   | 'open'
   | 'kept'
-  | 'removed';
+  | 'removed'
+  | 'acted_on';
 
+/** A thread or a message is kept or removed. A member or a private message is kept, or staff have acted on it otherwise. */
 export type ReportResolution =
   | 'kept'
-  | 'removed';
+  | 'removed'
+  | 'acted_on';
 
 export type SearchSection =
   | 'all'
@@ -477,6 +483,44 @@ export type RevealAnonymousAuthorMutationVariables = Exact<{
 
 export type RevealAnonymousAuthorMutation = { revealAnonymousAuthor: { message_id: number, author: { id: number, name: string } } };
 
+export type WaitingPostBodyFragment = { id: number, thread_id: number | null, message_id: number | null, is_reply: boolean, is_private: boolean, topic: string, body: string, written_at: string, appears_from: string, appears_until: string, ended_at: string | null, refusal: string | null };
+
+export type GetWaitingPostsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetWaitingPostsQuery = { waiting_posts: Array<{ id: number, thread_id: number | null, message_id: number | null, is_reply: boolean, is_private: boolean, topic: string, body: string, written_at: string, appears_from: string, appears_until: string, ended_at: string | null, refusal: string | null }> };
+
+export type GetAnonymousDelayQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAnonymousDelayQuery = { anonymous_delay: { least_minutes: number, most_minutes: number } };
+
+export type PostAnonymouslyMutationVariables = Exact<{
+  thread_id?: number | null | undefined;
+  message_replied_id?: number | null | undefined;
+  isPrivate?: boolean | null | undefined;
+  topic?: string | null | undefined;
+  thread_type?: ThreadType | null | undefined;
+  body: string;
+  mentions?: Array<number> | number | null | undefined;
+  geographies?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  experts?: Array<ReplyExpertInput> | ReplyExpertInput | null | undefined;
+  peer_network_ids?: Array<number> | number | null | undefined;
+  attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type PostAnonymouslyMutation = { postAnonymously: { id: number, thread_id: number | null, message_id: number | null, is_reply: boolean, is_private: boolean, topic: string, body: string, written_at: string, appears_from: string, appears_until: string, ended_at: string | null, refusal: string | null } };
+
+export type WithdrawWaitingPostMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type WithdrawWaitingPostMutation = { withdrawWaitingPost: { id: number } };
+
 export type BlockedFragment = { blocked_at: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } };
 
 export type GetBlockedMembersQueryVariables = Exact<{
@@ -499,6 +543,21 @@ export type UnblockMemberMutationVariables = Exact<{
 
 
 export type UnblockMemberMutation = { unblockMember: { blocked_at: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } } | null };
+
+export type CommunitySettingEntryFragment = { key: string, value: unknown, changed_at: string, changed_by: { id: number, name: string } };
+
+export type GetCommunitySettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetCommunitySettingsQuery = { community_settings: Array<{ key: string, value: unknown, changed_at: string, changed_by: { id: number, name: string } }> };
+
+export type SaveCommunitySettingMutationVariables = Exact<{
+  key: string;
+  value?: unknown;
+}>;
+
+
+export type SaveCommunitySettingMutation = { saveCommunitySetting: Array<{ key: string, value: unknown, changed_at: string, changed_by: { id: number, name: string } }> };
 
 export type GetCompaniesQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -575,7 +634,7 @@ export type SaveVendorDealMutationVariables = Exact<{
   id?: number | null | undefined;
   expert_id?: number | null | undefined;
   deal: VendorDealInput;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -682,7 +741,7 @@ export type ThreadsQueryVariables = Exact<{
 }>;
 
 
-export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
+export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_reply_message: { id: number } | null, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
 export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
 
@@ -693,7 +752,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, is_anonymous: boolean, is_own: boolean, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, experts: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_body: string, cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, is_anonymous: boolean, is_own: boolean, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, top_reply_message: { id: number } | null, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, experts: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -715,7 +774,7 @@ export type CreateThreadMutationVariables = Exact<{
   peer_network_ids?: Array<number> | number | null | undefined;
   attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
   is_anonymous?: boolean | null | undefined;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -731,7 +790,7 @@ export type ReplyToThreadMutationVariables = Exact<{
   message_replied_id?: number | null | undefined;
   attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
   is_anonymous?: boolean | null | undefined;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -786,7 +845,7 @@ export type EditMessageMutationVariables = Exact<{
   message_id: number;
   body: string;
   mentions?: Array<number> | number | null | undefined;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -797,7 +856,7 @@ export type EditThreadMutationVariables = Exact<{
   topic: string;
   body: string;
   mentions?: Array<number> | number | null | undefined;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -828,7 +887,7 @@ export type RecommendExpertMutationVariables = Exact<{
   areas_of_expertise?: Array<number> | number | null | undefined;
   company?: RecommendedCompanyInput | null | undefined;
   affiliation?: string | null | undefined;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -925,7 +984,7 @@ export type MergeExpertsMutationVariables = Exact<{
   from_id: number;
   into_id: number;
   reason: string;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -937,6 +996,30 @@ export type UndoExpertMergeMutationVariables = Exact<{
 
 
 export type UndoExpertMergeMutation = { undoExpertMerge: { id: number, reason: string, at: string, undone_at: string | null, can_undo: boolean, actor: { id: number, name: string }, from: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null, into: { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number } | null } | null };
+
+export type FeatureFlagDecisionFragment = { id: number, key: string, enabled: boolean, changed_at: string, network: { id: number, display_name: string } | null, user: { id: number, name: string } | null };
+
+export type GetStaffFeatureFlagsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetStaffFeatureFlagsQuery = { staff_feature_flags: Array<{ id: number, key: string, enabled: boolean, changed_at: string, network: { id: number, display_name: string } | null, user: { id: number, name: string } | null }> };
+
+export type SaveFeatureFlagMutationVariables = Exact<{
+  key: string;
+  enabled: boolean;
+  peer_network_id?: number | null | undefined;
+  email?: string | null | undefined;
+}>;
+
+
+export type SaveFeatureFlagMutation = { saveFeatureFlag: Array<{ id: number, key: string, enabled: boolean, changed_at: string, network: { id: number, display_name: string } | null, user: { id: number, name: string } | null }> };
+
+export type RemoveFeatureFlagMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveFeatureFlagMutation = { removeFeatureFlag: Array<{ id: number, key: string, enabled: boolean, changed_at: string, network: { id: number, display_name: string } | null, user: { id: number, name: string } | null }> };
 
 export type GetAllUserFollowDataQueryVariables = Exact<{
   user_id: number;
@@ -1171,7 +1254,7 @@ export type CreateGroupMutationVariables = Exact<{
   name: string;
   members: Array<number> | number;
   first_message: string;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -1184,7 +1267,7 @@ export type SendMessageMutationVariables = Exact<{
   attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
   thread_id?: number | null | undefined;
   replied_to_id?: number | null | undefined;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -1251,7 +1334,7 @@ export type ArchiveGroupMutation = { archiveGroup: { id: number, group_type: Inb
 export type InviteMembersToGroupMutationVariables = Exact<{
   group_id: number;
   members: Array<number> | number;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -1308,27 +1391,47 @@ export type UserLikesQueryVariables = Exact<{
 
 export type UserLikesQuery = { userLikes: { next_cursor: number | null, items: Array<{ id: number, entity_type: LikeEntityType, entity_id: number, created_at: string, message: { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string } } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null, expert: { id: number, name: string, company: { id: number, name: string } | null } | null }> } | null };
 
+export type GetLimitHitsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetLimitHitsQuery = { limit_hits: { count: number, items: Array<{ id: number, kind: string, times: number, first_at: string, last_at: string, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, company: { id: number, name: string } | null } }> } };
+
 export type SubscriptionLineFragment = { id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null };
 
 export type BillingStateFragment = { id: number, standing: Standing, current_state: string, has_active_subscription: boolean, card_status: string | null, full_access_exp_date: string | null, trial_end_date: string | null, past_due_until: string | null, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }> };
 
+export type BillingDetailsFormFragment = { company: string, address: string, country: string, tax_id: string };
+
 export type GetMembershipQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetMembershipQuery = { viewer: { default_membership_id: number | null, id: number, standing: Standing, current_state: string, has_active_subscription: boolean, card_status: string | null, full_access_exp_date: string | null, trial_end_date: string | null, past_due_until: string | null, team_membership: { id: number, is_billing_admin: boolean, team: { id: number, name: string, peer_network: { id: number, display_name: string, url_cancel_membership: string | null }, members: Array<{ id: number, is_billing_admin: boolean, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }> } } | null, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }> }, membership_price: { amount: number, is_international: boolean, chapter_name: string | null, is_payer: boolean, payer_name: string | null, num_of_seats: number, total: number, peer_network: { id: number, display_name: string } } | null };
+export type GetMembershipQuery = { viewer: { default_membership_id: number | null, id: number, standing: Standing, current_state: string, has_active_subscription: boolean, card_status: string | null, full_access_exp_date: string | null, trial_end_date: string | null, past_due_until: string | null, team_membership: { id: number, is_billing_admin: boolean, team: { id: number, name: string, peer_network: { id: number, display_name: string, url_cancel_membership: string | null }, members: Array<{ id: number, is_billing_admin: boolean, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invoices: Array<{ id: number, number: string, amount: number, net: number, tax: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null, time_zone: string }>, billing_details: { company: string, address: string, country: string, tax_id: string } | null } } | null, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }> }, membership_price: { amount: number, is_international: boolean, chapter_name: string | null, is_payer: boolean, payer_name: string | null, num_of_seats: number, total: number, tax: number, tax_percent: number, tax_note: string, peer_network: { id: number, display_name: string } } | null };
 
 export type GetMembershipPriceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetMembershipPriceQuery = { membership_price: { amount: number, is_international: boolean, chapter_name: string | null, is_payer: boolean, payer_name: string | null, num_of_seats: number, total: number, peer_network: { id: number, display_name: string } } | null };
+export type GetMembershipPriceQuery = { membership_price: { amount: number, is_international: boolean, chapter_name: string | null, is_payer: boolean, payer_name: string | null, num_of_seats: number, total: number, tax: number, tax_percent: number, tax_note: string, peer_network: { id: number, display_name: string } } | null };
 
 export type StartCheckoutMutationVariables = Exact<{
   return_path: string;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
 export type StartCheckoutMutation = { startCheckout: { id: number, url: string, state: CheckoutState } };
+
+export type SaveBillingDetailsMutationVariables = Exact<{
+  company: string;
+  address: string;
+  country: string;
+  tax_id?: string | null | undefined;
+}>;
+
+
+export type SaveBillingDetailsMutation = { saveBillingDetails: { id: number, team_membership: { id: number, team: { id: number, billing_details: { company: string, address: string, country: string, tax_id: string } | null } } | null } };
 
 export type GenerateBillingPortalSessionUrlMutationVariables = Exact<{
   redirect_url: string;
@@ -1466,7 +1569,7 @@ export type ModerateItemsMutationVariables = Exact<{
   topic?: string | null | undefined;
   body?: string | null | undefined;
   read?: Array<ReadPost> | ReadPost | null | undefined;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -1751,7 +1854,7 @@ export type PersonCardFragment = { id: number, name: string, first_name: string,
 export type InitialUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, standing: Standing, past_due_until: string | null, is_staff: boolean, on_boarding_complete: boolean, has_accepted_all: boolean, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, main_menu_visibility: unknown, discipline: { id: number }, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
+export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, standing: Standing, past_due_until: string | null, is_staff: boolean, on_boarding_complete: boolean, has_accepted_all: boolean, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, feature_flags: Array<{ key: string, enabled: boolean }>, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_terms: string | null, url_privacy_policy: string | null, url_membership_agreement: string | null, directory_school_filter: boolean, main_menu_visibility: unknown, discipline: { id: number }, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
 
 export type PollLineFragment = { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null };
 
@@ -1783,7 +1886,7 @@ export type CreatePollMutationVariables = Exact<{
   peer_network_ids?: Array<number> | number | null | undefined;
   allow_other?: boolean | null | undefined;
   can_change_vote?: boolean | null | undefined;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -1852,7 +1955,7 @@ export type PrivateProfileQueryVariables = Exact<{
 }>;
 
 
-export type PrivateProfileQuery = { private_profile: { registered: boolean, on_boarding_complete: boolean, current_onboarding_step: string | null, membership_agreement_accepted: boolean, terms_of_service_accepted: boolean, privacy_policy_accepted: boolean, trial_end_date: string | null, full_access_exp_date: string | null, invite_code: string | null, nominator_name: string | null, card_status: string | null, default_membership_id: number | null, listserv_email_preference: string, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, id: number, first_name: string, last_name: string, name: string, email: string, secondary_email: string | null, title: string | null, bio: string | null, linkedin: string | null, twitter_url: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, status: string | null, city: string | null, state: string | null, country: string | null, lat: number | null, long: number | null, gender_identity: string | null, year_started_profession: number | null, num_of_direct_reports: number | null, current_state: string, suspended: boolean, is_staff: boolean, is_online: boolean, shows_presence: boolean, next_profile_update_date: string | null, date_joined: string, time_zone: string, community_title: { id: number, label: string } | null, badges: Array<{ public: boolean, badge: { id: number, description: string, image_url: string } }>, company: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } | null, employment_status: { id: number, name: string, is_transitioning: boolean } | null, chapter: { id: number, name: string, is_international: boolean } | null, live_event_chapters: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, industries: Array<{ id: number, name: string }>, industry_groups: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, legal: { previous_practice: string | null, year_started_inhouse: number | null, law_school: { id: number, name: string } | null, recent_law_firm: { id: number, name: string } | null, law_firms: Array<{ id: number, name: string }>, areas_of_responsibility: Array<{ id: number, name: string }>, additional_areas: Array<{ id: number, name: string }> } | null, bar_qualifications: Array<{ id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string }>, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, display_name: string, theme: Theme, profession_title_text: string | null, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, discipline: { type: DisciplineType } } }> } | null };
+export type PrivateProfileQuery = { private_profile: { registered: boolean, on_boarding_complete: boolean, current_onboarding_step: string | null, membership_agreement_accepted: boolean, terms_of_service_accepted: boolean, privacy_policy_accepted: boolean, trial_end_date: string | null, full_access_exp_date: string | null, invite_code: string | null, nominator_name: string | null, card_status: string | null, default_membership_id: number | null, listserv_email_preference: string, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, has_active_subscription: boolean, id: number, first_name: string, last_name: string, name: string, email: string, secondary_email: string | null, title: string | null, bio: string | null, linkedin: string | null, twitter_url: string | null, profile_pic_url: string | null, profile_thumbnail_url: string | null, status: string | null, city: string | null, state: string | null, country: string | null, lat: number | null, long: number | null, gender_identity: string | null, year_started_profession: number | null, num_of_direct_reports: number | null, current_state: string, suspended: boolean, is_staff: boolean, is_online: boolean, shows_presence: boolean, next_profile_update_date: string | null, date_joined: string, time_zone: string, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, team_membership: { id: number, is_billing_admin: boolean, team: { id: number, name: string } } | null, community_title: { id: number, label: string } | null, badges: Array<{ public: boolean, badge: { id: number, description: string, image_url: string } }>, company: { id: number, name: string, stage: string | null, type_id: number | null, num_of_lawyers: number | null, num_of_financial_employees: number | null, num_of_employees: string | null, type: { id: number, name: string, type: string } | null, industries: Array<{ id: number, name: string }>, business_models: Array<{ id: number, name: string }> } | null, employment_status: { id: number, name: string, is_transitioning: boolean } | null, chapter: { id: number, name: string, is_international: boolean } | null, live_event_chapters: Array<{ id: number, name: string }>, interests: Array<{ id: number, name: string }>, industries: Array<{ id: number, name: string }>, industry_groups: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, legal: { previous_practice: string | null, year_started_inhouse: number | null, law_school: { id: number, name: string } | null, recent_law_firm: { id: number, name: string } | null, law_firms: Array<{ id: number, name: string }>, areas_of_responsibility: Array<{ id: number, name: string }>, additional_areas: Array<{ id: number, name: string }> } | null, bar_qualifications: Array<{ id: number, state: string, bar_number: string | null, year_passed: number | null, upload_date: string }>, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, display_name: string, theme: Theme, profession_title_text: string | null, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, discipline: { type: DisciplineType } } }> } | null };
 
 export type UpdatePersonalProfileMutationVariables = Exact<{
   personal_fields: PersonalFieldsInput;
@@ -1963,7 +2066,7 @@ export type SearchFilterFeedQueryVariables = Exact<{
 }>;
 
 
-export type SearchFilterFeedQuery = { searchFilterFeed: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
+export type SearchFilterFeedQuery = { searchFilterFeed: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_reply_message: { id: number } | null, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
 export type ThreadLineFragment = { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } };
 
@@ -1989,7 +2092,7 @@ export type UserRepliesQueryVariables = Exact<{
 }>;
 
 
-export type UserRepliesQuery = { userReplies: { count: number, items: Array<{ message: { id: number, excerpt: string, pub_date: string, num_of_likes: number }, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } };
+export type UserRepliesQuery = { userReplies: { count: number, items: Array<{ message: { id: number, subject: string, body: string, cleaned_body: string, excerpt: string, pub_date: string, num_of_likes: number, likes: Array<{ sentiment: boolean }> }, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } };
 
 export type GetUserInteractionsQueryVariables = Exact<{
   user_id: number;
@@ -2131,7 +2234,7 @@ export type OfferCommunityTitleMutationVariables = Exact<{
   label: string;
   rank: number;
   expiration_date?: string | null | undefined;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -2231,7 +2334,7 @@ export type RemoveThreadMutation = { removeThread: { thread_id: number } };
 
 export type RemovedMessagePlaceFragment = { id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean };
 
-export type FiledFragment = { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null };
+export type FiledFragment = { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null, shown_messages: Array<{ place: number, msg_body: string, pub_date: string, edited_at: string | null, attachments: Array<string>, sender: { id: number, name: string } }> };
 
 export type GetReportsQueryVariables = Exact<{
   state?: ReportState | null | undefined;
@@ -2240,14 +2343,14 @@ export type GetReportsQueryVariables = Exact<{
 }>;
 
 
-export type GetReportsQuery = { reports: { count: number, items: Array<{ id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null }> } | null };
+export type GetReportsQuery = { reports: { count: number, items: Array<{ id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null, shown_messages: Array<{ place: number, msg_body: string, pub_date: string, edited_at: string | null, attachments: Array<string>, sender: { id: number, name: string } }> }> } | null };
 
 export type ReportContentMutationVariables = Exact<{
   type: ReportType;
   reason: ReportReason;
   additional_details: string;
   content_id: number;
-  idempotency_key: string;
+  idempotency_key?: string | null | undefined;
 }>;
 
 
@@ -2260,7 +2363,7 @@ export type ResolveReportMutationVariables = Exact<{
 }>;
 
 
-export type ResolveReportMutation = { resolveReport: { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null } };
+export type ResolveReportMutation = { resolveReport: { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null, shown_messages: Array<{ place: number, msg_body: string, pub_date: string, edited_at: string | null, attachments: Array<string>, sender: { id: number, name: string } }> } };
 
 export type FindThreadsQueryVariables = Exact<{
   search: string;
@@ -2304,6 +2407,16 @@ export type RememberSearchMutationVariables = Exact<{
 
 
 export type RememberSearchMutation = { rememberSearch: { id: number, query: string, search_section: SearchSection } | null };
+
+export type GetSecurityEventsQueryVariables = Exact<{
+  kind?: string | null | undefined;
+  user_id?: number | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetSecurityEventsQuery = { security_events: { count: number, items: Array<{ id: number, kind: string, ip_address: string | null, device: string | null, facts: unknown, at: string, member: { id: number, name: string } | null }> } };
 
 export type EmailChangeCardFragment = { id: number, kind: EmailKind, email: string, is_confirmed_by_old: boolean, is_confirmed_by_new: boolean, expires_at: string };
 
@@ -2394,7 +2507,52 @@ export type GetStaffActsQueryVariables = Exact<{
 }>;
 
 
-export type GetStaffActsQuery = { staff_acts: { count: number, items: Array<{ id: number, act: string, item_id: number | null, item_name: string, before: unknown, after: unknown, at: string, actor: { id: number, name: string } }> } };
+export type GetStaffActsQuery = { staff_acts: { count: number, items: Array<{ id: number, act: string, item_id: number | null, item_name: string, before: unknown, after: unknown, at: string, actor: { id: number, name: string } | null }> } };
+
+export type StaffMemberCardFragment = { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, suspension: { id: number, until: string | null } | null };
+
+export type SuspensionFactsFragment = { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null };
+
+export type StaffMemberWholeFragment = { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> };
+
+export type GetStaffMembersQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffMembersQuery = { staff_members: { count: number, items: Array<{ id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, suspension: { id: number, until: string | null } | null }> } };
+
+export type GetStaffMemberQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetStaffMemberQuery = { staff_member: { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } | null };
+
+export type SuspendMemberMutationVariables = Exact<{
+  id: number;
+  reason: string;
+  until?: string | null | undefined;
+}>;
+
+
+export type SuspendMemberMutation = { suspendMember: { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type RestoreMemberMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RestoreMemberMutation = { restoreMember: { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type EndMemberSessionsMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type EndMemberSessionsMutation = { endMemberSessions: { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
 
 export type UpdateUserSurveyMutationVariables = Exact<{
   answers: unknown;
@@ -2419,7 +2577,7 @@ export type UpdateLastOnlineMutation = { updateLastOnline: { is_online: boolean 
 
 export type StaffTeamCardFragment = { id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, peer_network: { id: number, display_name: string } };
 
-export type StaffTeamWholeFragment = { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } };
+export type StaffTeamWholeFragment = { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null, time_zone: string }>, peer_network: { id: number, display_name: string } };
 
 export type GetStaffTeamsQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -2435,12 +2593,12 @@ export type GetStaffTeamQueryVariables = Exact<{
 }>;
 
 
-export type GetStaffTeamQuery = { staff_team: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } | null };
+export type GetStaffTeamQuery = { staff_team: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null, time_zone: string }>, peer_network: { id: number, display_name: string } } | null };
 
 export type GetStaffNetworksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetStaffNetworksQuery = { staff_networks: Array<{ id: number, display_name: string }> };
+export type GetStaffNetworksQuery = { staff_networks: Array<{ id: number, display_name: string, billing_membership_price: number, billing_membership_price_international: number }> };
 
 export type SaveTeamMutationVariables = Exact<{
   id?: number | null | undefined;
@@ -2450,7 +2608,7 @@ export type SaveTeamMutationVariables = Exact<{
 }>;
 
 
-export type SaveTeamMutation = { saveTeam: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } };
+export type SaveTeamMutation = { saveTeam: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null, time_zone: string }>, peer_network: { id: number, display_name: string } } };
 
 export type AddTeamMemberMutationVariables = Exact<{
   team_id: number;
@@ -2458,7 +2616,7 @@ export type AddTeamMemberMutationVariables = Exact<{
 }>;
 
 
-export type AddTeamMemberMutation = { addTeamMember: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } };
+export type AddTeamMemberMutation = { addTeamMember: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null, time_zone: string }>, peer_network: { id: number, display_name: string } } };
 
 export type RemoveTeamMemberMutationVariables = Exact<{
   team_id: number;
@@ -2466,7 +2624,7 @@ export type RemoveTeamMemberMutationVariables = Exact<{
 }>;
 
 
-export type RemoveTeamMemberMutation = { removeTeamMember: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } };
+export type RemoveTeamMemberMutation = { removeTeamMember: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null, time_zone: string }>, peer_network: { id: number, display_name: string } } };
 
 export type SetTeamBillingAdminMutationVariables = Exact<{
   team_id: number;
@@ -2474,7 +2632,7 @@ export type SetTeamBillingAdminMutationVariables = Exact<{
 }>;
 
 
-export type SetTeamBillingAdminMutation = { setTeamBillingAdmin: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } };
+export type SetTeamBillingAdminMutation = { setTeamBillingAdmin: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null, time_zone: string }>, peer_network: { id: number, display_name: string } } };
 
 export type InviteToTeamMutationVariables = Exact<{
   team_id: number;
@@ -2485,13 +2643,19 @@ export type InviteToTeamMutationVariables = Exact<{
 }>;
 
 
-export type InviteToTeamMutation = { inviteToTeam: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null }>, peer_network: { id: number, display_name: string } } };
+export type InviteToTeamMutation = { inviteToTeam: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null, time_zone: string }>, peer_network: { id: number, display_name: string } } };
 
 export const GetAnonymityMeter = { name: 'GetAnonymityMeter', kind: 'mutation' } as Operation<GetAnonymityMeterMutation, GetAnonymityMeterMutationVariables>
 export const RevealAnonymousAuthor = { name: 'RevealAnonymousAuthor', kind: 'mutation' } as Operation<RevealAnonymousAuthorMutation, RevealAnonymousAuthorMutationVariables>
+export const GetWaitingPosts = { name: 'GetWaitingPosts', kind: 'query' } as Operation<GetWaitingPostsQuery, GetWaitingPostsQueryVariables>
+export const GetAnonymousDelay = { name: 'GetAnonymousDelay', kind: 'query' } as Operation<GetAnonymousDelayQuery, GetAnonymousDelayQueryVariables>
+export const PostAnonymously = { name: 'PostAnonymously', kind: 'mutation' } as Operation<PostAnonymouslyMutation, PostAnonymouslyMutationVariables>
+export const WithdrawWaitingPost = { name: 'WithdrawWaitingPost', kind: 'mutation' } as Operation<WithdrawWaitingPostMutation, WithdrawWaitingPostMutationVariables>
 export const GetBlockedMembers = { name: 'GetBlockedMembers', kind: 'query' } as Operation<GetBlockedMembersQuery, GetBlockedMembersQueryVariables>
 export const BlockMember = { name: 'BlockMember', kind: 'mutation' } as Operation<BlockMemberMutation, BlockMemberMutationVariables>
 export const UnblockMember = { name: 'UnblockMember', kind: 'mutation' } as Operation<UnblockMemberMutation, UnblockMemberMutationVariables>
+export const GetCommunitySettings = { name: 'GetCommunitySettings', kind: 'query' } as Operation<GetCommunitySettingsQuery, GetCommunitySettingsQueryVariables>
+export const SaveCommunitySetting = { name: 'SaveCommunitySetting', kind: 'mutation' } as Operation<SaveCommunitySettingMutation, SaveCommunitySettingMutationVariables>
 export const GetCompanies = { name: 'GetCompanies', kind: 'query' } as Operation<GetCompaniesQuery, GetCompaniesQueryVariables>
 export const GetCompanyMembers = { name: 'GetCompanyMembers', kind: 'query' } as Operation<GetCompanyMembersQuery, GetCompanyMembersQueryVariables>
 export const UpdateCompanyProfile = { name: 'UpdateCompanyProfile', kind: 'mutation' } as Operation<UpdateCompanyProfileMutation, UpdateCompanyProfileMutationVariables>
@@ -2536,6 +2700,9 @@ export const GetExpertMerges = { name: 'GetExpertMerges', kind: 'query' } as Ope
 export const TriggerVendorConnection = { name: 'TriggerVendorConnection', kind: 'mutation' } as Operation<TriggerVendorConnectionMutation, TriggerVendorConnectionMutationVariables>
 export const MergeExperts = { name: 'MergeExperts', kind: 'mutation' } as Operation<MergeExpertsMutation, MergeExpertsMutationVariables>
 export const UndoExpertMerge = { name: 'UndoExpertMerge', kind: 'mutation' } as Operation<UndoExpertMergeMutation, UndoExpertMergeMutationVariables>
+export const GetStaffFeatureFlags = { name: 'GetStaffFeatureFlags', kind: 'query' } as Operation<GetStaffFeatureFlagsQuery, GetStaffFeatureFlagsQueryVariables>
+export const SaveFeatureFlag = { name: 'SaveFeatureFlag', kind: 'mutation' } as Operation<SaveFeatureFlagMutation, SaveFeatureFlagMutationVariables>
+export const RemoveFeatureFlag = { name: 'RemoveFeatureFlag', kind: 'mutation' } as Operation<RemoveFeatureFlagMutation, RemoveFeatureFlagMutationVariables>
 export const GetAllUserFollowData = { name: 'GetAllUserFollowData', kind: 'query' } as Operation<GetAllUserFollowDataQuery, GetAllUserFollowDataQueryVariables>
 export const FollowUser = { name: 'FollowUser', kind: 'mutation' } as Operation<FollowUserMutation, FollowUserMutationVariables>
 export const UnfollowUser = { name: 'UnfollowUser', kind: 'mutation' } as Operation<UnfollowUserMutation, UnfollowUserMutationVariables>
@@ -2581,9 +2748,11 @@ export const ShowPresence = { name: 'ShowPresence', kind: 'mutation' } as Operat
 export const LikeEntity = { name: 'LikeEntity', kind: 'mutation' } as Operation<LikeEntityMutation, LikeEntityMutationVariables>
 export const GetLikes = { name: 'GetLikes', kind: 'query' } as Operation<GetLikesQuery, GetLikesQueryVariables>
 export const userLikes = { name: 'userLikes', kind: 'query' } as Operation<UserLikesQuery, UserLikesQueryVariables>
+export const GetLimitHits = { name: 'GetLimitHits', kind: 'query' } as Operation<GetLimitHitsQuery, GetLimitHitsQueryVariables>
 export const GetMembership = { name: 'GetMembership', kind: 'query' } as Operation<GetMembershipQuery, GetMembershipQueryVariables>
 export const GetMembershipPrice = { name: 'GetMembershipPrice', kind: 'query' } as Operation<GetMembershipPriceQuery, GetMembershipPriceQueryVariables>
 export const StartCheckout = { name: 'StartCheckout', kind: 'mutation' } as Operation<StartCheckoutMutation, StartCheckoutMutationVariables>
+export const SaveBillingDetails = { name: 'SaveBillingDetails', kind: 'mutation' } as Operation<SaveBillingDetailsMutation, SaveBillingDetailsMutationVariables>
 export const GenerateBillingPortalSessionUrl = { name: 'GenerateBillingPortalSessionUrl', kind: 'mutation' } as Operation<GenerateBillingPortalSessionUrlMutation, GenerateBillingPortalSessionUrlMutationVariables>
 export const SyncUserBillingData = { name: 'SyncUserBillingData', kind: 'mutation' } as Operation<SyncUserBillingDataMutation, SyncUserBillingDataMutationVariables>
 export const TriggerSyncWithBilling = { name: 'TriggerSyncWithBilling', kind: 'mutation' } as Operation<TriggerSyncWithBillingMutation, TriggerSyncWithBillingMutationVariables>
@@ -2707,6 +2876,7 @@ export const FindThreads = { name: 'FindThreads', kind: 'query' } as Operation<F
 export const SearchCorrections = { name: 'SearchCorrections', kind: 'query' } as Operation<SearchCorrectionsQuery, SearchCorrectionsQueryVariables>
 export const QuerySuggestions = { name: 'QuerySuggestions', kind: 'query' } as Operation<QuerySuggestionsQuery, QuerySuggestionsQueryVariables>
 export const RememberSearch = { name: 'RememberSearch', kind: 'mutation' } as Operation<RememberSearchMutation, RememberSearchMutationVariables>
+export const GetSecurityEvents = { name: 'GetSecurityEvents', kind: 'query' } as Operation<GetSecurityEventsQuery, GetSecurityEventsQueryVariables>
 export const AccountSettings = { name: 'AccountSettings', kind: 'query' } as Operation<AccountSettingsQuery, AccountSettingsQueryVariables>
 export const UpdateName = { name: 'UpdateName', kind: 'mutation' } as Operation<UpdateNameMutation, UpdateNameMutationVariables>
 export const UpdateProfilePicture = { name: 'UpdateProfilePicture', kind: 'mutation' } as Operation<UpdateProfilePictureMutation, UpdateProfilePictureMutationVariables>
@@ -2720,6 +2890,11 @@ export const CancelEmailChange = { name: 'CancelEmailChange', kind: 'mutation' }
 export const UpdatePassword = { name: 'UpdatePassword', kind: 'mutation' } as Operation<UpdatePasswordMutation, UpdatePasswordMutationVariables>
 export const GenerateLPlusToken = { name: 'GenerateLPlusToken', kind: 'mutation' } as Operation<GenerateLPlusTokenMutation, GenerateLPlusTokenMutationVariables>
 export const GetStaffActs = { name: 'GetStaffActs', kind: 'query' } as Operation<GetStaffActsQuery, GetStaffActsQueryVariables>
+export const GetStaffMembers = { name: 'GetStaffMembers', kind: 'query' } as Operation<GetStaffMembersQuery, GetStaffMembersQueryVariables>
+export const GetStaffMember = { name: 'GetStaffMember', kind: 'query' } as Operation<GetStaffMemberQuery, GetStaffMemberQueryVariables>
+export const SuspendMember = { name: 'SuspendMember', kind: 'mutation' } as Operation<SuspendMemberMutation, SuspendMemberMutationVariables>
+export const RestoreMember = { name: 'RestoreMember', kind: 'mutation' } as Operation<RestoreMemberMutation, RestoreMemberMutationVariables>
+export const EndMemberSessions = { name: 'EndMemberSessions', kind: 'mutation' } as Operation<EndMemberSessionsMutation, EndMemberSessionsMutationVariables>
 export const UpdateUserSurvey = { name: 'UpdateUserSurvey', kind: 'mutation' } as Operation<UpdateUserSurveyMutation, UpdateUserSurveyMutationVariables>
 export const CancelUserSurvey = { name: 'CancelUserSurvey', kind: 'mutation' } as Operation<CancelUserSurveyMutation, CancelUserSurveyMutationVariables>
 export const UpdateLastOnline = { name: 'UpdateLastOnline', kind: 'mutation' } as Operation<UpdateLastOnlineMutation, UpdateLastOnlineMutationVariables>

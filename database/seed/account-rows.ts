@@ -1,7 +1,7 @@
 /** What surrounds accounts: who was invited, where members are signed in, and the letters that went out about it. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { written, type Letter } from '#server/platform/mailer/letter.ts'
-import { requirePerson, personName } from './cast.ts'
+import { renderEmail, type EmailContent } from '#server/platform/mailer/email-template.ts'
+import { requirePerson, personName } from './demo-members.ts'
 import { DAY, networkId, type Row, type Rows } from './community-rows.ts'
 import type { NetworkSlug } from './networks.ts'
 
@@ -114,7 +114,7 @@ const emailOf = ({ first_name, last_name, company, became }: Invited) =>
 /** As the mailer would have written it, so that staff find letters in the outbox whose links lead somewhere. */
 function mailRow(id: number, invited: Invited & { token: string }, sent: Date): Row {
   const inviter = personName(requirePerson(invited.by))
-  const letter: Letter = {
+  const letter: EmailContent = {
     subject: `${inviter} invites you to Counterpart`,
     theme: 'legal',
     title: `${inviter} invites you to Counterpart`,
@@ -130,7 +130,7 @@ function mailRow(id: number, invited: Invited & { token: string }, sent: Date): 
     reason: 'You receive this because a colleague named you. If you are not interested, do nothing.',
     supportEmail: SUPPORT,
   }
-  const { subject, text, html } = written(letter)
+  const { subject, text, html } = renderEmail(letter)
   return {
     id,
     to: emailOf(invited),

@@ -1,6 +1,6 @@
 /** Networks, reference lists and members as rows. Ids are places in the lists, so they are the same in every demo. */
-import { people, type PersonSeed } from './cast.ts'
-import { chance } from './chance.ts'
+import { people, type PersonSeed } from './demo-members.ts'
+import { seededRandom } from './seeded-random.ts'
 import { areasOfExpertise, disciplines, geographies, networkAccess, networks, type NetworkSlug } from './networks.ts'
 import { cities } from './people.ts'
 
@@ -49,7 +49,7 @@ export function peopleRows(now: Date, passwordHash: string): Rows {
     companies: companies.map((name, index) => ({
       id: index + 1,
       name,
-      num_of_employees: SIZES[Math.floor(chance(name) * SIZES.length)],
+      num_of_employees: SIZES[Math.floor(seededRandom(name) * SIZES.length)],
     })),
     users: people.map((person, index) => userRow(person, index + 1, now)),
     peer_network_memberships: people.flatMap((person, index) =>
@@ -91,7 +91,7 @@ function userRow(person: PersonSeed, id: number, now: Date): Row {
     email_verified: state !== 'not joined',
     company_id: companies.indexOf(person.company) + 1,
     bio: person.bio === '' ? null : person.bio,
-    last_online_at: state === 'not joined' ? null : inDays(-0.01 - 9 * chance(`${key} online`) ** 4),
+    last_online_at: state === 'not joined' ? null : inDays(-0.01 - 9 * seededRandom(`${key} online`) ** 4),
     city: person.city,
     state: region,
     country,
@@ -109,9 +109,9 @@ function userRow(person: PersonSeed, id: number, now: Date): Row {
     privacy_policy_accepted: state !== 'not joined',
     trial_end_date: state === 'trial' ? inDays(18) : null,
     full_access_exp_date:
-      state === 'expired' ? inDays(-1) : settled ? inDays(30 + Math.floor(320 * chance(key))) : null,
+      state === 'expired' ? inDays(-1) : settled ? inDays(30 + Math.floor(320 * seededRandom(key))) : null,
     date_joined: inDays(-person.joinedDaysAgo),
-    updated_at: inDays(-person.joinedDaysAgo * chance(`${key} updated`)),
+    updated_at: inDays(-person.joinedDaysAgo * seededRandom(`${key} updated`)),
     nominator_name: state === 'trial' || state === 'onboarding' ? 'Helen Marsh' : null,
     onboarding_checklist_completed: settled,
     time_zone,

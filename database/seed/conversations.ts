@@ -1,7 +1,7 @@
 /** Private conversations of the demo. Written for those who sign in, so that each finds something that goes on. */
 import type { GroupType } from '#shared/inbox.ts'
 
-export interface SaidSeed {
+export interface ChatMessageSeed {
   by: string
   text: string
   pinned?: boolean
@@ -19,7 +19,7 @@ export interface ConversationSeed {
   last: number
   /** Minutes between two messages. */
   pace: number
-  said: readonly SaidSeed[]
+  said: readonly ChatMessageSeed[]
   welcome?: string
   archived?: boolean
   /** How many of the last messages somebody has not read yet. */

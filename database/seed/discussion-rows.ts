@@ -1,7 +1,7 @@
 /** Threads, messages and what was done with them as rows. */
 import { plainText } from '#server/platform/html.ts'
-import { people, requirePerson, type PersonSeed } from './cast.ts'
-import { chance } from './chance.ts'
+import { people, requirePerson, type PersonSeed } from './demo-members.ts'
+import { seededRandom } from './seeded-random.ts'
 import { DAY, areaId, geographyId, networkId, type Row, type Rows } from './community-rows.ts'
 import type { ReplySeed, ThreadSeed } from './discussions/thread.ts'
 import { requireExpert } from './experts/directory.ts'
@@ -93,7 +93,7 @@ function postsOf(discussion: Discussion, now: Date, nextId: () => number): Post[
     sender: requirePerson(thread.by),
     text: thread.text,
     pub_date: start,
-    likes: thread.likes ?? Math.floor(4 * chance(thread.topic) ** 2),
+    likes: thread.likes ?? Math.floor(4 * seededRandom(thread.topic) ** 2),
   }
   const posts = [opening]
   const named = new Map<string, Post>()
@@ -107,7 +107,7 @@ function postsOf(discussion: Discussion, now: Date, nextId: () => number): Post[
       sender: requirePerson(reply.by),
       text: reply.text,
       pub_date: times[index]!,
-      likes: reply.private || reply.review ? 0 : (reply.likes ?? Math.floor(4 * chance(reply.text) ** 2)),
+      likes: reply.private || reply.review ? 0 : (reply.likes ?? Math.floor(4 * seededRandom(reply.text) ** 2)),
       reply,
       parent,
     }
@@ -155,7 +155,7 @@ function likesOf({ id, thread, sender, likes, pub_date }: Post, now: Date) {
   )
   const room = now.getTime() - pub_date.getTime()
   return readers
-    .map((person) => ({ person, draw: chance(`${person.key} likes ${id}`) }))
+    .map((person) => ({ person, draw: seededRandom(`${person.key} likes ${id}`) }))
     .toSorted((a, b) => a.draw - b.draw)
     .slice(0, Math.min(likes, Math.ceil(readers.length * 0.85)))
     .map(({ person, draw }) => ({
@@ -174,11 +174,11 @@ function viewsOf(discussions: Discussion[], posts: Post[], now: Date): Row[] {
     discussions
       .filter(({ thread, start }) => {
         const old = now.getTime() - start.getTime() > 1.5 * DAY
-        return old && canRead(person, thread) && chance(`${person.key} read ${thread.topic}`) < 0.85
+        return old && canRead(person, thread) && seededRandom(`${person.key} read ${thread.topic}`) < 0.85
       })
       .map(({ id, start }) => {
         const last = posts.findLast((post) => post.thread.id === id)?.pub_date ?? start
-        const late = (now.getTime() - last.getTime()) * chance(`${person.key} opened ${id}`) ** 2
+        const late = (now.getTime() - last.getTime()) * seededRandom(`${person.key} opened ${id}`) ** 2
         return { user_id: requirePerson(person.key).id, thread_id: id, viewed_at: new Date(last.getTime() + late) }
       }),
   )

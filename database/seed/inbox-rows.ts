@@ -1,7 +1,7 @@
 /** Private conversations as rows. */
 import { INVITATION_DAYS, MEMBERS_LIMITS } from '#shared/inbox.ts'
 import { plainText } from '#server/platform/html.ts'
-import { requirePerson } from './cast.ts'
+import { requirePerson } from './demo-members.ts'
 import { DAY, type Row, type Rows } from './community-rows.ts'
 import { conversations, type ConversationSeed } from './conversations.ts'
 import { htmlOfMarkup, mentionsIn } from './markup.ts'

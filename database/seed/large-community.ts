@@ -1,6 +1,6 @@
 /** Networks, lists and members of the large set. */
 import { ACCESS_KINDS } from './networks.ts'
-import type { Plan, Step } from './large.ts'
+import type { Plan, Step } from './large-plan.ts'
 
 const listed = (words: string) => `array['${words.split(' ').join("','")}']`
 

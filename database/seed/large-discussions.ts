@@ -1,5 +1,5 @@
 /** Threads, messages and what members did with them, of the large set. */
-import { LONG_THREAD_MESSAGES, type Plan, type Step } from './large.ts'
+import { LONG_THREAD_MESSAGES, type Plan, type Step } from './large-plan.ts'
 
 const UNTIL = `timestamptz '2026-01-01 00:00Z'`
 const SPAN = `interval '3 years'`

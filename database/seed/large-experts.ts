@@ -1,5 +1,5 @@
 /** Experts of the large set: firms with people and software, what members say of them, and where they are named. */
-import type { Plan, Step } from './large.ts'
+import type { Plan, Step } from './large-plan.ts'
 
 const FIRMS = 700
 const EXPERTS_EACH = 3

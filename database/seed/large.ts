@@ -9,16 +9,8 @@ import type { ClientBase } from 'pg'
 import { communitySteps } from './large-community.ts'
 import { expertSteps } from './large-experts.ts'
 import { discussionSteps } from './large-discussions.ts'
+import { LONG_THREAD_MESSAGES, type LargeOptions, type Plan, type Step } from './large-plan.ts'
 import { requireEmpty } from './seed.ts'
-
-export interface LargeOptions {
-  members?: number
-  threads?: number
-  /** All messages, the opening ones included. */
-  messages?: number
-  networks?: number
-  seed?: number
-}
 
 export interface LargeResult {
   members: number
@@ -30,10 +22,6 @@ export interface LargeResult {
   viewers: { one: number; three: number; all: number }
 }
 
-export type Step = readonly [label: string, sql: string]
-export type Plan = Required<LargeOptions>
-
-export const LONG_THREAD_MESSAGES = 1_000
 const REFRESH_CHUNK = 5_000
 const DEFAULTS: Plan = { members: 20_000, threads: 60_000, messages: 600_000, networks: 8, seed: 1 }
 

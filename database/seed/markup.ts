@@ -1,5 +1,5 @@
 /** The little notation in which the demo's texts are written, as the HTML that the composer would have sent. */
-import { personName, requirePerson } from './cast.ts'
+import { personName, requirePerson } from './demo-members.ts'
 
 const BLOCK = /\n[^\S\n]*\n+/
 

@@ -1,5 +1,5 @@
 /** What members have reported, so that the desk of staff is not empty. */
-import { requirePerson } from './cast.ts'
+import { requirePerson } from './demo-members.ts'
 import type { Row, Rows } from './community-rows.ts'
 
 const HOUR = 60 * 60_000

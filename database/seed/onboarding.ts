@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { DEMO_INVITATION } from './cast.ts'
+import { DEMO_INVITATION } from './demo-members.ts'
 
 const JOINING = 'joining@legal.test'
 const NEW = ['newcomer@legal.test', 'trial@legal.test']
@@ -16,7 +16,7 @@ const VIDEO = {
   title: 'Welcome to Counterpart',
   seconds: 24,
   summary:
-    'Without sound. Say who you are; what is said here stays here; before you post you see who can read it; a private reply goes to its reader only; ask your first question.',
+    'Silent video. Say who you are; what’s said here stays here; before you post, you see who can read it; a private reply can be read only by the people it names and staff; ask your first question.',
 }
 
 export async function seedOnboarding(client: ClientBase): Promise<void> {

@@ -1,6 +1,6 @@
 /** The polls of the demo: their options, who has voted, and when they close. Their threads stand with the others. */
-import { people, requirePerson } from './cast.ts'
-import { chance } from './chance.ts'
+import { people, requirePerson } from './demo-members.ts'
+import { seededRandom } from './seeded-random.ts'
 import { DAY, type Rows } from './community-rows.ts'
 import { OTHER_OPTION } from '#shared/polls.ts'
 import { canRead, orderedThreads } from './discussion-rows.ts'
@@ -96,7 +96,7 @@ export function pollRows(now: Date): Rows {
         const words = poll.other?.[place]
         const plain = own.filter(({ is_other }) => !is_other)
         // Squared: opinions are never spread evenly.
-        const drawn = plain[Math.floor(chance(`${person.key} votes ${poll.topic}`) ** 1.6 * plain.length)]!
+        const drawn = plain[Math.floor(seededRandom(`${person.key} votes ${poll.topic}`) ** 1.6 * plain.length)]!
         const until = Math.min(now.getTime(), now.getTime() + (poll.ends ?? 0) * DAY)
         return {
           poll_id: poll.id,
@@ -104,7 +104,7 @@ export function pollRows(now: Date): Rows {
           option_id: words === undefined ? drawn.id : own.at(-1)!.id,
           text: words ?? null,
           voted_at: new Date(
-            poll.start.getTime() + (until - poll.start.getTime()) * chance(`${person.key} at ${poll.id}`),
+            poll.start.getTime() + (until - poll.start.getTime()) * seededRandom(`${person.key} at ${poll.id}`),
           ),
         }
       })
@@ -122,7 +122,7 @@ function votersOf({ thread, topic, turnout, ends }: PollSeed & { thread: (typeof
       ((ends ?? 1) < 0 || person.email !== 'member@legal.test'),
   )
   return readers
-    .map((person) => ({ person, draw: chance(`${person.key} turns up ${topic}`) }))
+    .map((person) => ({ person, draw: seededRandom(`${person.key} turns up ${topic}`) }))
     .toSorted((a, b) => a.draw - b.draw)
     .slice(0, Math.ceil(readers.length * turnout))
     .map(({ person }) => person)

@@ -1,7 +1,7 @@
 /** What the demo members say about themselves, by the names of the lists; who follows whom. */
 import type { ClientBase } from 'pg'
-import { people, requirePerson, type PersonSeed } from './cast.ts'
-import { chance } from './chance.ts'
+import { people, requirePerson, type PersonSeed } from './demo-members.ts'
+import { seededRandom } from './seeded-random.ts'
 import type { Row, Rows } from './community-rows.ts'
 import { areasOfExpertise } from './networks.ts'
 import { cities } from './people.ts'
@@ -21,7 +21,7 @@ const DAY = 86_400_000
 /** Some of a list, the same for the same name. */
 function some<T>(list: readonly T[], name: string, howMany: number): T[] {
   return list
-    .map((item, index) => ({ item, weight: chance(`${name} ${index}`) }))
+    .map((item, index) => ({ item, weight: seededRandom(`${name} ${index}`) }))
     .sort((a, b) => a.weight - b.weight)
     .slice(0, howMany)
     .map(({ item }) => item)
@@ -52,7 +52,7 @@ function profileOf(person: PersonSeed, now: Date): Row {
     id: requirePerson(key).id,
     employment: key === 'daniel' ? 'Fractional or interim' : key === 'frank' ? 'Retired' : 'Employed full time',
     chapter: said ? chapter : null,
-    chapters: said ? [chapter, ...(chance(`${key} chapter`) < 0.3 ? ['New York', 'United Kingdom'] : [])] : [],
+    chapters: said ? [chapter, ...(seededRandom(`${key} chapter`) < 0.3 ? ['New York', 'United Kingdom'] : [])] : [],
     interests: said ? some(INTERESTS, `${key} interest`, 3) : [],
     industries: said ? [industry] : [],
     groups: said
@@ -76,14 +76,14 @@ function profileOf(person: PersonSeed, now: Date): Row {
     firms: lawyer && said ? some(home.firms, `${key} firm`, 2) : [],
     inhouse:
       lawyer && said
-        ? Math.min(startedProfession + 4 + Math.floor(6 * chance(`${key} inhouse`)), now.getUTCFullYear())
+        ? Math.min(startedProfession + 4 + Math.floor(6 * seededRandom(`${key} inhouse`)), now.getUTCFullYear())
         : null,
     responsibilities: lawyer && said ? some(RESPONSIBILITIES, `${key} responsibility`, 4) : [],
-    additional: lawyer && said ? some(ADDITIONAL, `${key} additional`, chance(key) < 0.5 ? 1 : 0) : [],
+    additional: lawyer && said ? some(ADDITIONAL, `${key} additional`, seededRandom(key) < 0.5 ? 1 : 0) : [],
     status: STATUSES[key] ?? null,
-    linkedin: chance(`${key} linked`) < 0.7 ? `https://linkedin.com/in/${key}-demo` : null,
-    reports: networks.some((slug) => slug !== 'legal') ? 3 + Math.floor(9 * chance(`${key} reports`)) : null,
-    due: new Date(now.getTime() + (key === 'helen' ? -3 : 300 * chance(`${key} due`)) * DAY),
+    linkedin: seededRandom(`${key} linked`) < 0.7 ? `https://linkedin.com/in/${key}-demo` : null,
+    reports: networks.some((slug) => slug !== 'legal') ? 3 + Math.floor(9 * seededRandom(`${key} reports`)) : null,
+    due: new Date(now.getTime() + (key === 'helen' ? -3 : 300 * seededRandom(`${key} due`)) * DAY),
     bar: lawyer && said ? home.bar || region : null,
     passed: startedProfession,
   }
@@ -99,7 +99,7 @@ export function followRows(now: Date): Rows {
       return some(met, `${person.key} follows`, person.key === 'helen' ? 7 : 4).map((other) => ({
         user_id: requirePerson(person.key).id,
         followed_user_id: requirePerson(other.key).id,
-        created_at: new Date(now.getTime() - DAY * (1 + 200 * chance(`${person.key} ${other.key}`))),
+        created_at: new Date(now.getTime() - DAY * (1 + 200 * seededRandom(`${person.key} ${other.key}`))),
       }))
     }),
   }
@@ -142,8 +142,8 @@ export async function seedProfiles(client: ClientBase, now: Date): Promise<void>
       industry,
       type,
       stage,
-      lawyers: 1 + Math.floor(30 * chance(`${name} lawyers`)),
-      finance: 4 + Math.floor(90 * chance(`${name} finance`)),
+      lawyers: 1 + Math.floor(30 * seededRandom(`${name} lawyers`)),
+      finance: 4 + Math.floor(90 * seededRandom(`${name} finance`)),
     }
   })
   await client.query(

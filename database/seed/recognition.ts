@@ -1,15 +1,15 @@
 /** What the demo members have earned and show, and which titles they hold or are offered. */
 import type { ClientBase } from 'pg'
-import { tellBadge, tellTitle } from '#server/features/notifications/telling.sql.ts'
+import { notifyBadge, notifyTitle } from '#server/features/notifications/notify.sql.ts'
 import { USUAL_WAYS } from '#shared/notifications.ts'
-import { requirePerson } from './cast.ts'
+import { requirePerson } from './demo-members.ts'
 
 /** Rank, days until it expires (null: never), and what became of it. */
 const TITLES: [key: string, label: string, rank: number, days: number | null, status: string][] = [
   ['helen', 'Chapter chair, Boston', 2, 200, 'accepted'],
   ['helen', 'Founding member', 5, null, 'accepted'],
-  ['helen', 'Mentor to newcomers', 3, 120, 'offered'],
-  ['marcus', 'Mentor to newcomers', 3, 300, 'accepted'],
+  ['helen', 'New-member mentor', 3, 120, 'offered'],
+  ['marcus', 'New-member mentor', 3, 300, 'accepted'],
   ['priya', 'Speaker of the year', 1, -20, 'accepted'],
   ['priya', 'Founding member', 5, null, 'accepted'],
   ['camille', 'Chapter chair, Paris', 2, 90, 'accepted'],
@@ -18,7 +18,7 @@ const TITLES: [key: string, label: string, rank: number, days: number | null, st
 ]
 const BY_STAFF: [key: string, description: string][] = [
   ['helen', 'Spoke at an event'],
-  ['priya', 'Helped to found a network'],
+  ['priya', 'Helped found a network'],
   ['tomas', 'Welcomed a new member'],
 ]
 
@@ -46,19 +46,19 @@ export async function seedRecognition(client: ClientBase): Promise<void> {
          case when $5 <> 'offered' then now() - interval '28 days' end)`,
       [requirePerson(key).id, label, rank, days, status, staff],
     )
-  await tellOfThem(client)
+  await seedRecognitionNotifications(client)
 }
 
 /** Helen has not looked yet; whoever shows a badge has. */
-async function tellOfThem(client: ClientBase): Promise<void> {
+async function seedRecognitionNotifications(client: ClientBase): Promise<void> {
   const usual = JSON.stringify(USUAL_WAYS)
   const { rows: badges } = await client.query<{ user_id: number; badge_id: number }>(
     'select user_id, badge_id from user_badges where not public and user_id = $1 order by date_earned desc limit 1',
     [requirePerson('helen').id],
   )
-  for (const { user_id, badge_id } of badges) await client.query({ ...tellBadge, values: [usual, user_id, badge_id] })
+  for (const { user_id, badge_id } of badges) await client.query({ ...notifyBadge, values: [usual, user_id, badge_id] })
   const { rows: titles } = await client.query<{ id: number }>(
     `select id from community_titles where status = 'offered' order by id`,
   )
-  for (const { id } of titles) await client.query({ ...tellTitle, values: [usual, id] })
+  for (const { id } of titles) await client.query({ ...notifyTitle, values: [usual, id] })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BODY_LENGTH, THREAD_TYPES, TOPIC_LENGTH } from '#shared/discussions.ts'
 import { sanitizeBody } from '#server/platform/html.ts'
-import { DEMO_ACCOUNTS, people, personByEmail, requirePerson } from './cast.ts'
+import { DEMO_ACCOUNTS, people, personByEmail, requirePerson } from './demo-members.ts'
 import { peopleRows, referenceRows } from './community-rows.ts'
 import { companies, deals, experts } from './experts/directory.ts'
 import { expertRows } from './experts/expert-rows.ts'

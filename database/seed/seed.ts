@@ -9,8 +9,8 @@ import { pollRows } from './polls.ts'
 import { seedEdits } from './edits.ts'
 import { seedMembership } from './membership.ts'
 import { seedOnboarding } from './onboarding.ts'
-import { seedStanding } from './standing.ts'
-import { seedNotices } from './notices.ts'
+import { seedThreadStates } from './thread-states.ts'
+import { seedNotifications } from './notifications.ts'
 import { seedSearches } from './searches.ts'
 import { inboxRows } from './inbox-rows.ts'
 import { moderationRows } from './moderation-rows.ts'
@@ -46,7 +46,7 @@ export async function seedDemo(
     await seedEdits(client)
     await seedMembership(client)
     await seedOnboarding(client)
-    await seedStanding(client)
+    await seedThreadStates(client)
     await seedProfiles(client, now)
     await client.query('select refresh_threads(array(select id from threads))')
     await client.query('select refresh_experts(array(select id from experts))')
@@ -55,7 +55,7 @@ export async function seedDemo(
     await client.query('select index_messages(1000000), count_lexemes(50000)')
     await seedRecognition(client)
     await seedSearches(client, now)
-    await seedNotices(client)
+    await seedNotifications(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

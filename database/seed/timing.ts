@@ -1,5 +1,5 @@
 /** When things were written, told from the moment of seeding. */
-import { chance } from './chance.ts'
+import { seededRandom } from './seeded-random.ts'
 import type { ThreadSeed } from './discussions/thread.ts'
 
 const MINUTE = 60_000
@@ -41,17 +41,17 @@ export function replyTimes(thread: ThreadSeed, start: Date, now: Date): Date[] {
   })
   const span = (times.at(-1) ?? 0) - start.getTime()
   // Threads that would run into the future end at different moments of the recent past.
-  const room = (now.getTime() - FRESHEST - start.getTime()) * (0.7 + 0.3 * chance(thread.topic))
+  const room = (now.getTime() - FRESHEST - start.getTime()) * (0.7 + 0.3 * seededRandom(thread.topic))
   const scale = span > room ? room / span : 1
   return times.map((each) => new Date(start.getTime() + (each - start.getTime()) * scale))
 }
 
 const plausiblePause = (name: string, index: number) =>
-  index === 0 ? 0.3 + 3 * chance(name) ** 2 : 0.2 + 7 * chance(name) ** 2
+  index === 0 ? 0.3 + 3 * seededRandom(name) ** 2 : 0.2 + 7 * seededRandom(name) ** 2
 
 /** Evenings and weekends move to the next morning, save for the few who cannot leave it alone. */
 function atWork(time: number, name: string): number {
-  if (chance(`${name} late`) < 0.08) return time
+  if (seededRandom(`${name} late`) < 0.08) return time
   const date = new Date(time)
   if (date.getUTCHours() >= 21) date.setTime(morningAfter(date, name))
   while (isWeekend(date)) date.setTime(morningAfter(date, name))
@@ -60,7 +60,7 @@ function atWork(time: number, name: string): number {
 
 function morningAfter(date: Date, name: string): number {
   const morning = new Date(date.getTime() + DAY)
-  return morning.setUTCHours(6, 30, 0, 0) + chance(`${name} morning`) * 3 * HOUR
+  return morning.setUTCHours(6, 30, 0, 0) + seededRandom(`${name} morning`) * 3 * HOUR
 }
 
 const isWeekend = (date: Date) => date.getUTCDay() === 0 || date.getUTCDay() === 6

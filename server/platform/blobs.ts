@@ -4,9 +4,10 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { FILE_MODE, FOLDER_MODE } from '#server/platform/private-files.ts'
 
 export interface Blobs {
   /** Stores the bytes under their digest and returns that key. */
@@ -38,10 +39,14 @@ export function localBlobs(folder: string): Blobs {
         () => false,
       )
       if (exists) return key
-      await mkdir(path.dirname(file), { recursive: true })
+      await mkdir(path.dirname(file), { recursive: true, mode: FOLDER_MODE })
       const unfinished = `${file}.${process.pid}.part`
-      await writeFile(unfinished, bytes, { flush: true })
-      await rename(unfinished, file)
+      try {
+        await writeFile(unfinished, bytes, { flush: true, mode: FILE_MODE })
+        await rename(unfinished, file)
+      } finally {
+        await rm(unfinished, { force: true })
+      }
       return key
     },
     async open(key) {
@@ -50,12 +55,13 @@ export function localBlobs(folder: string): Blobs {
     },
     async unfinished() {
       const waiting = path.join(folder, UNFINISHED)
-      await mkdir(waiting, { recursive: true })
+      await mkdir(waiting, { recursive: true, mode: FOLDER_MODE })
       return path.join(waiting, randomBytes(16).toString('hex'))
     },
     async adopt(source) {
       const key = randomBytes(32).toString('hex')
-      await mkdir(path.dirname(place(key)), { recursive: true })
+      await mkdir(path.dirname(place(key)), { recursive: true, mode: FOLDER_MODE })
+      await chmod(source, FILE_MODE)
       await rename(source, place(key))
       return key
     },

@@ -8,25 +8,34 @@ import {
   type UserLikesQueryVariables,
 } from '#api/operations.ts'
 import { ACTIVITY_PAGE } from '#shared/reading.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal, finance } = await networkIds(house)
-const [helen, marcus, grace, samuel, layla] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.billing,
-  cast.finance,
+const testServer = await startTestServer()
+const { legal, finance } = await networkIds(testServer)
+const [helen, marcus, grace, samuel, layla] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.billing,
+  demoMembers.finance,
   'layla@members.test',
 )
-const { id } = await putThread(house, { author: helen.id, networks: [legal] })
-const reply = await putMessage(house, { thread: id, sender: marcus.id, body: 'A public word.' })
-const secret = await putMessage(house, { thread: id, sender: marcus.id, readers: [helen.id, marcus.id], body: 'Hush.' })
-const elsewhere = await putThread(house, { author: samuel.id, networks: [finance] })
-const foreign = await putMessage(house, { thread: elsewhere.id, sender: marcus.id, body: 'Told to treasurers.' })
+const { id } = await insertThread(testServer, { author: helen.id, networks: [legal] })
+const reply = await insertMessage(testServer, { thread: id, sender: marcus.id, body: 'A public word.' })
+const secret = await insertMessage(testServer, {
+  thread: id,
+  sender: marcus.id,
+  readers: [helen.id, marcus.id],
+  body: 'Hush.',
+})
+const elsewhere = await insertThread(testServer, { author: samuel.id, networks: [finance] })
+const foreign = await insertMessage(testServer, {
+  thread: elsewhere.id,
+  sender: marcus.id,
+  body: 'Told to treasurers.',
+})
 
 describe('userReplies (OP-userReplies)', () => {
   const repliesTo = async (who: Client) =>
@@ -42,8 +51,8 @@ describe('userReplies (OP-userReplies)', () => {
   })
 
   it('comes in pages of 25, with the count of all (CONST-user-replies-page)', async () => {
-    const long = await putThread(house, { author: helen.id, networks: [legal] })
-    for (let n = 0; n < ACTIVITY_PAGE + 1; n++) await putMessage(house, { thread: long.id, sender: layla.id })
+    const long = await insertThread(testServer, { author: helen.id, networks: [legal] })
+    for (let n = 0; n < ACTIVITY_PAGE + 1; n++) await insertMessage(testServer, { thread: long.id, sender: layla.id })
     const pageFrom = async (offset: number) => (await grace.ask(userReplies, { user_id: layla.id, offset })).userReplies
     const first = await pageFrom(0)
     expect({ size: first.items.length, limit: ACTIVITY_PAGE }).toEqual({ size: 25, limit: 25 })
@@ -56,7 +65,7 @@ describe('userReplies (OP-userReplies)', () => {
   })
 
   it('answers nothing without a session', async () => {
-    expect((await house.anonymous().op(userReplies, { user_id: marcus.id })).status).not.toBe(200)
+    expect((await testServer.anonymous().op(userReplies, { user_id: marcus.id })).status).not.toBe(200)
   })
 })
 
@@ -72,7 +81,7 @@ describe('getUserInteractions and getInteractionsCount (OP-getUserInteractions, 
   })
 
   it('come in pages of 25, with the count of all (CONST-user-interactions-page)', async () => {
-    for (let made = 0; made < ACTIVITY_PAGE; made++) await putMessage(house, { thread: id, sender: layla.id })
+    for (let made = 0; made < ACTIVITY_PAGE; made++) await insertMessage(testServer, { thread: id, sender: layla.id })
     const ask = async (offset?: number) =>
       (await grace.ask(getUserInteractions, { user_id: layla.id, ...(offset && { offset }) })).getUserInteractions
     const [first, second] = [await ask(), await ask(ACTIVITY_PAGE)]
@@ -86,11 +95,11 @@ describe('getUserInteractions and getInteractionsCount (OP-getUserInteractions, 
   })
 
   it('hold recommendations too, of experts that the reader may find', async () => {
-    const [expert] = await house.sql<{ id: number }>(`select id from experts where name = 'Speakwell'`)
-    const [legal] = await house.sql<{ channel: number }>(
+    const [expert] = await testServer.sql<{ id: number }>(`select id from experts where name = 'Speakwell'`)
+    const [legal] = await testServer.sql<{ channel: number }>(
       `select channel(id, 'recommendation_request') from peer_networks where slug = 'legal'`,
     )
-    const [said] = await house.sql<{ id: number }>(
+    const [said] = await testServer.sql<{ id: number }>(
       `insert into expert_recommendations (expert_id, author_id, message, cleaned_message, channels)
        values ($1, $2, '<p>Quiet and quick.</p>', 'Quiet and quick.', $3) returning id`,
       [expert!.id, marcus.id, [legal!.channel]],
@@ -107,16 +116,16 @@ describe('getUserInteractions and getInteractionsCount (OP-getUserInteractions, 
       message: null,
       recommendation: { cleaned_message: 'Quiet and quick.', expert: { name: 'Speakwell' } },
     })
-    await house.sql(`update expert_recommendations set channels = '{}' where id = $1`, [said!.id])
+    await testServer.sql(`update expert_recommendations set channels = '{}' where id = $1`, [said!.id])
     expect(await seen(grace), 'said where she does not read').toBeUndefined()
     expect(await seen(marcus), 'their own').toMatchObject({ kind: 'recommendation' })
   })
 
   it('answer nothing without a session', async () => {
     for (const operation of [getUserInteractions, getInteractionsCount])
-      expect((await house.anonymous().op(operation as typeof getInteractionsCount, { user_id: 1 })).status).not.toBe(
-        200,
-      )
+      expect(
+        (await testServer.anonymous().op(operation as typeof getInteractionsCount, { user_id: 1 })).status,
+      ).not.toBe(200)
   })
 })
 
@@ -127,7 +136,7 @@ describe('userLikes (OP-userLikes)', () => {
   it('pages by cursor, newest or oldest first, the caller’s own unless another is named (ENUM-sort_order)', async () => {
     const ids: number[] = []
     for (let number = 0; number < 5; number++) {
-      const message = await putMessage(house, { thread: id, sender: marcus.id })
+      const message = await insertMessage(testServer, { thread: id, sender: marcus.id })
       await layla.op(LikeEntity, { likes: [{ entity_type: 'message', entity_id: message, sentiment: true }] })
       await grace.ask(LikeEntity, { likes: [{ entity_type: 'message', entity_id: message, sentiment: true }] })
       ids.push(message)
@@ -144,7 +153,7 @@ describe('userLikes (OP-userLikes)', () => {
   })
 
   it('leaves out dislikes and what the reader may not read', async () => {
-    const message = await putMessage(house, { thread: elsewhere.id, sender: marcus.id })
+    const message = await insertMessage(testServer, { thread: elsewhere.id, sender: marcus.id })
     await samuel.ask(LikeEntity, { likes: [{ entity_type: 'message', entity_id: message, sentiment: true }] })
     await samuel.ask(LikeEntity, { likes: [{ entity_type: 'message', entity_id: foreign, sentiment: false }] })
     const own = (await page(samuel, {})).items.map((item) => item.entity_id)
@@ -154,7 +163,7 @@ describe('userLikes (OP-userLikes)', () => {
   })
 
   it('names a liked opening message as its thread', async () => {
-    const thread = await putThread(house, { author: helen.id, networks: [legal] })
+    const thread = await insertThread(testServer, { author: helen.id, networks: [legal] })
     await grace.ask(LikeEntity, { likes: [{ entity_type: 'thread', entity_id: thread.id, sentiment: true }] })
     expect((await page(grace, { limit: 1 })).items[0]).toMatchObject({
       entity_type: 'thread',

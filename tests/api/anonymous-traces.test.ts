@@ -12,17 +12,17 @@ import {
 } from '#api/operations.ts'
 import { pdfOf } from '#database/seed/file-forms.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
-import { cast } from '../cast.ts'
-import { AUTHOR, anonymousAuthor, leaksIn } from '../harness/anonymous.ts'
+import { demoMembers } from '../demo-members.ts'
+import { AUTHOR, anonymousAuthor, findLeaks } from '../harness/anonymous.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
 import { uploaded } from '../harness/uploads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [peer, member, staff] = await house.members(cast.peer, cast.member, cast.staff)
-const author = await anonymousAuthor(house, legal)
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [peer, member, staff] = await testServer.members(demoMembers.peer, demoMembers.member, demoMembers.staff)
+const author = await anonymousAuthor(testServer, legal)
 
 const create = (variables: object = {}) =>
   author.op(CreateThread, {
@@ -45,7 +45,7 @@ it('names a hidden reader to nobody when a private reply to them is edited', asy
   const edited = await peer.op(EditMessage, { message_id, body, mentions, idempotency_key: newKey() } as never)
   // A reader whom everybody knows is named as ever.
   expect(edited.data!.editMessage.mentioned_users.map((user) => user.id)).toEqual([peer.id])
-  expect(leaksIn(edited.text)).toEqual([])
+  expect(findLeaks(edited.text)).toEqual([])
 })
 
 it('casts no vote with an anonymous reply, whose time would tell whose it is', async () => {
@@ -68,7 +68,7 @@ describe('files of an anonymous post', async () => {
     .png()
     .toBuffer()
   const PDF = pdfOf(['The terms.'])
-  const file = (name: string, bytes: Uint8Array | string, client = author) => uploaded(house, client, name, bytes)
+  const file = (name: string, bytes: Uint8Array | string, client = author) => uploaded(testServer, client, name, bytes)
 
   it('are pictures and plain texts; what can carry its author’s name is refused with what to do', async () => {
     const id = await ask({ attachments: [await file('board.png', PNG), await file('notes.txt', 'a')] })
@@ -77,7 +77,7 @@ describe('files of an anonymous post', async () => {
     const refused = { code: 'discussions.not_anonymous_enough', field: 'attachments' }
     for (const answer of [await create({ attachments: [pdf] }), await reply(author, id, { attachments: [pdf] })]) {
       expect(answer).toMatchObject(refused)
-      expect(answer.message).toMatch(/^“terms.pdf” can hold the name of its author .* attach pictures of its pages/)
+      expect(answer.message).toMatch(/^“terms.pdf” may contain its author’s name .* attach images of its pages/)
     }
     expect((await create({ attachments: [pdf], is_anonymous: false })).code).toBeUndefined()
     const openly = await file('terms.pdf', PDF, peer)
@@ -92,7 +92,7 @@ describe('files of an anonymous post', async () => {
   ])('are measured by their names too: %s', async (name) => {
     const answer = await create({ attachments: [await file(name, PNG)] })
     expect(answer).toMatchObject({ code: 'discussions.not_anonymous_enough', field: 'attachments' })
-    expect(answer.message).toMatch(/^The name of the file “.*” tells who you are\. Rename it/)
+    expect(answer.message).toMatch(/^The file name “.*” reveals who you are\. Rename the file/)
   })
 
   it('count in what a question reveals', async () => {
@@ -128,7 +128,7 @@ it('is not told to staff when its author asks for its removal', async () => {
     ['message', ANONYMOUS_USER_ID],
     ['thread', ANONYMOUS_USER_ID],
   ])
-  expect(leaksIn(filed.text)).toEqual([])
+  expect(findLeaks(filed.text)).toEqual([])
 })
 
 // The last one: from here on there is no such member.
@@ -140,12 +140,14 @@ it('stays anonymous to private repliers when its author leaves', async () => {
     return messages.find((each) => each.id === message)!.private_readers.map((reader) => reader.id)
   }
   expect(await readers()).toEqual([peer.id, ANONYMOUS_USER_ID])
-  await house.sql('insert into deletion_requests (user_id, due_at) values ($1, now())', [AUTHOR.id])
-  await house.sql(`select graphile_worker.add_job('accounts:delete-due')`)
-  await house.runJobs()
-  expect(await house.sql('select first_name from users where id = $1', [AUTHOR.id])).toEqual([{ first_name: 'Former' }])
+  await testServer.sql('insert into deletion_requests (user_id, due_at) values ($1, now())', [AUTHOR.id])
+  await testServer.sql(`select graphile_worker.add_job('accounts:delete-due')`)
+  await testServer.runJobs()
+  expect(await testServer.sql('select first_name from users where id = $1', [AUTHOR.id])).toEqual([
+    { first_name: 'Former' },
+  ])
   expect(await readers()).toEqual([peer.id, ANONYMOUS_USER_ID])
-  expect(leaksIn((await peer.op(thread, { id })).text)).toEqual([])
+  expect(findLeaks((await peer.op(thread, { id })).text)).toEqual([])
   expect((await reply(peer, id, { isPrivate: true })).data!.replyToThread.private_readers.map((one) => one.id)).toEqual(
     [peer.id, ANONYMOUS_USER_ID],
   )

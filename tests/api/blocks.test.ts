@@ -10,17 +10,24 @@ import {
   threads,
   UnblockMember,
 } from '#api/operations.ts'
-import { cast, castPerson } from '../cast.ts'
+import { demoMembers, demoMember } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { withoutDelay } from '../harness/anonymous.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [blocker, blocked, reader, staff] = await house.members(cast.member, cast.peer, cast.billing, cast.staff)
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [blocker, blocked, reader, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.billing,
+  demoMembers.staff,
+)
 const block = () => blocker.ask(BlockMember, { user_id: blocked.id })
 const unblock = () => blocker.ask(UnblockMember, { user_id: blocked.id })
-const newThread = (author: number) => putThread(house, { author, networks: [legal], topic: `Apart ${newKey()}` })
+const newThread = (author: number) =>
+  insertThread(testServer, { author, networks: [legal], topic: `Apart ${newKey()}` })
 const reply = (client: Client, thread_id: number, variables: object = {}) =>
   client.op(ReplyToThread, { thread_id, body: '<p>Words.</p>', idempotency_key: newKey(), ...variables } as never)
 
@@ -34,14 +41,14 @@ it('blocks and lets near again, once however often, and shows the list to nobody
 })
 
 it('blocks neither staff nor oneself nor whom one cannot meet', async () => {
-  await house.sql(
+  await testServer.sql(
     'insert into peer_network_memberships (user_id, peer_network_id) values ($1, $2) on conflict do nothing',
     [staff.id, legal],
   )
   const codeOf = async (user_id: number) => (await blocker.op(BlockMember, { user_id })).code
   expect(await codeOf(staff.id)).toBe('people.staff')
   expect(await codeOf(blocker.id)).toBe('people.own')
-  const [elsewhere] = await house.sql<{ id: number }>(
+  const [elsewhere] = await testServer.sql<{ id: number }>(
     `insert into users (first_name, email, current_state) values ('Elsewhere', 'elsewhere@members.test', 'full access') returning id`,
   )
   expect(await codeOf(elsewhere!.id)).toBe('people.not_found')
@@ -53,14 +60,14 @@ it('lets neither write to the other privately, with the same words for both, and
   expect((await reply(blocked, own.id, { isPrivate: true })).code).toBeUndefined()
   await block()
   const words = (email: string) =>
-    `A private reply to ${castPerson(email).name} cannot be sent. Your text is kept; you can answer the group.`
+    `You can’t send a private reply to ${demoMember(email).name}. Your text is saved; you can reply to the group instead.`
   expect(await reply(blocked, own.id, { isPrivate: true })).toMatchObject({
     code: 'discussions.not_private',
-    message: words(cast.member),
+    message: words(demoMembers.member),
   })
   expect(await reply(blocker, theirs.id, { isPrivate: true })).toMatchObject({
     code: 'discussions.not_private',
-    message: words(cast.peer),
+    message: words(demoMembers.peer),
   })
   expect((await reply(reader, own.id, { isPrivate: true })).code).toBeUndefined()
   for (const [client, id] of [
@@ -73,11 +80,12 @@ it('lets neither write to the other privately, with the same words for both, and
 })
 
 it('says nothing about who asked anonymously', async () => {
-  await house.sql(
+  await testServer.sql(
     `with made as (insert into users (first_name, email, current_state) select 'Member', 'crowd' || n || '@members.test', 'full access' from generate_series(1, 40) n returning id)
      insert into peer_network_memberships (user_id, peer_network_id, is_primary) select id, $1, true from made`,
     [legal],
   )
+  await withoutDelay(testServer)
   await block()
   const { createThread: made } = await blocker.ask(CreateThread, {
     topic: 'Without a name',
@@ -94,12 +102,12 @@ it('suggests neither to the other, and drops a mention that is sent all the same
   const { id } = await newThread(reader.id)
   const suggested = async (client: Client, email: string) =>
     (
-      await client.ask(MentionSuggestions, { thread_id: id, search: castPerson(email).first_name })
+      await client.ask(MentionSuggestions, { thread_id: id, search: demoMember(email).first_name })
     ).mention_suggestions.map((user) => user.id)
-  expect(await suggested(blocker, cast.peer)).toContain(blocked.id)
+  expect(await suggested(blocker, demoMembers.peer)).toContain(blocked.id)
   await block()
-  expect(await suggested(blocker, cast.peer)).not.toContain(blocked.id)
-  expect(await suggested(blocked, cast.member)).not.toContain(blocker.id)
+  expect(await suggested(blocker, demoMembers.peer)).not.toContain(blocked.id)
+  expect(await suggested(blocked, demoMembers.member)).not.toContain(blocker.id)
   for (const [client, other] of [
     [blocker, blocked],
     [blocked, blocker],
@@ -113,7 +121,7 @@ it('suggests neither to the other, and drops a mention that is sent all the same
 
 it('folds what the blocked member writes for the blocker alone, and leaves it out of the feed’s top replies', async () => {
   const { id } = await newThread(reader.id)
-  const message = await putMessage(house, { thread: id, sender: blocked.id, likes: 5 })
+  const message = await insertMessage(testServer, { thread: id, sender: blocked.id, likes: 5 })
   await block()
   const isBlocked = async (client: Client) =>
     (await client.ask(thread, { id })).thread!.messages.find((each) => each.id === message)!.is_blocked

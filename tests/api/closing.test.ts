@@ -6,20 +6,20 @@ import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { DRAIN_MS } from '#server/platform/http/closing.ts'
-import { cast } from '../cast.ts'
-import { openHouse } from '../harness/house.ts'
+import { DRAIN_MS } from '#server/platform/http/graceful-close.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse()
-const helen = await house.member(cast.member)
+const testServer = await startTestServer()
+const helen = await testServer.member(demoMembers.member)
 const cookie = [...helen.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 /** Far below the two minutes for which Node keeps an idle connection. */
 const AT_ONCE_MS = 2_000
 
 /** A server of its own on the same house, and how long it takes to end. */
 async function openOther() {
-  const database = await openDatabase(house.config)
-  const application = await buildApp(house.config, database)
+  const database = await openDatabase(testServer.config)
+  const application = await buildApp(testServer.config, database)
   application.app.get('/much', (_request, reply) => reply.send(Readable.from(endless())))
   const { port } = new URL(await application.app.listen({ port: 0, host: '127.0.0.1' }))
   const end = async () => {
@@ -64,7 +64,7 @@ it('with connections that asked nothing, are kept alive, or read a stream', asyn
 it('after the answer to what was asked, which arrives whole', async () => {
   const { application, port, end } = await openOther()
   const asked = once(application.app.server, 'request')
-  const holder = await house.database.connect()
+  const holder = await testServer.database.connect()
   await holder.query('begin')
   await holder.query('lock table inbox_settings in access exclusive mode')
   const answer = fetch(`http://127.0.0.1:${port}/api/graphql/GetInboxNotificationSettings`, {

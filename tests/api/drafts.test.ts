@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { DropDraft, GetDrafts, SaveDraft } from '#api/operations.ts'
 import { DRAFT_BYTES, DRAFT_KEY_LENGTH, DRAFTS } from '#shared/discussions.ts'
-import { cast } from '../cast.ts'
-import { openHouse } from '../harness/house.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse()
-const [helen, marcus, camille, staff] = await house.members(cast.member, cast.peer, cast.groupAdmin, cast.staff)
+const testServer = await startTestServer()
+const [helen, marcus, camille, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.staff,
+)
 const draft = (text: string) => ({ html: `<p>${text}</p>`, text, is_private: true })
 
 describe('drafts', () => {
@@ -13,7 +18,7 @@ describe('drafts', () => {
     await helen.ask(SaveDraft, { key: '12.thread', content: draft('One') })
     await helen.ask(SaveDraft, { key: '12.thread', content: draft('Two') })
     await helen.ask(SaveDraft, { key: '12.345', content: draft('Three') })
-    const other = await house.member(cast.member)
+    const other = await testServer.member(demoMembers.member)
     const { drafts } = await other.ask(GetDrafts, {})
     expect(drafts.map(({ key, content }) => [key, content])).toEqual([
       ['12.345', draft('Three')],
@@ -60,7 +65,7 @@ describe('drafts', () => {
       await other.ask(DropDraft, { key: 'new' })
     }
     expect((await helen.op(GetDrafts, {})).text).toContain('Canary in a draft')
-    expect(await house.anonymous().op(GetDrafts, {})).toMatchObject({ status: 401 })
+    expect(await testServer.anonymous().op(GetDrafts, {})).toMatchObject({ status: 401 })
   })
 
   it.each([

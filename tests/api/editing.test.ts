@@ -10,22 +10,22 @@ import {
   threads,
 } from '#api/operations.ts'
 import { BODY_LENGTH, EDIT_MINUTES, TOPIC_LENGTH } from '#shared/discussions.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { driftOf, networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { counterErrors, networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal, finance } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal, finance } = await networkIds(testServer)
+const [helen, marcus, camille, grace, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.staff,
 )
-const freshThread = (topic = 'Which clause') => putThread(house, { author: helen.id, networks: [legal], topic })
+const freshThread = (topic = 'Which clause') => insertThread(testServer, { author: helen.id, networks: [legal], topic })
 const edit = (message_id: number, body = '<p>Said better.</p>', mentions: number[] = []) => ({
   message_id,
   body,
@@ -33,8 +33,11 @@ const edit = (message_id: number, body = '<p>Said better.</p>', mentions: number
   idempotency_key: newKey(),
 })
 const age = async (message: number, minutes: number) => {
-  await house.sql(`update messages set pub_date = now() - make_interval(mins => $2) where id = $1`, [message, minutes])
-  await house.sql('select refresh_threads(array(select thread_id from messages where id = $1))', [message])
+  await testServer.sql(`update messages set pub_date = now() - make_interval(mins => $2) where id = $1`, [
+    message,
+    minutes,
+  ])
+  await testServer.sql('select refresh_threads(array(select thread_id from messages where id = $1))', [message])
 }
 const messageOf = async (client: Client, threadId: number, id: number) =>
   (await client.ask(thread, { id: threadId })).thread?.messages.find((message) => message.id === id)
@@ -69,7 +72,13 @@ describe.each(PERMISSIONS)('%s', (_, who, allowed) => {
   const place = async (which: keyof typeof allowed) => {
     const { id } = await freshThread()
     const readers = which === 'secret' ? [marcus.id, helen.id] : []
-    const message = await putMessage(house, { thread: id, sender: marcus.id, readers, processed: true, approved: true })
+    const message = await insertMessage(testServer, {
+      thread: id,
+      sender: marcus.id,
+      readers,
+      processed: true,
+      approved: true,
+    })
     if (which === 'late') await age(message, EDIT_MINUTES + 1)
     return { id, message }
   }
@@ -78,27 +87,27 @@ describe.each(PERMISSIONS)('%s', (_, who, allowed) => {
   it.each(['early', 'late', 'secret'] as const)('edits a reply, %s: only where allowed', async (which) => {
     const { id, message } = await place(which)
     expect(said(await who().op(EditMessage, edit(message)))).toBe(allowed[which])
-    const [stored] = await house.sql(
+    const [stored] = await testServer.sql(
       'select parsed_body, edited_at is not null as edited from messages where id = $1',
       [message],
     )
     expect(stored!['edited']).toBe(allowed[which] === 'data')
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 
   it.each(['early', 'late', 'secret'] as const)('removes a reply, %s: only where allowed', async (which) => {
     const { id, message } = await place(which)
     expect(said(await who().op(RemoveMessage, { message_id: message }))).toBe(allowed[which])
-    const gone = await house.sql('select from messages where id = $1 and removed_at is not null', [message])
+    const gone = await testServer.sql('select from messages where id = $1 and removed_at is not null', [message])
     expect(gone).toHaveLength(allowed[which] === 'data' ? 1 : 0)
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 })
 
 describe('EditMessage', () => {
   it('keeps every version, says that it was edited and asks staff to read it again', async () => {
     const { id } = await freshThread()
-    const message = await putMessage(house, {
+    const message = await insertMessage(testServer, {
       thread: id,
       sender: marcus.id,
       body: 'First.',
@@ -106,7 +115,7 @@ describe('EditMessage', () => {
       approved: true,
       processed_date: new Date().toISOString(),
     })
-    await house.sql(`update messages set parsed_body = '<p>First.</p>' where id = $1`, [message])
+    await testServer.sql(`update messages set parsed_body = '<p>First.</p>' where id = $1`, [message])
     await marcus.ask(EditMessage, edit(message, '<p>Second.</p>'))
     const { editMessage: third } = await marcus.ask(EditMessage, edit(message, '<p>Third.</p><script>x</script>'))
     expect(third).toMatchObject({
@@ -123,12 +132,12 @@ describe('EditMessage', () => {
       [3, '<p>Third.</p>'],
     ])
     expect(await messageOf(grace, id, message)).toMatchObject({ parsed_body: '<p>Third.</p>' })
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 
   it('names staff where staff edited, and keeps what staff decided', async () => {
     const { id } = await freshThread()
-    const message = await putMessage(house, { thread: id, sender: marcus.id, processed: true, approved: true })
+    const message = await insertMessage(testServer, { thread: id, sender: marcus.id, processed: true, approved: true })
     const { editMessage: edited } = await staff.ask(EditMessage, edit(message))
     expect(edited).toMatchObject({ edited_by_staff: true, moderation: { processed: true, approved: true } })
     const { message_versions: versions } = await marcus.ask(GetMessageVersions, { message_id: message })
@@ -137,7 +146,7 @@ describe('EditMessage', () => {
 
   it('shows the versions of a private reply to its readers only', async () => {
     const { id } = await freshThread()
-    const secret = await putMessage(house, { thread: id, sender: marcus.id, readers: [marcus.id, helen.id] })
+    const secret = await insertMessage(testServer, { thread: id, sender: marcus.id, readers: [marcus.id, helen.id] })
     await marcus.ask(EditMessage, edit(secret, '<p>The canary sang.</p>'))
     const asked = { message_id: secret }
     expect((await helen.ask(GetMessageVersions, asked)).message_versions).toHaveLength(2)
@@ -148,11 +157,11 @@ describe('EditMessage', () => {
 
   it('tells only those newly named who can read it (threat 8)', async () => {
     const { id } = await freshThread()
-    const open = await putMessage(house, { thread: id, sender: marcus.id })
+    const open = await insertMessage(testServer, { thread: id, sender: marcus.id })
     const body = `<p>Ask ${span(camille.id)}${span(samuel.id)}</p>`
     const { editMessage: edited } = await marcus.ask(EditMessage, edit(open, body, [camille.id, samuel.id]))
     expect(edited.mentioned_users.map((user) => user.id)).toEqual([camille.id])
-    const secret = await putMessage(house, { thread: id, sender: marcus.id, readers: [marcus.id, helen.id] })
+    const secret = await insertMessage(testServer, { thread: id, sender: marcus.id, readers: [marcus.id, helen.id] })
     const inside = `<p>Ask ${span(camille.id)}${span(helen.id)}</p>`
     const { editMessage: kept } = await marcus.ask(EditMessage, edit(secret, inside, [camille.id, helen.id]))
     expect(kept.mentioned_users.map((user) => user.id)).toEqual([helen.id])
@@ -162,7 +171,7 @@ describe('EditMessage', () => {
 
   it('is done once, however often it is sent, and 10 edits at once make 10 versions', async () => {
     const { id } = await freshThread()
-    const message = await putMessage(house, { thread: id, sender: marcus.id })
+    const message = await insertMessage(testServer, { thread: id, sender: marcus.id })
     const variables = edit(message)
     const first = await marcus.ask(EditMessage, variables)
     await age(message, EDIT_MINUTES + 1)
@@ -172,12 +181,12 @@ describe('EditMessage', () => {
       Array.from({ length: 10 }, (_, index) => marcus.ask(EditMessage, edit(message, `<p>${index}</p>`))),
     )
     expect((await marcus.ask(GetMessageVersions, { message_id: message })).message_versions).toHaveLength(12)
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 
   it('is refused where there is nothing to say or too much, and where the message is gone; closed threads allow it', async () => {
-    const { id } = await putThread(house, { author: helen.id, networks: [legal], closed: true })
-    const message = await putMessage(house, { thread: id, sender: marcus.id })
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], closed: true })
+    const message = await insertMessage(testServer, { thread: id, sender: marcus.id })
     expect(await marcus.op(EditMessage, edit(message, '<p> </p>'))).toMatchObject({ code: 'discussions.body_empty' })
     expect(await marcus.op(EditMessage, edit(message, `<p>${'x'.repeat(BODY_LENGTH + 1)}</p>`))).toMatchObject({
       code: 'discussions.body_too_long',
@@ -189,8 +198,8 @@ describe('EditMessage', () => {
 
   it('reaches open pages by a signal, of a private reply only its readers', async () => {
     const { id } = await freshThread()
-    const secret = await putMessage(house, { thread: id, sender: marcus.id, readers: [marcus.id, helen.id] })
-    const open = await putMessage(house, { thread: id, sender: marcus.id })
+    const secret = await insertMessage(testServer, { thread: id, sender: marcus.id, readers: [marcus.id, helen.id] })
+    const open = await insertMessage(testServer, { thread: id, sender: marcus.id })
     const [party, other] = [await helen.stream(), await grace.stream()]
     await marcus.ask(EditMessage, edit(secret))
     await marcus.ask(EditMessage, edit(open))
@@ -219,7 +228,7 @@ describe('EditThread', () => {
     expect(await found('walrus')).toBe(false)
     const { message_versions: versions } = await grace.ask(GetMessageVersions, { message_id: opening })
     expect(versions.map(({ topic }) => topic)).toEqual(['Walrus rights', 'Narwhal rights'])
-    expect(await driftOf(house)).toBe(0)
+    expect(await counterErrors(testServer)).toBe(0)
   })
 
   it('by way of its opening message keeps the topic', async () => {
@@ -246,7 +255,7 @@ describe('EditThread', () => {
 it('counts without drift when replies are posted, edited and removed at once', async () => {
   const { id, opening } = await freshThread()
   const seeds = await Promise.all(
-    Array.from({ length: 8 }, () => putMessage(house, { thread: id, sender: marcus.id, likes: 1 })),
+    Array.from({ length: 8 }, () => insertMessage(testServer, { thread: id, sender: marcus.id, likes: 1 })),
   )
   await Promise.all([
     ...seeds.slice(0, 4).map((message_id) => marcus.ask(RemoveMessage, { message_id })),
@@ -261,13 +270,13 @@ it('counts without drift when replies are posted, edited and removed at once', a
     ),
     helen.ask(EditMessage, edit(opening)),
   ])
-  expect(await driftOf(house, id)).toBe(0)
+  expect(await counterErrors(testServer, id)).toBe(0)
 })
 
 it('suggests also whom the viewer knows but who cannot read the thread, and says so (threat 8)', async () => {
-  const several = await house.member('layla@members.test')
+  const several = await testServer.member('layla@members.test')
   // Somebody beside her in one of her networks, and a network of hers whose threads they cannot read.
-  const [pair] = await house.sql<{ network: number; outsider: number; name: string }>(
+  const [pair] = await testServer.sql<{ network: number; outsider: number; name: string }>(
     `select mine.peer_network_id as network, u.id as outsider, u.name
      from peer_network_memberships mine
      join peer_network_memberships beside on beside.peer_network_id in (
@@ -279,21 +288,21 @@ it('suggests also whom the viewer knows but who cannot read the thread, and says
      order by u.id limit 1`,
     [several.id],
   )
-  const { id } = await putThread(house, { author: several.id, networks: [pair!.network] })
+  const { id } = await insertThread(testServer, { author: several.id, networks: [pair!.network] })
   const suggested = async (thread_id: number | null) =>
     (await several.ask(MentionSuggestions, { thread_id, search: pair!.name })).mention_suggestions
   expect(await suggested(id)).toMatchObject([{ id: pair!.outsider, can_read: false }])
   const { mention_suggestions: readers } = await several.ask(MentionSuggestions, { thread_id: id, search: 'a' })
   expect(readers.some(({ can_read }) => can_read)).toBe(true)
   // A member who knows neither is not even told that they exist.
-  const [strangers] = await house.sql<{ name: string }>(
+  const [strangers] = await testServer.sql<{ name: string }>(
     `select name from users u where not u.suspended and u.current_state = 'full access' and not exists (
        select from peer_network_memberships m where m.user_id = u.id and m.peer_network_id in ($1, (select id from peer_networks where slug = 'thesuite')))
      and not exists (select from peer_network_memberships m join network_access a on a.from_network_id = m.peer_network_id
        where m.user_id = u.id and a.to_network_id = $1) order by id limit 1`,
     [finance],
   )
-  const mine = await putThread(house, { author: samuel.id, networks: [finance] })
+  const mine = await insertThread(testServer, { author: samuel.id, networks: [finance] })
   if (strangers)
     expect(
       (await samuel.ask(MentionSuggestions, { thread_id: mine.id, search: strangers.name })).mention_suggestions,

@@ -9,21 +9,26 @@ import {
   ReplyToThread,
 } from '#api/operations.ts'
 import { AFFILIATION_LENGTH } from '#shared/experts.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { naming } from '../harness/naming.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { expertTags } from '../harness/expert-tags.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal, executive } = await networkIds(house)
-const [helen, marcus, grace, ingrid] = await house.members(cast.member, cast.peer, cast.billing, cast.executive)
+const testServer = await startTestServer()
+const { legal, executive } = await networkIds(testServer)
+const [helen, marcus, grace, ingrid] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.billing,
+  demoMembers.executive,
+)
 /** Frank's membership has ended: he holds no channel. */
-const frank = await house.member('frank@members.test')
+const frank = await testServer.member('frank@members.test')
 const areaId = async (name: string) =>
-  (await house.sql<{ id: number }>('select id from areas_of_expertise where name = $1', [name]))[0]!.id
+  (await testServer.sql<{ id: number }>('select id from areas_of_expertise where name = $1', [name]))[0]!.id
 const profile = async (client: Client, id: number) => (await client.ask(GetExpertProfile, { id })).expert_profile
-const { unusual, recommend, named } = naming(house)
+const { unusual, recommend, named } = expertTags(testServer)
 
 describe('mentions of a company', () => {
   it('gives counts and the latest (OP-GetLastCompanyMentions, DECISION-company-mentions-twice)', async () => {
@@ -45,7 +50,7 @@ describe('mentions of a company', () => {
     })
     expect(await ask({ peerNetworkIDs: [999] })).toMatchObject({ num_of_messages: 0, num_of_recommendations: 0 })
     expect((await helen.ask(GetLastCompanyMentions, {})).last_company_mentions).toBeNull()
-    expect(await house.anonymous().op(GetLastCompanyMentions, { company_id })).toMatchObject({ status: 401 })
+    expect(await testServer.anonymous().op(GetLastCompanyMentions, { company_id })).toMatchObject({ status: 401 })
   })
 
   it('gives messages and recommendations, newest first, page by page (OP-GetCompanyMentions, UI-screen-company-mentions)', async () => {
@@ -58,7 +63,9 @@ describe('mentions of a company', () => {
     expect((await read(3)).items.map(({ entity_type }) => entity_type)).toEqual(Array(3).fill('recommendation'))
     expect(await read(3, 3)).toMatchObject({ count: 4, items: [{ entity_type: 'message', expert: { id: expert } }] })
     expect((await frank.op(GetCompanyMentions, { company_id: company_id! })).code).toBe('membership.expired')
-    expect(await house.anonymous().op(GetCompanyMentions, { company_id: company_id! })).toMatchObject({ status: 401 })
+    expect(await testServer.anonymous().op(GetCompanyMentions, { company_id: company_id! })).toMatchObject({
+      status: 401,
+    })
   })
 })
 
@@ -67,16 +74,16 @@ describe('recommendations home', () => {
     const ask = async (client: Client) =>
       (await client.ask(GetAnswerableRequests, {})).answerable_requests.items.map(({ id }) => id)
     const facts = { networks: [legal], thread_type: 'recommendation_request', topic: 'Somebody for customs' }
-    const open = await putThread(house, { ...facts, author: marcus.id })
-    const closed = await putThread(house, { ...facts, author: marcus.id, closed: true })
-    const own = await putThread(house, { ...facts, author: helen.id })
-    const elsewhere = await putThread(house, { ...facts, networks: [executive], author: ingrid.id })
+    const open = await insertThread(testServer, { ...facts, author: marcus.id })
+    const closed = await insertThread(testServer, { ...facts, author: marcus.id, closed: true })
+    const own = await insertThread(testServer, { ...facts, author: helen.id })
+    const elsewhere = await insertThread(testServer, { ...facts, networks: [executive], author: ingrid.id })
     const seen = await ask(helen)
     expect(seen).toContain(open.id)
     for (const { id } of [closed, own, elsewhere]) expect(seen).not.toContain(id)
     await helen.ask(ReplyToThread, { thread_id: open.id, body: '<p>Nobody.</p>', idempotency_key: newKey() })
     expect(await ask(helen)).not.toContain(open.id)
-    expect(await house.anonymous().op(GetAnswerableRequests, {})).toMatchObject({ status: 401 })
+    expect(await testServer.anonymous().op(GetAnswerableRequests, {})).toMatchObject({ status: 401 })
   })
 
   it('lists what others recommended in answer to one’s own requests, and to nobody else (GetReceivedRecommendations)', async () => {
@@ -87,7 +94,7 @@ describe('recommendations home', () => {
       )
     expect(await ask(grace)).toContain(message.id)
     expect(await ask(marcus)).not.toContain(message.id)
-    expect(await house.anonymous().op(GetReceivedRecommendations, {})).toMatchObject({ status: 401 })
+    expect(await testServer.anonymous().op(GetReceivedRecommendations, {})).toMatchObject({ status: 401 })
   })
 
   it('keeps the disclosed affiliation with the recommendation, and refuses a long one', async () => {

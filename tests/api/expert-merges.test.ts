@@ -11,15 +11,20 @@ import {
   thread,
 } from '#api/operations.ts'
 import { MERGE_UNDO_DAYS } from '#shared/experts.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { driftOf, networkIds, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { counterErrors, networkIds, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [helen, marcus, grace, staff] = await house.members(cast.member, cast.peer, cast.billing, cast.staff)
-const [area] = await house.sql<{ id: number }>('select id from areas_of_expertise order by id limit 1')
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [helen, marcus, grace, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.billing,
+  demoMembers.staff,
+)
+const [area] = await testServer.sql<{ id: number }>('select id from areas_of_expertise order by id limit 1')
 const recommend = async (client: Client, name: string, more: object = {}) =>
   (
     await client.ask(RecommendExpert, {
@@ -45,8 +50,8 @@ const merge = (client: Client, from_id: number, into_id: number, more: object = 
   })
 const undo = (client: Client, id: number) => client.op(UndoExpertMerge, { id })
 const drift = async () => [
-  await driftOf(house),
-  (await house.sql('select drifted_experts(array(select id from experts)) as id')).length,
+  await counterErrors(testServer),
+  (await testServer.sql('select drifted_experts(array(select id from experts)) as id')).length,
 ]
 /** Two firms, each with a recommendation, a person, a vote, and one message that names both. */
 async function pair(name: string) {
@@ -56,7 +61,11 @@ async function pair(name: string) {
   await marcus.ask(LikeEntity, {
     likes: [left, stays].map((entity_id) => ({ entity_type: 'expert' as const, entity_id, sentiment: true })),
   })
-  const { id } = await putThread(house, { author: helen.id, networks: [legal], thread_type: 'recommendation_request' })
+  const { id } = await insertThread(testServer, {
+    author: helen.id,
+    networks: [legal],
+    thread_type: 'recommendation_request',
+  })
   for (const experts of [[left, stays], [left]])
     await marcus.ask(ReplyToThread, {
       thread_id: id,
@@ -102,8 +111,8 @@ describe('MergeExperts', () => {
     expect((await merge(staff, left, left)).code).toBe('experts.merge_same')
     expect((await merge(staff, left, colleague)).code).toBe('experts.merge_kinds')
     expect((await merge(staff, left, stays, { reason: ' ' })).code).toBe('experts.merge_reason')
-    expect(await merge(house.anonymous(), left, stays)).toMatchObject({ status: 401 })
-    expect(await undo(house.anonymous(), 1)).toMatchObject({ status: 401 })
+    expect(await merge(testServer.anonymous(), left, stays)).toMatchObject({ status: 401 })
+    expect(await undo(testServer.anonymous(), 1)).toMatchObject({ status: 401 })
   })
 
   it('is written down, done once for a key, and final after a while or once it was built upon', async () => {
@@ -119,12 +128,13 @@ describe('MergeExperts', () => {
     expect((await undo(staff, id)).code).toBe('experts.merge_final')
     expect((await profile(helen, left))!.id).toBe(third)
     await undo(staff, built.id)
-    await house.sql(`update expert_merges set at = now() - interval '${MERGE_UNDO_DAYS} days 1 minute' where id = $1`, [
-      id,
-    ])
+    await testServer.sql(
+      `update expert_merges set at = now() - interval '${MERGE_UNDO_DAYS} days 1 minute' where id = $1`,
+      [id],
+    )
     expect((await undo(staff, id)).code).toBe('experts.merge_final')
     expect((await helen.ask(GetExpertMerges, {})).expert_merges).toEqual({ count: 0, items: [] })
-    expect(await house.anonymous().op(GetExpertMerges, {})).toMatchObject({ status: 401 })
+    expect(await testServer.anonymous().op(GetExpertMerges, {})).toMatchObject({ status: 401 })
   })
 
   it('is proposed to staff where names are alike, and to nobody else', async () => {
@@ -135,6 +145,6 @@ describe('MergeExperts', () => {
       found.map(({ likeness }) => likeness).toSorted((a, b) => b - a),
     )
     expect((await helen.ask(GetExpertDuplicates, {})).expert_duplicates).toEqual([])
-    expect(await house.anonymous().op(GetExpertDuplicates, {})).toMatchObject({ status: 401 })
+    expect(await testServer.anonymous().op(GetExpertDuplicates, {})).toMatchObject({ status: 401 })
   })
 })

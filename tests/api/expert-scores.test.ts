@@ -2,14 +2,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GetExpertProfile, RecommendExpert, SearchFilterExperts } from '#api/operations.ts'
 import { EXPERT_SEARCH_LIMIT, standingInWords } from '#shared/experts.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [helen, staff] = await house.members(cast.member, cast.staff)
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [helen, staff] = await testServer.members(demoMembers.member, demoMembers.staff)
 const ACCOUNTS = 50
 const TOP = 10
 
@@ -48,7 +48,7 @@ interface Ring {
 
 /** Accounts that all recommend one expert and vote against the first ten. */
 async function collude(expertId: number, top: readonly number[], { companies, joinedDaysAgo, spreadDays }: Ring) {
-  await house.sql(
+  await testServer.sql(
     `with made as (
        insert into companies (name) select 'Ring company ' || n from generate_series(1, $1) n returning id),
      numbered as (select id, row_number() over (order by id) - 1 as place from made),
@@ -68,16 +68,16 @@ async function collude(expertId: number, top: readonly number[], { companies, jo
        array[channel($4, 'recommendation_request')] from members m`,
     [companies, joinedDaysAgo, ACCOUNTS, legal, expertId, top, spreadDays],
   )
-  await house.sql('select refresh_experts(array[$1::bigint])', [expertId])
+  await testServer.sql('select refresh_experts(array[$1::bigint])', [expertId])
 }
 
 beforeEach(async () => {
-  await house.sql(
+  await testServer.sql(
     `delete from expert_recommendations where author_id in (select id from users where email like 'ring%@ring.test')`,
   )
-  await house.sql(`delete from likes where user_id in (select id from users where email like 'ring%@ring.test')`)
-  await house.sql(`delete from users where email like 'ring%@ring.test'`)
-  await house.sql(`delete from companies where name like 'Ring company %'`)
+  await testServer.sql(`delete from likes where user_id in (select id from users where email like 'ring%@ring.test')`)
+  await testServer.sql(`delete from users where email like 'ring%@ring.test'`)
+  await testServer.sql(`delete from companies where name like 'Ring company %'`)
 })
 
 describe(`${ACCOUNTS} accounts that recommend one expert together`, () => {
@@ -111,10 +111,12 @@ describe(`${ACCOUNTS} accounts that recommend one expert together`, () => {
 
 describe('what an honest recommendation does', () => {
   const areas = async (name: string) =>
-    (await house.sql<{ id: number }>('select id from areas_of_expertise where name = $1', [name])).map(({ id }) => id)
+    (await testServer.sql<{ id: number }>('select id from areas_of_expertise where name = $1', [name])).map(
+      ({ id }) => id,
+    )
   const score = async (id: number) => (await staff.ask(GetExpertProfile, { id })).expert_profile!.standing!.score
   const write = async (email: string, id: number, more: object = {}) => {
-    const client = await house.member(email)
+    const client = await testServer.member(email)
     await client.ask(RecommendExpert, {
       expert: { existing_expert: id },
       message: 'Good work.',
@@ -127,34 +129,35 @@ describe('what an honest recommendation does', () => {
   it('lifts; less from who works there, less with age, and not twice from one company', async () => {
     const [id, other] = [(await ranking()).at(-1)!, (await ranking()).at(-2)!]
     const began = await score(id)
-    await write(cast.peer, id)
+    await write(demoMembers.peer, id)
     const lifted = await score(id)
     expect(lifted).toBeGreaterThan(began)
-    await write(cast.peer, id)
+    await write(demoMembers.peer, id)
     expect(await score(id)).toBe(lifted)
     const otherBegan = await score(other)
-    await write(cast.peer, other, { affiliation: 'I am their client.' })
+    await write(demoMembers.peer, other, { affiliation: 'I am their client.' })
     expect((await score(other)) - otherBegan).toBeLessThan(lifted - began)
-    await house.sql(`update expert_recommendations set pub_date = pub_date - interval '6 years' where expert_id = $1`, [
-      id,
-    ])
+    await testServer.sql(
+      `update expert_recommendations set pub_date = pub_date - interval '6 years' where expert_id = $1`,
+      [id],
+    )
     expect(await score(id)).toBeLessThan(lifted / 4)
   })
 
   it('weighs most in its own matter', async () => {
     const [privacy] = await areas('Privacy and data protection')
     const order = await ranking({ areas_of_expertise: [privacy] })
-    const lopez = (await house.sql<{ id: number }>(`select id from experts where name = 'Maria Lopez'`))[0]!.id
+    const lopez = (await testServer.sql<{ id: number }>(`select id from experts where name = 'Maria Lopez'`))[0]!.id
     expect(order[0]).toBe(lopez)
   })
 
   it('of a suspended member no longer counts', async () => {
     const id = (await ranking()).at(-3)!
     const began = await score(id)
-    await write(cast.groupAdmin, id)
+    await write(demoMembers.groupAdmin, id)
     expect(await score(id)).toBeGreaterThan(began)
-    await house.sql('update users set suspended = true where email = $1', [cast.groupAdmin])
+    await testServer.sql('update users set suspended = true where email = $1', [demoMembers.groupAdmin])
     expect(await score(id)).toBeCloseTo(began, 3)
-    await house.sql('update users set suspended = false where email = $1', [cast.groupAdmin])
+    await testServer.sql('update users set suspended = false where email = $1', [demoMembers.groupAdmin])
   })
 })

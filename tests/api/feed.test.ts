@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { threads, type ThreadsQueryVariables } from '#api/operations.ts'
-import { FEED_PAGE, nextOffset, THREAD_TYPES, withoutShown } from '#shared/discussions.ts'
-import { cast } from '../cast.ts'
+import { FEED_PAGE, nextOffset, THREAD_TYPES, excludeShown } from '#shared/discussions.ts'
+import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
+const testServer = await startTestServer()
 // What members of the demo have hidden is looked at in following.test.ts.
-await house.sql('delete from hidden_threads')
-const { legal, finance, executive, thesuite } = await networkIds(house)
+await testServer.sql('delete from hidden_threads')
+const { legal, finance, executive, thesuite } = await networkIds(testServer)
 const [helen, marcus, samuel, staff] = [
-  await house.member(cast.member),
-  await house.member(cast.peer),
-  await house.member(cast.finance),
-  await house.member(cast.staff),
+  await testServer.member(demoMembers.member),
+  await testServer.member(demoMembers.peer),
+  await testServer.member(demoMembers.finance),
+  await testServer.member(demoMembers.staff),
 ]
 
 /** The whole feed as the page reads it: pages by the rule of the offset. */
@@ -28,15 +28,15 @@ async function wholeFeed(client: Client, variables: ThreadsQueryVariables = {}) 
     const { threads: page } = await client.ask(threads, { ...variables, offset })
     pages.push(page.items)
     count = page.count
-    offset = nextOffset(pages.length, withoutShown(pages).duplicates, count)
+    offset = nextOffset(pages.length, excludeShown(pages).duplicates, count)
   }
-  return { items: pages.flat(), count, duplicates: withoutShown(pages).duplicates, pages: pages.length }
+  return { items: pages.flat(), count, duplicates: excludeShown(pages).duplicates, pages: pages.length }
 }
 
 /** What the viewer should find, said in another way than the server says it. */
 const expectedIds = async (networks: number[], where = 'true') =>
   (
-    await house.sql<{ id: number }>(
+    await testServer.sql<{ id: number }>(
       `select t.id from threads t where t.removed_at is null and (t.approved or (not t.processed and t.source = 'web')) and ${where}
        and exists (select from thread_peer_networks p join network_access a on a.to_network_id = p.peer_network_id
          where p.thread_id = t.id and a.kind = t.thread_type and a.from_network_id = any($1))
@@ -76,13 +76,13 @@ describe('the feed (OP-threads)', () => {
 
   it('keeps its place on a moving feed: what arrives meanwhile is dropped as a duplicate and counted (RULE-feed-dedupe)', async () => {
     const { threads: first } = await samuel.ask(threads, { limit: 25 })
-    const arrived = await putThread(house, {
+    const arrived = await insertThread(testServer, {
       author: samuel.id,
       networks: [finance],
       topic: 'Arrives between two pages',
     })
     const { threads: second } = await samuel.ask(threads, { offset: 25 })
-    const { items, duplicates } = withoutShown([first.items, second.items])
+    const { items, duplicates } = excludeShown([first.items, second.items])
     expect(duplicates).toBe(second.items.length > 0 ? 1 : 0)
     expect(items.map(({ thread }) => thread.id)).not.toContain(arrived.id)
     expect(second.count).toBe(first.count + 1)
@@ -90,7 +90,7 @@ describe('the feed (OP-threads)', () => {
 
   it('shows a thread that stands in several networks once, and counts it once', async () => {
     const before = await wholeFeed(staff)
-    const { id } = await putThread(house, {
+    const { id } = await insertThread(testServer, {
       author: staff.id,
       networks: [legal, finance, executive, thesuite],
       topic: 'Everywhere',
@@ -100,10 +100,11 @@ describe('the feed (OP-threads)', () => {
     expect((await wholeFeed(staff)).count).toBe(before.count + 1)
   })
 
-  it('gives fewer when asked, and refuses more than a page, less than none and beyond the end of the earth', async () => {
+  it('gives fewer when asked, cuts more to a page, and refuses less than none and beyond the end of the earth', async () => {
+    for (const limit of [26, 1e9]) expect((await helen.ask(threads, { limit })).threads.items).toHaveLength(25)
     expect((await helen.ask(threads, { limit: 5 })).threads.items).toHaveLength(5)
     expect((await helen.ask(threads, { limit: 0 })).threads).toMatchObject({ items: [], count: expect.any(Number) })
-    for (const variables of [{ limit: 26 }, { limit: -1 }, { offset: -1 }, { offset: 100_001 }, { limit: 1e9 }])
+    for (const variables of [{ limit: -1 }, { limit: 1.5 }, { limit: 2 ** 31 }, { offset: -1 }, { offset: 100_001 }])
       expect(await helen.op(threads, variables)).toMatchObject({
         status: 400,
         code: 'request.variables',
@@ -112,7 +113,7 @@ describe('the feed (OP-threads)', () => {
   })
 
   it('carries what an entry shows: author, counts, tags, networks and up to three top replies (CONST-top-replies)', async () => {
-    const { id } = await putThread(house, {
+    const { id } = await insertThread(testServer, {
       author: marcus.id,
       networks: [legal],
       topic: 'With replies',
@@ -121,8 +122,8 @@ describe('the feed (OP-threads)', () => {
     })
     const sent: number[] = []
     for (const likes of [0, 5, 2, 5, 1])
-      sent.push(await putMessage(house, { thread: id, sender: helen.id, likes, body: `Liked ${likes}` }))
-    await putMessage(house, {
+      sent.push(await insertMessage(testServer, { thread: id, sender: helen.id, likes, body: `Liked ${likes}` }))
+    await insertMessage(testServer, {
       thread: id,
       sender: helen.id,
       likes: 99,
@@ -146,8 +147,8 @@ describe('the feed (OP-threads)', () => {
   })
 
   it('says when the viewer last opened a thread, and says it to nobody else', async () => {
-    const { id } = await putThread(house, { author: marcus.id, networks: [legal], topic: 'To be opened' })
-    await house.sql('insert into viewer_threads (user_id, thread_id) values ($1, $2)', [helen.id, id])
+    const { id } = await insertThread(testServer, { author: marcus.id, networks: [legal], topic: 'To be opened' })
+    await testServer.sql('insert into viewer_threads (user_id, thread_id) values ($1, $2)', [helen.id, id])
     const seenBy = async (client: Client) =>
       (await client.ask(threads, { limit: 1 })).threads.items[0]!.thread.viewed_at
     expect(await seenBy(helen)).not.toBeNull()
@@ -185,8 +186,13 @@ describe('filters', () => {
   })
 
   it('filters by tags: any of those chosen, both lists together', async () => {
-    const { id } = await putThread(house, { author: helen.id, networks: [legal], geographies: [1, 7], areas: [2] })
-    await putThread(house, { author: helen.id, networks: [legal], geographies: [7] })
+    const { id } = await insertThread(testServer, {
+      author: helen.id,
+      networks: [legal],
+      geographies: [1, 7],
+      areas: [2],
+    })
+    await insertThread(testServer, { author: helen.id, networks: [legal], geographies: [7] })
     expect(idsOf(await wholeFeed(helen, { geographies: [7], areasOfExpertise: [2] }))).toContain(id)
     expect(idsOf(await wholeFeed(helen, { geographies: [7] }))).toEqual(
       await expectedIds(
@@ -204,20 +210,24 @@ describe('filters', () => {
   })
 
   it('searches topic and text as an English reader means it, most relevant first when asked', async () => {
-    const weak = await putThread(house, {
+    const weak = await insertThread(testServer, {
       author: helen.id,
       networks: [legal],
       topic: 'Something else',
       body: 'There are zymurgies somewhere in a longer text about other things.',
     })
-    const strong = await putThread(house, {
+    const strong = await insertThread(testServer, {
       author: helen.id,
       networks: [legal],
       topic: 'Zymurgy, zymurgy and zymurgy',
       body: 'Zymurgy.',
       pub_date: '2020-01-01T00:00:00Z',
     })
-    const elsewhere = await putThread(house, { author: samuel.id, networks: [finance], topic: 'Zymurgy in finance' })
+    const elsewhere = await insertThread(testServer, {
+      author: samuel.id,
+      networks: [finance],
+      topic: 'Zymurgy in finance',
+    })
     expect(idsOf(await wholeFeed(helen, { search: 'zymurgy' }))).toEqual([weak.id, strong.id])
     expect(idsOf(await wholeFeed(helen, { search: 'zymurgy', order_by: 'most_relevant' }))).toEqual([
       strong.id,
@@ -256,10 +266,10 @@ describe('filters', () => {
 })
 
 it('needs a session', async () => {
-  expect(await house.anonymous().op(threads, {})).toMatchObject({ status: 401, data: null, code: 'session.none' })
+  expect(await testServer.anonymous().op(threads, {})).toMatchObject({ status: 401, data: null, code: 'session.none' })
 })
 
 it('is closed to a member whose membership has expired', async () => {
-  const frank = await house.member('frank@members.test')
+  const frank = await testServer.member('frank@members.test')
   expect(await frank.op(threads, {})).toMatchObject({ data: null, code: 'membership.expired' })
 })

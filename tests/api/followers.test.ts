@@ -9,13 +9,18 @@ import {
   UnblockMember,
   UnfollowUser,
 } from '#api/operations.ts'
-import { cast } from '../cast.ts'
-import { openHouse } from '../harness/house.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse()
-const [helen, marcus, samuel, camille] = await house.members(cast.member, cast.peer, cast.finance, cast.groupAdmin)
-const nobody = house.anonymous()
-await house.sql('delete from user_follows')
+const testServer = await startTestServer()
+const [helen, marcus, samuel, camille] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.finance,
+  demoMembers.groupAdmin,
+)
+const nobody = testServer.anonymous()
+await testServer.sql('delete from user_follows')
 const UNKNOWN = 9_007_199_254_740_991
 const dataOf = async (client: typeof helen, user_id: number) =>
   (await client.ask(GetAllUserFollowData, { user_id, viewing_user_id: client.id })).user_follow_data
@@ -74,7 +79,7 @@ describe('FollowUser and UnfollowUser (OP-FollowUser, OP-UnfollowUser, FEATURE-m
   it('cannot follow for another: an unfollowing is one’s own', async () => {
     await follow(camille, marcus)
     await helen.ask(UnfollowUser, { user_id: marcus.id })
-    expect(await house.sql('select * from user_follows where user_id = $1', [camille.id])).toHaveLength(1)
+    expect(await testServer.sql('select * from user_follows where user_id = $1', [camille.id])).toHaveLength(1)
     await camille.ask(UnfollowUser, { user_id: marcus.id })
   })
 })
@@ -84,8 +89,10 @@ describe('GetAllUserFollowData (OP-GetAllUserFollowData)', () => {
     await follow(helen, camille)
     await follow(marcus, camille)
     await follow(camille, marcus)
-    const [derek] = await house.sql<{ id: number }>('select id from users where email = $1', [cast.suspended])
-    await house.sql('insert into user_follows (user_id, followed_user_id) values ($1, $2), ($2, $1)', [
+    const [derek] = await testServer.sql<{ id: number }>('select id from users where email = $1', [
+      demoMembers.suspended,
+    ])
+    await testServer.sql('insert into user_follows (user_id, followed_user_id) values ($1, $2), ($2, $1)', [
       derek!.id,
       camille.id,
     ])
@@ -112,7 +119,7 @@ describe('GetAllUserFollowData (OP-GetAllUserFollowData)', () => {
 
   it('names nobody whom the reader cannot come upon', async () => {
     // Camille is in The Suite as well, where somebody whom Helen cannot see follows her.
-    const susan = await house.member('susan@members.test')
+    const susan = await testServer.member('susan@members.test')
     await follow(susan, camille)
     const names = (await dataOf(helen, camille.id))!.followers.map(({ user }) => user.name)
     expect(names).not.toContain('Susan Okonkwo-Blake')
@@ -127,7 +134,7 @@ describe('TrackMemberView (OP-TrackMemberView)', () => {
       user_id: marcus.id,
     })
     await helen.ask(TrackMemberView, { user_id: marcus.id })
-    expect(await house.sql('select * from profile_views where user_id = $1', [helen.id])).toHaveLength(1)
+    expect(await testServer.sql('select * from profile_views where user_id = $1', [helen.id])).toHaveLength(1)
     expect((await helen.op(TrackMemberView, { user_id: helen.id })).code).toBe('people.own')
     expect((await helen.op(TrackMemberView, { user_id: samuel.id })).text).toBe(
       (await helen.op(TrackMemberView, { user_id: UNKNOWN })).text,

@@ -14,22 +14,22 @@ import {
   thread,
   threads,
 } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-await house.sql('delete from hidden_threads')
-const { legal, finance } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
+const testServer = await startTestServer()
+await testServer.sql('delete from hidden_threads')
+const { legal, finance } = await networkIds(testServer)
+const [helen, marcus, camille, grace, samuel] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
 )
-const fresh = (topic = 'Which clause') => putThread(house, { author: helen.id, networks: [legal], topic })
+const fresh = (topic = 'Which clause') => insertThread(testServer, { author: helen.id, networks: [legal], topic })
 const standing = async (who: Client, thread_id: number) => (await who.ask(ThreadStanding, { thread_id })).thread!
 const followed = async (who: Client, user_id = who.id) =>
   (await who.ask(FollowThreadsById, { user_id })).followThreadsById.map((each) => each.thread_id)
@@ -67,8 +67,8 @@ describe('following', () => {
     const unknown = await samuel.op(FollowThread, { thread_id: 9_007_199_254_740_991 })
     expect(hidden.text).toBe(unknown.text)
     expect(hidden.code).toBe('discussions.not_found')
-    await house.sql('update threads set removed_at = now() where id = $1', [id])
-    await house.sql('select refresh_threads(array[$1::bigint])', [id])
+    await testServer.sql('update threads set removed_at = now() where id = $1', [id])
+    await testServer.sql('select refresh_threads(array[$1::bigint])', [id])
     expect(await followed(camille)).not.toContain(id)
   })
 
@@ -107,7 +107,7 @@ describe('a hidden thread', () => {
   })
 
   it('is counted by kind too', async () => {
-    const { id } = await putThread(house, { author: helen.id, networks: [legal], thread_type: 'poll' })
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], thread_type: 'poll' })
     const [polls, discussions] = [
       await idsOf(grace, { isPoll: true }),
       await idsOf(grace, { thread_type: 'discussion' }),
@@ -119,7 +119,7 @@ describe('a hidden thread', () => {
   })
 
   it('must be one that may be read', async () => {
-    const { id } = await putThread(house, { author: samuel.id, networks: [finance] })
+    const { id } = await insertThread(testServer, { author: samuel.id, networks: [finance] })
     expect(await grace.op(HideThread, { thread_id: id })).toMatchObject({ code: 'discussions.not_found' })
     expect(await grace.op(UnhideThread, { thread_id: id })).toMatchObject({ code: 'discussions.not_found' })
   })
@@ -139,12 +139,12 @@ describe('MarkAllThreadsRead', () => {
     expect((await camille.ask(MarkAllThreadsRead, { undo: true })).markAllThreadsRead.read_at).toBeNull()
     expect(await viewed(id)).toBeNull()
     expect(
-      await house.sql('select 1 from viewer_threads where user_id = $1 and thread_id = $2', [camille.id, id]),
+      await testServer.sql('select 1 from viewer_threads where user_id = $1 and thread_id = $2', [camille.id, id]),
     ).toEqual([])
   })
 
   it('is refused without a session', async () => {
-    expect(await house.anonymous().op(MarkAllThreadsRead, {})).toMatchObject({ status: 401 })
+    expect(await testServer.anonymous().op(MarkAllThreadsRead, {})).toMatchObject({ status: 401 })
   })
 })
 

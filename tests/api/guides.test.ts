@@ -20,20 +20,25 @@ import {
   ViewedFeatureTour,
 } from '#api/operations.ts'
 import { GUIDE_KINDS, selectorOf, type GuideKind } from '#shared/guides.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal, finance } = await networkIds(house)
-const [ruth, helen, nell, samuel] = await house.members(cast.staff, cast.member, cast.newcomer, cast.finance)
+const testServer = await startTestServer()
+const { legal, finance } = await networkIds(testServer)
+const [ruth, helen, nell, samuel] = await testServer.members(
+  demoMembers.staff,
+  demoMembers.member,
+  demoMembers.newcomer,
+  demoMembers.finance,
+)
 
 const FIELDS: Record<GuideKind, object> = {
   checklist_item: {
     name: 'Say hello',
     description: '',
-    call_to_action_label: 'Open Discussions',
+    call_to_action_label: 'Go to Discussions',
     call_to_action_redirect: '/feed',
   },
   tour: {
@@ -78,7 +83,7 @@ describe.each(GUIDE_KINDS)('%s', (kind) => {
     expect(key).toMatch(/^[a-z-]+-[0-9a-f]{6}$/)
     const acts = (await ruth.ask(GetStaffActs, { limit: 3 })).staff_acts.items.map(({ act, actor }) => [
       act,
-      actor.name,
+      actor?.name,
     ])
     expect(acts).toEqual(
       ['on', 'off', null].map((word) => [word ? `${kind}.switched_${word}` : `${kind}.added`, 'Ruth Calloway']),
@@ -122,11 +127,11 @@ describe('what is wrong is said beside its field:', () => {
   it.each([
     ['checklist_item', { name: '' }, 'name', 'Fill in'],
     ['checklist_item', { name: 'x'.repeat(101) }, 'name', '101 characters'],
-    ['checklist_item', { call_to_action_redirect: '//evil.example' }, 'call_to_action_redirect', 'no path'],
-    ['checklist_item', { call_to_action_redirect: 'javascript:alert(1)' }, 'call_to_action_redirect', 'no path'],
-    ['tour', { items: [] }, 'items', 'Add one'],
-    ['tour', { items: [{ selector: '*', description: 'x' }] }, 'items', 'where step 1'],
-    ['tour', { items: [{ selector: selectorOf('ask'), description: '' }] }, 'items', 'something in step 1'],
+    ['checklist_item', { call_to_action_redirect: '//evil.example' }, 'call_to_action_redirect', 'must be a path'],
+    ['checklist_item', { call_to_action_redirect: 'javascript:alert(1)' }, 'call_to_action_redirect', 'must be a path'],
+    ['tour', { items: [] }, 'items', 'at least one step'],
+    ['tour', { items: [{ selector: '*', description: 'x' }] }, 'items', 'location for step 1'],
+    ['tour', { items: [{ selector: selectorOf('ask'), description: '' }] }, 'items', 'text for step 1'],
     ['alert', { link: '/feed', link_label: '' }, 'link_label', 'both'],
     ['topic', { peer_network_id: 4_000_000_000 }, 'peer_network_id', 'network'],
   ] as const)('%s with %j', async (kind, more, field, word) => {
@@ -208,7 +213,7 @@ describe('a legal text', () => {
   it('is accepted in the version that was on the screen, or not at all', async () => {
     const versionsOf = async (kind: string) =>
       (
-        await house.sql<{ version: number }>(
+        await testServer.sql<{ version: number }>(
           'select d.version from legal_acceptances a join legal_documents d on d.id = a.legal_document_id where a.user_id = $1 and d.kind = $2 order by 1',
           [nell.id, kind],
         )
@@ -220,7 +225,7 @@ describe('a legal text', () => {
     const before = [await versionsOf('terms_of_use'), await versionsOf('membership_agreement')]
     expect(await nell.op(AcceptMembershipAgreement, { version: 1 })).toMatchObject({
       code: 'onboarding.legal_text_changed',
-      message: 'The membership agreement changed while you read. Read the new version, then accept it.',
+      message: 'The membership agreement changed while you were reading. Please read the new version, then accept it.',
     })
     expect(await terms(3)).toMatchObject({
       status: 409,
@@ -252,6 +257,6 @@ describe('a legal text', () => {
 
 it('keeps a trail that nobody changes, for staff only', async () => {
   expect((await helen.ask(GetStaffActs, {})).staff_acts).toEqual({ count: 0, items: [] })
-  await expect(house.sql(`delete from staff_acts`)).rejects.toThrow('only added to')
-  await expect(house.sql(`update staff_acts set act = 'x.y'`)).rejects.toThrow('only added to')
+  await expect(testServer.sql(`delete from staff_acts`)).rejects.toThrow('only added to')
+  await expect(testServer.sql(`update staff_acts set act = 'x.y'`)).rejects.toThrow('only added to')
 })

@@ -9,28 +9,33 @@ import {
   HideThread,
   BlockMember,
 } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal, finance } = await networkIds(house)
-const [ruth, helen, marcus, samuel] = await house.members(cast.staff, cast.member, cast.peer, cast.finance)
+const testServer = await startTestServer()
+const { legal, finance } = await networkIds(testServer)
+const [ruth, helen, marcus, samuel] = await testServer.members(
+  demoMembers.staff,
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.finance,
+)
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const missed = async (client: Client) => (await client.ask(Missed, {})).missed
 const idsOf = (list: { thread: { id: number } }[]) => list.map(({ thread }) => thread.id)
 /** As if the member had last opened something so many hours ago, and nothing since. */
 async function lastHere(client: Client, hours: number) {
-  await house.sql('delete from reading_marks where user_id = $1', [client.id])
-  await house.sql('delete from viewer_threads where user_id = $1', [client.id])
-  const { id } = await putThread(house, {
+  await testServer.sql('delete from reading_marks where user_id = $1', [client.id])
+  await testServer.sql('delete from viewer_threads where user_id = $1', [client.id])
+  const { id } = await insertThread(testServer, {
     author: ruth.id,
     networks: [legal],
     topic: 'An old one',
     pub_date: ago(24 * 30),
   })
-  await house.sql('insert into viewer_threads (user_id, thread_id, viewed_at) values ($1, $2, $3)', [
+  await testServer.sql('insert into viewer_threads (user_id, thread_id, viewed_at) values ($1, $2, $3)', [
     client.id,
     id,
     ago(hours),
@@ -40,16 +45,26 @@ async function lastHere(client: Client, hours: number) {
 describe('what was missed (DECISION-home-body)', () => {
   it('is new threads, and answers where the member takes part, since the sitting before', async () => {
     await lastHere(helen, 5)
-    const fresh = await putThread(house, { author: marcus.id, networks: [legal], topic: 'New', pub_date: ago(2) })
-    const before = await putThread(house, {
+    const fresh = await insertThread(testServer, {
+      author: marcus.id,
+      networks: [legal],
+      topic: 'New',
+      pub_date: ago(2),
+    })
+    const before = await insertThread(testServer, {
       author: marcus.id,
       networks: [legal],
       topic: 'Seen time',
       pub_date: ago(9),
     })
-    const own = await putThread(house, { author: helen.id, networks: [legal], topic: 'My own', pub_date: ago(40) })
-    await putMessage(house, { thread: own.id, sender: marcus.id, parent: own.opening, pub_date: ago(1) })
-    await putMessage(house, { thread: own.id, sender: marcus.id, parent: own.opening, pub_date: ago(30) })
+    const own = await insertThread(testServer, {
+      author: helen.id,
+      networks: [legal],
+      topic: 'My own',
+      pub_date: ago(40),
+    })
+    await insertMessage(testServer, { thread: own.id, sender: marcus.id, parent: own.opening, pub_date: ago(1) })
+    await insertMessage(testServer, { thread: own.id, sender: marcus.id, parent: own.opening, pub_date: ago(30) })
     const { since, num_of_new_threads, threads } = await missed(helen)
     expect(Math.abs(Date.parse(since) - Date.parse(ago(5)))).toBeLessThan(60_000)
     expect(threads.length).toBeLessThanOrEqual(5)
@@ -70,16 +85,21 @@ describe('what was missed (DECISION-home-body)', () => {
 
   it('counts no private reply, nothing hidden, and nothing of another network (security 4)', async () => {
     await lastHere(marcus, 5)
-    const elsewhere = await putThread(house, {
+    const elsewhere = await insertThread(testServer, {
       author: samuel.id,
       networks: [finance],
       topic: 'Elsewhere',
       pub_date: ago(1),
     })
-    const own = await putThread(house, { author: marcus.id, networks: [legal], topic: 'Mine', pub_date: ago(20) })
+    const own = await insertThread(testServer, {
+      author: marcus.id,
+      networks: [legal],
+      topic: 'Mine',
+      pub_date: ago(20),
+    })
     const before = await missed(marcus)
     expect(idsOf(before.threads)).not.toContain(elsewhere.id)
-    await putMessage(house, {
+    await insertMessage(testServer, {
       thread: own.id,
       sender: ruth.id,
       parent: own.opening,
@@ -87,11 +107,16 @@ describe('what was missed (DECISION-home-body)', () => {
       pub_date: ago(1),
     })
     expect(await missed(marcus)).toEqual(before)
-    const hidden = await putThread(house, { author: ruth.id, networks: [legal], topic: 'Hidden', pub_date: ago(1) })
+    const hidden = await insertThread(testServer, {
+      author: ruth.id,
+      networks: [legal],
+      topic: 'Hidden',
+      pub_date: ago(1),
+    })
     const counted = (await missed(marcus)).num_of_new_threads
     await marcus.ask(HideThread, { thread_id: hidden.id })
     expect((await missed(marcus)).num_of_new_threads).toBe(counted - 1)
-    expect((await house.anonymous().op(Missed, {})).data).toBeNull()
+    expect((await testServer.anonymous().op(Missed, {})).data).toBeNull()
   })
 })
 
@@ -99,29 +124,39 @@ describe('questions that could be answered', () => {
   const questions = async (client: Client) => (await client.ask(QuestionsToAnswer, {})).questions_to_answer
 
   it('are unanswered ones of others, those in areas that the member has answered in before the others', async () => {
-    const [area, other] = (await house.sql<{ id: number }>(
+    const [area, other] = (await testServer.sql<{ id: number }>(
       `select id from areas_of_expertise where id not in (
         select a.area_of_expertise_id from thread_areas_of_expertise a join messages m on m.thread_id = a.thread_id
         join users u on u.id = m.sender_id where u.email = $1) order by id limit 2`,
-      [cast.peer],
+      [demoMembers.peer],
     )) as [{ id: number }, { id: number }]
-    const answered = await putThread(house, { author: ruth.id, networks: [legal], areas: [area.id], pub_date: ago(50) })
-    await putMessage(house, { thread: answered.id, sender: marcus.id, parent: answered.opening, pub_date: ago(49) })
-    const kin = await putThread(house, {
+    const answered = await insertThread(testServer, {
+      author: ruth.id,
+      networks: [legal],
+      areas: [area.id],
+      pub_date: ago(50),
+    })
+    await insertMessage(testServer, {
+      thread: answered.id,
+      sender: marcus.id,
+      parent: answered.opening,
+      pub_date: ago(49),
+    })
+    const kin = await insertThread(testServer, {
       author: ruth.id,
       networks: [legal],
       areas: [area.id],
       topic: 'Kin',
       pub_date: ago(6),
     })
-    const newer = await putThread(house, {
+    const newer = await insertThread(testServer, {
       author: ruth.id,
       networks: [legal],
       areas: [other.id],
       topic: 'Newer',
       pub_date: ago(3),
     })
-    const mine = await putThread(house, {
+    const mine = await insertThread(testServer, {
       author: marcus.id,
       networks: [legal],
       areas: [area.id],
@@ -135,10 +170,10 @@ describe('questions that could be answered', () => {
     expect(found).not.toContain(answered.id)
     if (found.includes(newer.id)) expect(found.indexOf(kin.id)).toBeLessThan(found.indexOf(newer.id))
     for (const thread of await questions(marcus)) expect(thread).toMatchObject({ num_of_responses: 0 })
-    await putMessage(house, { thread: kin.id, sender: helen.id, parent: kin.opening })
+    await insertMessage(testServer, { thread: kin.id, sender: helen.id, parent: kin.opening })
     expect((await questions(marcus)).map(({ id }) => id)).not.toContain(kin.id)
     expect((await questions(samuel)).map(({ id }) => id)).not.toContain(newer.id)
-    expect((await house.anonymous().op(QuestionsToAnswer, {})).data).toBeNull()
+    expect((await testServer.anonymous().op(QuestionsToAnswer, {})).data).toBeNull()
   })
 })
 
@@ -150,7 +185,7 @@ describe('members to know', () => {
     expect(list.length).toBeGreaterThan(0)
     expect(list.length).toBeLessThanOrEqual(4)
     expect(new Set(list.map(({ user }) => user.id)).size).toBe(list.length)
-    const [{ all }] = (await house.sql<{ all: boolean }>(
+    const [{ all }] = (await testServer.sql<{ all: boolean }>(
       `select bool_and(u.current_state = 'full access' and not u.suspended and u.id <> $2 and exists (
           select from peer_network_memberships m where m.user_id = u.id and m.peer_network_id = $3)) as all
        from users u where u.id = any($1)`,
@@ -161,37 +196,37 @@ describe('members to know', () => {
     await helen.ask(BlockMember, { user_id: first!.user.id })
     expect((await toKnow(helen)).map(({ user }) => user.id)).not.toContain(first!.user.id)
     const [second] = await toKnow(helen)
-    await house.sql('update users set suspended = true where id = $1', [second!.user.id])
+    await testServer.sql('update users set suspended = true where id = $1', [second!.user.id])
     expect((await toKnow(helen)).map(({ user }) => user.id)).not.toContain(second!.user.id)
-    await house.sql('update users set suspended = false where id = $1', [second!.user.id])
+    await testServer.sql('update users set suspended = false where id = $1', [second!.user.id])
   })
 
   it('who answered the member come before those in the same city', async () => {
-    const asked = await putThread(house, { author: samuel.id, networks: [finance], pub_date: ago(5) })
-    const [peer] = await house.sql<{ id: number }>(
+    const asked = await insertThread(testServer, { author: samuel.id, networks: [finance], pub_date: ago(5) })
+    const [peer] = await testServer.sql<{ id: number }>(
       `select u.id from users u join peer_network_memberships m on m.user_id = u.id where m.peer_network_id = $1 and u.id <> $2
          and u.current_state = 'full access' and not u.suspended and not u.is_staff order by u.id desc limit 1`,
       [finance, samuel.id],
     )
-    await putMessage(house, { thread: asked.id, sender: peer!.id, parent: asked.opening })
+    await insertMessage(testServer, { thread: asked.id, sender: peer!.id, parent: asked.opening })
     const [first] = await toKnow(samuel)
     expect(first).toMatchObject({ reason: 'answered_you', num_in_common: null, user: { id: peer!.id } })
-    expect((await house.anonymous().op(MembersToKnow, {})).data).toBeNull()
+    expect((await testServer.anonymous().op(MembersToKnow, {})).data).toBeNull()
   })
 
   it('who shares something comes before those in the same city, the most first', async () => {
     // Somebody whom nobody has answered yet.
-    const [reader] = await house.sql<{ id: number }>(
+    const [reader] = await testServer.sql<{ id: number }>(
       `select p.user_id as id from profiles p join users u on u.id = p.user_id join peer_network_memberships m on m.user_id = u.id
        where m.peer_network_id = $1 and u.current_state = 'full access' and not u.is_staff and cardinality(p.traits) > 2
          and not exists (select from thread_feed f where f.author_id = u.id) order by u.id limit 1`,
       [legal],
     )
-    const known = await toKnow(await house.memberById(reader!.id))
+    const known = await toKnow(await testServer.memberById(reader!.id))
     const ranks = known.map(({ reason }) => ['answered_you', 'in_common', 'same_city', 'newly_joined'].indexOf(reason))
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
     const alike = known.filter(({ reason }) => reason === 'in_common')
-    const shared = await house.sql<{ count: number }>(
+    const shared = await testServer.sql<{ count: number }>(
       `select (select count(*)::integer from unnest(p.traits) t(id) where t.id = any(o.traits)) as count
        from profiles o, unnest($2::bigint[]) with ordinality a(id, place) join profiles p on p.user_id = a.id
        where o.user_id = $1 order by a.place`,
@@ -209,11 +244,11 @@ describe('polls that are open', () => {
     expect(active_polls.length).toBeGreaterThan(0)
     for (const { thread_id } of active_polls)
       expect(
-        await house.sql('select from thread_peer_networks where thread_id = $1 and peer_network_id = $2', [
+        await testServer.sql('select from thread_peer_networks where thread_id = $1 and peer_network_id = $2', [
           thread_id,
           legal,
         ]),
       ).toHaveLength(1)
-    expect((await house.anonymous().op(HomePolls, {})).status).toBe(401)
+    expect((await testServer.anonymous().op(HomePolls, {})).status).toBe(401)
   })
 })

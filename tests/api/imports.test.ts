@@ -12,21 +12,21 @@ import { Problem } from '#server/platform/problems.ts'
 import { postgresBus } from '#server/platform/signals/bus.ts'
 import { COMPANY_REQUIRED } from '#shared/experts.ts'
 import { IMPORT_CHARACTERS, type ImportResult } from '#shared/imports.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse()
-const [marcus, samuel] = await house.members(cast.peer, cast.finance)
+const testServer = await startTestServer()
+const [marcus, samuel] = await testServer.members(demoMembers.peer, demoMembers.finance)
 
-const bus = await postgresBus(house.database.connect, house.database.write)
+const bus = await postgresBus(testServer.database.connect, testServer.database.write)
 afterAll(() => bus.close())
 const letterhead = { publicUrl: 'https://house.test', supportEmail: () => 'support@house.test' }
 
 /** What the command says of a table, or the sentence with which it refuses the whole of it. */
 async function run(kind: 'experts' | 'members', lines: string[], { networks = [] as string[], isDryRun = false } = {}) {
   const order = { text: lines.join('\n'), isDryRun }
-  const { write } = house.database
+  const { write } = testServer.database
   try {
     return resultText(
       kind === 'experts'
@@ -41,7 +41,7 @@ async function run(kind: 'experts' | 'members', lines: string[], { networks = []
 const find = async (client: Client, search: string) =>
   (await client.ask(SearchFilterExperts, { search })).experts.items.map(({ id, name }) => ({ id, name }))
 const count = async (table: string) =>
-  (await house.sql<{ n: number }>(`select count(*)::integer as n from ${table}`))[0]!.n
+  (await testServer.sql<{ n: number }>(`select count(*)::integer as n from ${table}`))[0]!.n
 
 const EXPERTS = [
   'type,name,company,website,about,tag_line,categories,geographies,price',
@@ -58,17 +58,17 @@ describe('npm run import -- experts', () => {
   it('rehearses without writing, then takes what it can and says line by line what it cannot', async () => {
     const before = [await count('experts'), await count('expert_companies'), await count('company_types')]
     const rehearsed = await run('experts', EXPERTS, { networks: ['thesuite'], isDryRun: true })
-    expect(rehearsed).toContain('7 rows: 3 new, 0 known already, 4 refused.')
-    expect(rehearsed).toContain('Nothing was written')
+    expect(rehearsed).toContain('7 rows: 3 new, 0 already exist, 4 rejected.')
+    expect(rehearsed).toContain('nothing was imported')
     expect([await count('experts'), await count('expert_companies'), await count('company_types')]).toEqual(before)
 
     const taken = await run('experts', EXPERTS, { networks: ['thesuite'] })
-    expect(taken).toContain('7 rows: 3 new, 0 known already, 4 refused.')
+    expect(taken).toContain('7 rows: 3 new, 0 already exist, 4 rejected.')
     for (const reason of [
       `line 5: ${COMPANY_REQUIRED}`,
-      'line 6: The type is one of individual, company, software, not “wizard”.',
-      'line 7: There is no geography “Atlantis”.',
-      'line 8: not a site is no website.',
+      'line 6: The type must be one of individual, company, software, not “wizard.”',
+      'line 7: There’s no location named “Atlantis.”',
+      'line 8: not a site isn’t a valid website.',
     ])
       expect(taken).toContain(reason)
     const found = await find(marcus, 'wexbury')
@@ -88,10 +88,10 @@ describe('npm run import -- experts', () => {
     // Once more, and with what a member named meanwhile: nobody twice.
     const rows = [await count('experts'), await count('expert_companies')]
     expect(await run('experts', EXPERTS.slice(0, 4), { networks: ['thesuite'] })).toContain(
-      '0 new, 3 known already, 0 refused.',
+      '0 new, 3 already exist, 0 rejected.',
     )
     expect([await count('experts'), await count('expert_companies')]).toEqual(rows)
-    const [area] = await house.sql<{ id: number }>('select id from areas_of_expertise limit 1')
+    const [area] = await testServer.sql<{ id: number }>('select id from areas_of_expertise limit 1')
     const { recommendExpert } = await marcus.ask(RecommendExpert, {
       expert: { new_expert: { name: 'WEXBURY and Thorne', type: 'company' } },
       message: 'Good.',
@@ -99,14 +99,14 @@ describe('npm run import -- experts', () => {
       idempotency_key: newKey(),
     })
     expect(recommendExpert.expert_id).toBe(firm.id)
-    expect(await house.sql('select drifted_experts(array(select id from experts)) as id')).toEqual([])
+    expect(await testServer.sql('select drifted_experts(array(select id from experts)) as id')).toEqual([])
   })
 
   it('refuses a file with other columns and an unknown network, and says which columns there are', async () => {
-    expect(await run('experts', ['type,nom', 'company,x'])).toContain('lacks the column name')
-    expect(await run('experts', ['type,name,colour', 'company,x,red'])).toContain('colour, which is not known')
+    expect(await run('experts', ['type,nom', 'company,x'])).toContain('Missing column: name')
+    expect(await run('experts', ['type,name,colour', 'company,x,red'])).toContain('Unknown column: colour')
     expect(await run('experts', ['type,name', 'company,x'], { networks: ['nowhere'] })).toContain(
-      'There is no network nowhere.',
+      'There’s no network named nowhere.',
     )
   })
 })
@@ -115,42 +115,48 @@ describe('npm run import -- members', () => {
   const MEMBERS = [
     'email,first_name,last_name,network,note',
     'Ada.Byron@import.test,Ada,Byron,legal,"We met in May."',
-    `${cast.member},Helen,Marsh,legal,`,
+    `${demoMembers.member},Helen,Marsh,legal,`,
     'no address,Nobody,Here,legal,',
     'karl@import.test,Karl,,legal,',
     'ina@import.test,Ina,Berg,nowhere,',
     'ada.byron@import.test,Ada,Byron,legal,',
   ]
   const mails = () =>
-    house.sql(`select "to", text from outgoing_mails where kind = 'invitation' and "to" like '%@import.test'`)
+    testServer.sql(`select "to", text from outgoing_mails where kind = 'invitation' and "to" like '%@import.test'`)
 
   it('invites whom it can once, rehearses without a mail, and leaves members as they are', async () => {
-    expect(await run('members', MEMBERS, { isDryRun: true })).toContain('6 rows: 1 new, 2 known already, 3 refused.')
+    expect(await run('members', MEMBERS, { isDryRun: true })).toContain('6 rows: 1 new, 2 already exist, 3 rejected.')
     expect(await mails()).toEqual([])
     const taken = await run('members', MEMBERS)
-    expect(taken).toContain('6 rows: 1 new, 2 known already, 3 refused.')
-    expect(taken).toContain('line 4: “no address” is no e-mail address.')
-    expect(taken).toContain('line 5: last_name has 1 to 100 characters.')
-    expect(taken).toContain('line 6: There is no network “nowhere”.')
+    expect(taken).toContain('6 rows: 1 new, 2 already exist, 3 rejected.')
+    expect(taken).toContain('line 4: “no address” isn’t a valid email address.')
+    expect(taken).toContain('line 5: last_name must be 1 to 100 characters long.')
+    expect(taken).toContain('line 6: There’s no network named “nowhere.”')
     const [mail] = await mails()
     expect(mail).toMatchObject({ to: 'ada.byron@import.test', text: expect.stringContaining('We met in May.') })
     const [, token] = /\/invite\/([\w-]+)/.exec(String(mail!['text']))!
-    expect(await house.anonymous().send('GET', `/api/onboarding/invitations/${token}`)).toMatchObject({ status: 200 })
+    expect(await testServer.anonymous().send('GET', `/api/onboarding/invitations/${token}`)).toMatchObject({
+      status: 200,
+    })
 
-    expect(await run('members', MEMBERS)).toContain('0 new, 3 known already, 3 refused.')
+    expect(await run('members', MEMBERS)).toContain('0 new, 3 already exist, 3 rejected.')
     expect(await mails()).toHaveLength(1)
   })
 })
 
 it('is a command: it reads the file, says what would happen and writes nothing', { timeout: 60_000 }, async () => {
-  const file = path.join(house.config.dataDir, 'experts.csv')
+  const file = path.join(testServer.config.dataDir, 'experts.csv')
   writeFileSync(file, 'type,name\ncompany,Commanded & Sons\n')
-  const env = { PATH: process.env['PATH'], DATABASE_URL: house.config.DATABASE_URL, DATA_DIR: house.config.dataDir }
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: testServer.config.DATABASE_URL,
+    DATA_DIR: testServer.config.dataDir,
+  }
   const { stdout } = await promisify(execFile)(process.execPath, ['bin/import.ts', 'experts', file, '--dry-run'], {
     env,
   })
-  expect(stdout).toContain('1 row: 1 new, 0 known already, 0 refused.')
-  expect(await house.sql(`select from experts where name like 'Commanded%'`)).toEqual([])
+  expect(stdout).toContain('1 row: 1 new, 0 already exist, 0 rejected.')
+  expect(await testServer.sql(`select from experts where name like 'Commanded%'`)).toEqual([])
   const refused = await promisify(execFile)(process.execPath, ['bin/import.ts', 'wizards', file], { env }).catch(
     (error: { stderr: string }) => error.stderr,
   )
@@ -158,7 +164,7 @@ it('is a command: it reads the file, says what would happen and writes nothing',
 })
 
 describe('the imports of staff in the browser', async () => {
-  const [staff, helen] = await house.members(cast.staff, cast.member)
+  const [staff, helen] = await testServer.members(demoMembers.staff, demoMembers.member)
   const send = (client: Client, kind: string, body: object) =>
     client.send('POST', `/api/staff/imports/${kind}`, { body })
   const dataOf = (received: { body: unknown }) => (received.body as { data: ImportResult }).data
@@ -177,11 +183,13 @@ describe('the imports of staff in the browser', async () => {
         line: 3,
         words: 'nowhere@browser.test, No, Where',
         outcome: 'refused',
-        reason: 'There is no network “nowhere”.',
+        reason: 'There’s no network named “nowhere.”',
       },
     ])
     const invited = () =>
-      house.sql(`select decided_by from invitations where email = 'bo@browser.test' and decided_by = $1`, [staff.id])
+      testServer.sql(`select decided_by from invitations where email = 'bo@browser.test' and decided_by = $1`, [
+        staff.id,
+      ])
     expect(await invited()).toHaveLength(0)
     expect(dataOf(await send(staff, 'members', { text: TABLE, is_dry_run: false }))).toMatchObject({ made: 1 })
     expect(dataOf(await send(staff, 'members', { text: TABLE, is_dry_run: false }))).toMatchObject({
@@ -199,7 +207,7 @@ describe('the imports of staff in the browser', async () => {
     const body = { text: TABLE, is_dry_run: true }
     expect((await send(helen, 'members', body)).text).toBe((await send(staff, 'cats', body)).text)
     expect((await send(helen, 'members', body)).status).toBe(404)
-    expect((await send(house.anonymous(), 'members', body)).status).toBe(403)
+    expect((await send(testServer.anonymous(), 'members', body)).status).toBe(403)
     expect((await send(staff, 'members', { text: '', is_dry_run: true })).body).toMatchObject({ code: 'import.empty' })
     const long = await send(staff, 'members', { text: 'x'.repeat(IMPORT_CHARACTERS + 1), is_dry_run: true })
     expect(long.body).toMatchObject({ code: 'import.too_long', field: 'text' })

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   ArchiveGroup,
-  CreateGroup,
   GetInvitation,
   HandleGroupInvitation,
   InboxGroup,
@@ -21,20 +20,20 @@ import {
   UpdateGroupWelcome,
   UpdateMessage,
 } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { beginBetween, beginGroup, say, sendTo } from '../harness/inbox.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { newConversation, newGroup, sendText, sendTo } from '../harness/inbox.ts'
 
-const house = await openHouse()
-const [helen, marcus, camille, grace, trial, samuel, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.trial,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const [helen, marcus, camille, grace, trial, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.trial,
+  demoMembers.finance,
+  demoMembers.staff,
 )
 const UNKNOWN = 9_007_199_254_740_991
 const invite = (client: Client, group_id: number, ...members: Client[]) =>
@@ -47,8 +46,8 @@ const groupOf = async (client: Client, id: number) => (await client.ask(InboxGro
 
 describe('an invitation (OP-InviteMembersToGroup, OP-GetInvitation, OP-HandleGroupInvitation)', () => {
   it('shows the invitee who asks and three of the members, and nothing that is said (FIELD-inbox_group.invitees.invitation_status, FIELD-inbox_group.invitees.invitation_expiring_date, FIELD-inbox_group.invitees.inviter, CONST-invitation-preview-members, RULE-invitation-preview-members)', async () => {
-    const id = await beginGroup([helen, marcus, camille, trial])
-    const newcomer = await house.member(cast.newcomer)
+    const id = await newGroup([helen, marcus, camille, trial])
+    const newcomer = await testServer.member(demoMembers.newcomer)
     const canary = `kestrel${newKey().slice(0, 8)}`
     const message = await sendTo(helen, id, canary)
     await invite(helen, id, grace, newcomer)
@@ -64,9 +63,9 @@ describe('an invitation (OP-InviteMembersToGroup, OP-GetInvitation, OP-HandleGro
     // The trial member is in it and does not count; suspended ones neither.
     expect(waiting.preview_members.map((user) => user.id)).toEqual([helen.id, marcus.id, camille.id])
     expect(waiting.group!.num_of_members).toBe(3)
-    await house.sql('update users set suspended = true where id = $1', [camille.id])
+    await testServer.sql('update users set suspended = true where id = $1', [camille.id])
     expect((await invitationOf(grace, id))!.preview_members.map((user) => user.id)).toEqual([helen.id, marcus.id])
-    await house.sql('update users set suspended = false where id = $1', [camille.id])
+    await testServer.sql('update users set suspended = false where id = $1', [camille.id])
 
     const [listed] = (await grace.ask(LastMessagesInGroups, { user_id: grace.id, where: 'invited' }))
       .last_messages_in_groups
@@ -81,7 +80,7 @@ describe('an invitation (OP-InviteMembersToGroup, OP-GetInvitation, OP-HandleGro
       await grace.op(SearchInboxMessages, { search: canary }),
     ]
     for (const { text } of heard) expect(text).not.toContain(canary)
-    expect((await grace.op(SendMessage, say(id))).code).toBe('inbox.not_found')
+    expect((await grace.op(SendMessage, sendText(id))).code).toBe('inbox.not_found')
     // Another's invitation is nobody's business.
     for (const client of [marcus, samuel, staff])
       expect(
@@ -95,7 +94,7 @@ describe('an invitation (OP-InviteMembersToGroup, OP-GetInvitation, OP-HandleGro
   })
 
   it('is answered once, and both answers are final (STATE-chat-invitation, ENUM-invitation_status)', async () => {
-    const id = await beginGroup([helen, marcus])
+    const id = await newGroup([helen, marcus])
     await invite(helen, id, grace, trial)
     expect((await answer(grace, id, 'waiting')).code).toBe('inbox.answer')
     expect((await answer(grace, id, 'approved')).data!.handleGroupInvitation.invitation_status).toBe('approved')
@@ -109,9 +108,9 @@ describe('an invitation (OP-InviteMembersToGroup, OP-GetInvitation, OP-HandleGro
   })
 
   it('counts for nothing once it has expired, and can be sent again (STATE-chat-invitation-visibility)', async () => {
-    const id = await beginGroup([helen, marcus])
+    const id = await newGroup([helen, marcus])
     await invite(helen, id, grace)
-    await house.sql(
+    await testServer.sql(
       `update inbox_invitations set invitation_expiring_date = now() - interval '1 second' where group_id = $1 and invitee_id = $2`,
       [id, grace.id],
     )
@@ -124,12 +123,12 @@ describe('an invitation (OP-InviteMembersToGroup, OP-GetInvitation, OP-HandleGro
   })
 
   it('is not repeated for thirty days to who has said no', async () => {
-    const id = await beginGroup([helen, marcus])
+    const id = await newGroup([helen, marcus])
     await invite(helen, id, grace)
     await answer(grace, id, 'rejected')
     expect(await invite(helen, id, grace, trial)).toMatchObject({ code: 'inbox.not_invited', field: 'members' })
     expect(await invitationOf(trial, id)).toBeNull()
-    await house.sql(
+    await testServer.sql(
       `update inbox_invitations set answered_at = now() - interval '31 days' where group_id = $1 and invitee_id = $2`,
       [id, grace.id],
     )
@@ -138,15 +137,15 @@ describe('an invitation (OP-InviteMembersToGroup, OP-GetInvitation, OP-HandleGro
   })
 
   it('is sent by everybody in a small group and by admins in others, to whom they may chat with', async () => {
-    const small = await beginGroup([helen, marcus])
+    const small = await newGroup([helen, marcus])
     expect((await invite(marcus, small, grace)).code).toBeUndefined()
-    const large = await beginGroup([helen, marcus], { type: 'large_group_chat' })
+    const large = await newGroup([helen, marcus], { type: 'large_group_chat' })
     expect((await invite(marcus, large, grace)).code).toBe('inbox.admins_only')
     const { data } = await invite(helen, large, grace)
     expect(data!.inviteMembersToGroup).toMatchObject({ num_of_invitees: 1 })
     expect((await invite(helen, large, samuel)).code).toBe('inbox.member_not_found')
     expect((await invite(samuel, large, staff)).text).toBe((await invite(samuel, UNKNOWN, staff)).text)
-    const two = await beginBetween(helen, marcus)
+    const two = await newConversation(helen, marcus)
     expect((await invite(helen, two, grace)).code).toBe('inbox.two_only')
     const key = { group_id: large, members: [trial.id], idempotency_key: newKey() }
     await Promise.all([helen.ask(InviteMembersToGroup, key), helen.ask(InviteMembersToGroup, key)])
@@ -154,10 +153,10 @@ describe('an invitation (OP-InviteMembersToGroup, OP-GetInvitation, OP-HandleGro
   })
 
   it('needs a place: those invited count', async () => {
-    const id = await beginGroup([helen, marcus])
-    await house.sql('update inbox_groups set members_limit = 3 where id = $1', [id])
+    const id = await newGroup([helen, marcus])
+    await testServer.sql('update inbox_groups set members_limit = 3 where id = $1', [id])
     expect((await invite(helen, id, grace, trial)).message).toBe(
-      '3 members fit into this group, those invited included; 1 place is left. Choose fewer.',
+      'This group can have up to 3 members, including invitations. 1 spot left.',
     )
     expect((await invite(helen, id, grace)).code).toBeUndefined()
     expect((await invite(helen, id, trial)).code).toBe('inbox.full')
@@ -166,7 +165,7 @@ describe('an invitation (OP-InviteMembersToGroup, OP-GetInvitation, OP-HandleGro
 
 describe('running a group (ROLE-group-admin, FIELD-inbox_group.members.is_admin)', () => {
   it('takes an admin: name, welcome, archive (OP-UpdateGroupName, FIELD-inbox_group.id, FIELD-inbox_group.group_type, FIELD-inbox_group.name)', async () => {
-    const id = await beginGroup([helen, marcus])
+    const id = await newGroup([helen, marcus])
     const rename = (client: Client, name: string) => client.op(UpdateGroupName, { group_id: id, name })
     expect((await rename(helen, 'Renewals')).data!.updateGroupName).toMatchObject({
       id,
@@ -178,12 +177,12 @@ describe('running a group (ROLE-group-admin, FIELD-inbox_group.members.is_admin)
     expect((await rename(samuel, 'Theirs')).text).toBe(
       (await samuel.op(UpdateGroupName, { group_id: UNKNOWN, name: 'x' })).text,
     )
-    const two = await beginBetween(helen, marcus)
+    const two = await newConversation(helen, marcus)
     expect((await helen.op(UpdateGroupName, { group_id: two, name: 'x' })).code).toBe('inbox.two_unnamed')
   })
 
   it('greets newcomers with a text and a message (FIELD-inbox_group.welcome_message_id)', async () => {
-    const id = await beginGroup([helen, marcus])
+    const id = await newGroup([helen, marcus])
     const first = await sendTo(helen, id, 'How we talk here.')
     const pinned = await sendTo(helen, id, 'Pinned.')
     await helen.ask(UpdateMessage, { message_id: pinned.id, message_type: 'pinned' })
@@ -204,7 +203,7 @@ describe('running a group (ROLE-group-admin, FIELD-inbox_group.members.is_admin)
     expect(await asked('only')).toEqual([first.id])
     await invite(helen, id, grace)
     expect((await invitationOf(grace, id))!.group!.welcome_text).toBe('We talk about renewals.')
-    const elsewhere = await beginGroup([helen, marcus])
+    const elsewhere = await newGroup([helen, marcus])
     const other = await sendTo(helen, elsewhere)
     expect((await set(helen, '', other.id)).data!.updateGroupWelcome).toMatchObject({
       welcome_text: '',
@@ -213,7 +212,7 @@ describe('running a group (ROLE-group-admin, FIELD-inbox_group.members.is_admin)
   })
 
   it('archives it: from then on it can only be read (FIELD-inbox_group.archived)', async () => {
-    const id = await beginGroup([helen, marcus])
+    const id = await newGroup([helen, marcus])
     const archive = (client: Client, archived: boolean) => client.op(ArchiveGroup, { group_id: id, archived })
     expect((await archive(marcus, true)).code).toBe('inbox.admins_only')
     const message = await sendTo(marcus, id)
@@ -223,7 +222,7 @@ describe('running a group (ROLE-group-admin, FIELD-inbox_group.members.is_admin)
         (group) => group.id,
       )
     expect([(await listed('current')).includes(id), (await listed('archived')).includes(id)]).toEqual([false, true])
-    expect((await helen.op(SendMessage, say(id))).code).toBe('inbox.archived')
+    expect((await helen.op(SendMessage, sendText(id))).code).toBe('inbox.archived')
     expect((await marcus.op(UpdateMessage, { message_id: message.id, msg_body: '<p>x</p>' })).code).toBe(
       'inbox.archived',
     )
@@ -237,7 +236,7 @@ describe('running a group (ROLE-group-admin, FIELD-inbox_group.members.is_admin)
 
 describe('leaving (OP-LeaveGroup)', () => {
   it('ends reading and writing, and says when (FIELD-inbox_group.members.date_left, FIELD-inbox_group.members.date_joined, STATE-group-member-left)', async () => {
-    const id = await beginGroup([helen, marcus, grace])
+    const id = await newGroup([helen, marcus, grace])
     const message = await sendTo(helen, id)
     const { leaveGroup } = await grace.ask(LeaveGroup, { group_id: id })
     expect(leaveGroup).toMatchObject({
@@ -254,7 +253,7 @@ describe('leaving (OP-LeaveGroup)', () => {
       await client.op(InboxMessage, { id: message.id }),
       await client.op(SetLastViewMessage, { group_id: id, message_index: 1 }),
       await client.op(ShowPresence, { group_id: id }),
-      await client.op(SendMessage, { ...say(id), idempotency_key: 'the same for both' }),
+      await client.op(SendMessage, { ...sendText(id), idempotency_key: 'the same for both' }),
       await client.op(LeaveGroup, { group_id: id }),
       await client.op(UpdateMessage, { message_id: message.id, message_type: 'pinned' }),
     ]
@@ -264,7 +263,7 @@ describe('leaving (OP-LeaveGroup)', () => {
   })
 
   it('hands the role of the last admin to the longest member', async () => {
-    const id = await beginGroup([helen, marcus, camille])
+    const id = await newGroup([helen, marcus, camille])
     await helen.ask(LeaveGroup, { group_id: id })
     const admins = (await groupOf(camille, id))!.members
       .filter(({ is_admin }) => is_admin)
@@ -278,7 +277,7 @@ describe('leaving (OP-LeaveGroup)', () => {
   })
 
   it('of the last closes the group, and those invited find nothing', async () => {
-    const id = await beginGroup([helen, marcus])
+    const id = await newGroup([helen, marcus])
     await invite(helen, id, grace)
     await helen.ask(LeaveGroup, { group_id: id })
     await marcus.ask(LeaveGroup, { group_id: id })
@@ -287,26 +286,54 @@ describe('leaving (OP-LeaveGroup)', () => {
   })
 
   it('is not for two, who archive instead', async () => {
-    const id = await beginBetween(helen, marcus)
+    const id = await newConversation(helen, marcus)
     expect((await helen.op(LeaveGroup, { group_id: id })).code).toBe('inbox.two_stay')
-    await marcus.ask(ArchiveGroup, { group_id: id, archived: true })
-    expect((await helen.op(SendMessage, say(id))).code).toBe('inbox.archived')
-    // Writing to each other anew takes it up again.
-    const { createGroup } = await helen.ask(CreateGroup, {
-      group_type: 'one_to_one',
-      name: 'x',
-      members: [marcus.id],
-      first_message: '<p>Again.</p>',
-      idempotency_key: newKey(),
-    })
-    expect(createGroup).toMatchObject({ id, archived: false })
+  })
+})
+
+describe('archiving between two', async () => {
+  const id = await newConversation(helen, marcus)
+  const isListed = async (client: Client, where: 'current' | 'archived') =>
+    (await client.ask(LastMessagesInGroups, { user_id: client.id, where })).last_messages_in_groups.some(
+      (group) => group.id === id,
+    )
+  const archive = (client: Client, archived = true) => client.ask(ArchiveGroup, { group_id: id, archived })
+  /** All that a member can learn of it, but for when it was asked. */
+  const seenBy = async (client: Client) => [
+    (await client.op(InboxGroup, { id })).text,
+    (await client.op(InboxGroupMessages, { group_id: id })).text,
+    (await client.op(LastMessagesInGroups, { user_id: client.id })).text,
+  ]
+
+  it('is of the member who does it; the other notices nothing and goes on (FIELD-inbox_group.archived)', async () => {
+    const before = await seenBy(helen)
+    expect((await archive(marcus)).archiveGroup).toMatchObject({ archived: true, can_send: true })
+    expect([await isListed(marcus, 'current'), await isListed(marcus, 'archived')]).toEqual([false, true])
+    expect(await seenBy(helen)).toEqual(before)
+    expect((await archive(marcus, false)).archiveGroup).toMatchObject({ archived: false })
+    expect([await isListed(marcus, 'current'), await isListed(marcus, 'archived')]).toEqual([true, false])
+    expect((await samuel.op(ArchiveGroup, { group_id: id, archived: true })).code).toBe('inbox.not_found')
+  })
+
+  it('lasts until somebody writes, which brings it back with what is unread', async () => {
+    await archive(marcus)
+    await archive(helen)
+    const { unread_count } = (await groupOf(marcus, id))!
+    await sendTo(helen, id, 'One more thing.')
+    for (const client of [marcus, helen]) expect(await isListed(client, 'current')).toBe(true)
+    expect(await groupOf(marcus, id)).toMatchObject({ archived: false, unread_count: unread_count + 1 })
+    expect(await groupOf(helen, id)).toMatchObject({ archived: false, unread_count: 0 })
+    await archive(marcus)
+    // Also when it is begun anew.
+    expect(await newConversation(helen, marcus)).toBe(id)
+    expect(await isListed(marcus, 'current')).toBe(true)
   })
 })
 
 it('is closed to the suspended within seconds, whatever they were in (security 24)', async () => {
-  const id = await beginGroup([helen, marcus, trial])
-  await house.sql('update users set suspended = true where id = $1', [trial.id])
-  const again = await house.memberById(trial.id)
+  const id = await newGroup([helen, marcus, trial])
+  await testServer.sql('update users set suspended = true where id = $1', [trial.id])
+  const again = await testServer.memberById(trial.id)
   expect((await again.op(InboxGroupMessages, { group_id: id })).status).toBe(401)
-  await house.sql('update users set suspended = false where id = $1', [trial.id])
+  await testServer.sql('update users set suspended = false where id = $1', [trial.id])
 })

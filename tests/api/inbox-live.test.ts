@@ -13,21 +13,21 @@ import {
   UpdateMessage,
   updateInboxGroupMemberSettings,
 } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { beginGroup, say, sendTo } from '../harness/inbox.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { newConversation, newGroup, sendText, sendTo } from '../harness/inbox.ts'
 import type { LiveEvent, LiveStream } from '../harness/stream.ts'
-import { expectOne, openTwin } from '../harness/twin.ts'
+import { expectDeliveredOnce, startSecondServer } from '../harness/second-server.ts'
 
-const house = await openHouse()
-const [helen, marcus, camille, grace, samuel, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const [helen, marcus, camille, grace, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.staff,
 )
 const opened: LiveStream[] = []
 afterEach(() => opened.splice(0).forEach((stream) => stream.close()))
@@ -50,7 +50,7 @@ async function fence(group_id: number, writer: Client, ...streams: LiveStream[])
 
 describe('a message', () => {
   it('reaches the members, as ids only, and neither staff nor strangers nor those who left', async () => {
-    const id = await beginGroup([helen, marcus, camille, grace])
+    const id = await newGroup([helen, marcus, camille, grace])
     await grace.ask(LeaveGroup, { group_id: id })
     const [heard, strange, official, former] = await watch(marcus, samuel, staff, grace)
     const began = performance.now()
@@ -65,7 +65,7 @@ describe('a message', () => {
       message_index_in_group: message.message_index_in_group,
     })
     // What each of them may hear comes after it and finds nothing before.
-    const theirs = await beginGroup([staff, grace])
+    const theirs = await newGroup([staff, grace])
     await fence(theirs, staff, official!, former!)
     expect(
       [strange!, official!, former!].map((stream) => ofInbox(stream).filter(({ data }) => data['group_id'] === id)),
@@ -73,7 +73,7 @@ describe('a message', () => {
   })
 
   it('that is changed or read, and whoever comes, goes, writes or is here, is told to the others', async () => {
-    const id = await beginGroup([helen, marcus])
+    const id = await newGroup([helen, marcus])
     const message = await sendTo(helen, id)
     const [his, theirs] = await watch(marcus, grace)
     await helen.ask(UpdateMessage, { message_id: message.id, msg_body: '<p>Better.</p>' })
@@ -97,12 +97,23 @@ describe('a message', () => {
     await his!.next(named('inbox.changed', { group_id: id }))
     await marcus.ask(updateInboxGroupMemberSettings, { group_id: id, muted: true })
     await his!.next(named('inbox.settings_changed', { group_id: id }))
-    const typing = await house.sql(`select table_name from information_schema.tables where table_name like '%typing%'`)
+    const typing = await testServer.sql(
+      `select table_name from information_schema.tables where table_name like '%typing%'`,
+    )
     expect(typing).toEqual([])
   })
 
+  it('is not told that the other of two has archived the conversation; their own devices are', async () => {
+    const id = await newConversation(helen, marcus)
+    const [hers, his] = await watch(helen, marcus)
+    await marcus.ask(ArchiveGroup, { group_id: id, archived: true })
+    await his!.next(named('inbox.settings_changed', { group_id: id, actor_id: marcus.id }))
+    await fence(id, marcus, hers!)
+    expect(ofInbox(hers!).map(({ data }) => data['signal'])).toEqual(['inbox.sent'])
+  })
+
   it('is told nothing of a member who shows nobody that they are here', async () => {
-    const id = await beginGroup([helen, marcus])
+    const id = await newGroup([helen, marcus])
     const [his] = await watch(marcus)
     await helen.ask(UpdatePresence, { shows_presence: false })
     for (const is_typing of [false, true]) await helen.ask(ShowPresence, { group_id: id, is_typing })
@@ -112,7 +123,7 @@ describe('a message', () => {
   })
 
   it('of typing is told at most once in a while', async () => {
-    const id = await beginGroup([helen, marcus])
+    const id = await newGroup([helen, marcus])
     const [his] = await watch(marcus)
     await Promise.all(Array.from({ length: 12 }, () => helen.ask(ShowPresence, { group_id: id, is_typing: true })))
     await fence(id, helen, his!)
@@ -122,9 +133,9 @@ describe('a message', () => {
 })
 
 it('arrives on both of two servers on one database, whichever takes it, in one order without gaps', async () => {
-  const twin = await openTwin(house)
+  const twin = await startSecondServer(testServer)
   try {
-    await expectOne(twin, [helen, marcus])
+    await expectDeliveredOnce(twin, [helen, marcus])
   } finally {
     await twin.close()
   }
@@ -132,12 +143,12 @@ it('arrives on both of two servers on one database, whichever takes it, in one o
 
 it('after a lost bus says that something may have been missed, and what was sent meanwhile is there', async () => {
   if (process.env['TEST_REDIS_URL']) return
-  const id = await beginGroup([helen, marcus])
+  const id = await newGroup([helen, marcus])
   const [his] = await watch(marcus)
-  await house.sql(
+  await testServer.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'counterpart listener' and datname = current_database()`,
   )
-  const variables = say(id, 'In between.')
+  const variables = sendText(id, 'In between.')
   await helen.ask(SendMessage, variables)
   await his!.next(named('resync'))
   await helen.ask(SendMessage, variables)

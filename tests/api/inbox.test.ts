@@ -21,24 +21,24 @@ import {
   UpdateMessage,
   updateInboxGroupMemberSettings,
 } from '#api/operations.ts'
-import { notifiedOf } from '#server/features/inbox/index.ts'
-import { cast, castPerson } from '../cast.ts'
+import { notifiedMembers } from '#server/features/inbox/index.ts'
+import { demoMembers, demoMember } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { beginBetween, beginGroup, say, sendTo } from '../harness/inbox.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { newConversation, newGroup, sendText, sendTo } from '../harness/inbox.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
 import { uploaded } from '../harness/uploads.ts'
 
-const house = await openHouse()
-const { legal, finance } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, trial, staff, frank] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
-  cast.trial,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal, finance } = await networkIds(testServer)
+const [helen, marcus, camille, grace, samuel, trial, staff, frank] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.trial,
+  demoMembers.staff,
   'frank@members.test',
 )
 const UNKNOWN = 9_007_199_254_740_991
@@ -60,7 +60,7 @@ describe('beginning (OP-CreateGroup)', () => {
   it('needs type, name, members and a first message (VALID-group-type, VALID-group-name, VALID-group-members, VALID-group-first-message)', async () => {
     expect((await begin(helen, { group_type: null })).status).toBe(400)
     expect(await begin(helen, { name: ' ' })).toMatchObject({ code: 'inbox.name', field: 'name' })
-    expect((await begin(helen, { name: 'n'.repeat(101) })).message).toContain('101 characters; at most 100')
+    expect((await begin(helen, { name: 'n'.repeat(101) })).message).toContain('101 characters long. The limit is 100')
     expect(await begin(helen, { members: [] })).toMatchObject({ code: 'inbox.members_missing', field: 'members' })
     expect(await begin(helen, { members: [helen.id] })).toMatchObject({ code: 'inbox.members_missing' })
     expect(await begin(helen, { first_message: '<p> </p>' })).toMatchObject({
@@ -79,11 +79,11 @@ describe('beginning (OP-CreateGroup)', () => {
   })
 
   it('between the same two is one conversation, whoever begins and how often (DECISION-one-to-one-group, FIELD-inbox_group.default_group_name)', async () => {
-    const first = await beginBetween(helen, camille, 'One.')
-    expect(await beginBetween(helen, camille, 'Two.')).toBe(first)
-    expect(await beginBetween(camille, helen, 'Three.')).toBe(first)
+    const first = await newConversation(helen, camille, 'One.')
+    expect(await newConversation(helen, camille, 'Two.')).toBe(first)
+    expect(await newConversation(camille, helen, 'Three.')).toBe(first)
     const [group] = (await groupsOf(camille)).filter(({ id }) => id === first)
-    expect(group).toMatchObject({ default_group_name: castPerson(cast.member).name, latest_index: 3 })
+    expect(group).toMatchObject({ default_group_name: demoMember(demoMembers.member).name, latest_index: 3 })
     expect((await messagesOf(helen, first)).map(({ cleaned_body }) => cleaned_body)).toEqual(['Three.', 'Two.', 'One.'])
     expect((await helen.ask(FindOneToOne, { user_id: camille.id })).one_to_one?.id).toBe(first)
     expect((await helen.ask(FindOneToOne, { user_id: grace.id })).one_to_one).toBeNull()
@@ -99,33 +99,35 @@ describe('beginning (OP-CreateGroup)', () => {
   it('reaches only those whom the network lets the member chat with; all others look as if they were not there (ROLE-cross-network-chat-buttons)', async () => {
     const refusal = await begin(helen, { members: [UNKNOWN] })
     expect(refusal.code).toBe('inbox.member_not_found')
-    const suspended = await house.sql<{ id: number }>('select id from users where email = $1', [cast.suspended])
+    const suspended = await testServer.sql<{ id: number }>('select id from users where email = $1', [
+      demoMembers.suspended,
+    ])
     for (const id of [samuel.id, frank.id, suspended[0]!.id])
       expect((await begin(helen, { members: [marcus.id, id] })).text).toBe(refusal.text)
     const canChat = async (search: string) =>
       (await helen.ask(ChatSuggestions, { search })).chat_suggestions.map(({ id, can_chat }) => [id, can_chat])
     expect(await canChat('Samuel')).toEqual([])
-    await house.sql(`insert into network_access values ('chat', $1, $2)`, [legal, finance])
+    await testServer.sql(`insert into network_access values ('chat', $1, $2)`, [legal, finance])
     expect(await canChat('Samuel')).toEqual([[samuel.id, true]])
-    const id = await beginBetween(helen, samuel)
+    const id = await newConversation(helen, samuel)
     // The other network may not begin, and may answer.
     expect((await begin(samuel, { members: [marcus.id] })).code).toBe('inbox.member_not_found')
     await sendTo(samuel, id, 'An answer.')
-    await house.sql(`delete from network_access where kind = 'chat' and from_network_id <> to_network_id`)
-    expect(await samuel.op(SendMessage, say(id))).toMatchObject({ code: 'inbox.not_sent' })
+    await testServer.sql(`delete from network_access where kind = 'chat' and from_network_id <> to_network_id`)
+    expect(await samuel.op(SendMessage, sendText(id))).toMatchObject({ code: 'inbox.not_sent' })
     expect((await begin(frank, {})).code).toBe('membership.expired')
   })
 
   it('between blocked members is not possible, nor is going on; both read the same words (security 4)', async () => {
-    const id = await beginBetween(helen, grace)
+    const id = await newConversation(helen, grace)
     await grace.ask(BlockMember, { user_id: helen.id })
     expect((await begin(helen, { group_type: 'one_to_one', members: [grace.id] })).text).toBe(
       (await begin(helen, { group_type: 'one_to_one', members: [UNKNOWN] })).text,
     )
-    expect((await helen.op(SendMessage, say(id))).message).toBe(
-      `Messages to ${castPerson(cast.billing).name} cannot be sent. Your text is kept.`,
+    expect((await helen.op(SendMessage, sendText(id))).message).toBe(
+      `You can’t send messages to ${demoMember(demoMembers.billing).name}. Your text is saved.`,
     )
-    expect((await grace.op(SendMessage, say(id))).code).toBe('inbox.not_sent')
+    expect((await grace.op(SendMessage, sendText(id))).code).toBe('inbox.not_sent')
     expect((await helen.ask(InboxGroup, { id })).inbox_group!.can_send).toBe(false)
     expect((await messagesOf(grace, id))[0]).toMatchObject({ is_blocked: true })
     await grace.ask(UnblockMember, { user_id: helen.id })
@@ -134,13 +136,13 @@ describe('beginning (OP-CreateGroup)', () => {
 })
 
 describe('saying something (OP-SendMessage)', async () => {
-  const id = await beginGroup([helen, marcus, camille])
+  const id = await newGroup([helen, marcus, camille])
 
   it('needs the group and text (VALID-send-message-group, VALID-send-message-text)', async () => {
-    expect((await helen.op(SendMessage, { ...say(id), group_id: null } as never)).status).toBe(400)
-    expect((await helen.op(SendMessage, { ...say(id), msg_body: '<p></p>' })).code).toBe('inbox.text_missing')
-    expect((await helen.op(SendMessage, say(id, 'x'.repeat(5_001)))).message).toContain(
-      '5,001 characters; at most 5,000',
+    expect((await helen.op(SendMessage, { ...sendText(id), group_id: null } as never)).status).toBe(400)
+    expect((await helen.op(SendMessage, { ...sendText(id), msg_body: '<p></p>' })).code).toBe('inbox.text_missing')
+    expect((await helen.op(SendMessage, sendText(id, 'x'.repeat(5_001)))).message).toContain(
+      '5,001 characters long. The limit is 5,000',
     )
     expect((await sendTo(helen, id, 'x'.repeat(5_000))).cleaned_body.length).toBe(5_000)
   })
@@ -164,49 +166,51 @@ describe('saying something (OP-SendMessage)', async () => {
   it('keeps what is written safe, and names members of the group only (FIELD-inbox_message.mentions)', async () => {
     const body = `<p onclick="x()">Hi <span data-mention-id="${marcus.id}">@x</span> <span data-mention-id="${grace.id}">@y</span></p><script>alert(1)</script>`
     const { sendMessage } = await helen.ask(SendMessage, {
-      ...say(id),
+      ...sendText(id),
       msg_body: body,
       mentions: [marcus.id, grace.id],
     })
     expect(sendMessage.msg_body).toBe(
-      `<p>Hi <span data-mention-id="${marcus.id}">@${castPerson(cast.peer).name}</span> </p>`,
+      `<p>Hi <span data-mention-id="${marcus.id}">@${demoMember(demoMembers.peer).name}</span> </p>`,
     )
     expect(sendMessage.mentions.map((user) => user.id)).toEqual([marcus.id])
   })
 
   it('carries files, which only members open (FIELD-inbox_message.attachments)', async () => {
-    const file = await uploaded(house, helen, 'terms.txt', 'Net 30.')
-    const { sendMessage } = await helen.ask(SendMessage, { ...say(id), attachments: [file] })
+    const file = await uploaded(testServer, helen, 'terms.txt', 'Net 30.')
+    const { sendMessage } = await helen.ask(SendMessage, { ...sendText(id), attachments: [file] })
     const [attached] = sendMessage.attachments
     expect(attached).toMatchObject({ name: file.name, file_type: file.file_type, size: file.size })
     expect((await marcus.send('GET', attached!.file)).status).toBe(200)
     for (const client of [grace, samuel, staff]) expect((await client.send('GET', attached!.file)).status).toBe(404)
-    expect((await house.anonymous().send('GET', attached!.file)).status).toBe(401)
+    expect((await testServer.anonymous().send('GET', attached!.file)).status).toBe(401)
     expect((await marcus.send('GET', `${attached!.file}/preview`)).status).toBe(404)
   })
 
   it('links a thread, shown to those who may read it (FIELD-inbox_message.thread_link)', async () => {
-    const suite = await networkIds(house).then(({ thesuite }) => thesuite)
-    const hidden = await putThread(house, { author: marcus.id, networks: [suite], topic: 'For the circle' })
-    const { sendMessage } = await marcus.ask(SendMessage, { ...say(id), thread_id: hidden.id })
+    const suite = await networkIds(testServer).then(({ thesuite }) => thesuite)
+    const hidden = await insertThread(testServer, { author: marcus.id, networks: [suite], topic: 'For the circle' })
+    const { sendMessage } = await marcus.ask(SendMessage, { ...sendText(id), thread_id: hidden.id })
     expect(sendMessage.thread_link).toMatchObject({ id: hidden.id, topic: 'For the circle' })
     expect((await helen.ask(InboxMessage, { id: sendMessage.id })).inbox_message!.thread_link).toBeNull()
-    const unknown = await helen.op(SendMessage, { ...say(id), thread_id: UNKNOWN })
+    const unknown = await helen.op(SendMessage, { ...sendText(id), thread_id: UNKNOWN })
     expect(unknown.code).toBe('inbox.thread_not_found')
-    expect((await helen.op(SendMessage, { ...say(id), thread_id: hidden.id })).text).toBe(unknown.text)
+    expect((await helen.op(SendMessage, { ...sendText(id), thread_id: hidden.id })).text).toBe(unknown.text)
   })
 
   it('quotes what it answers, from the same conversation only', async () => {
     const first = await sendTo(marcus, id, 'A question?')
-    const { sendMessage } = await helen.ask(SendMessage, { ...say(id), replied_to_id: first.id })
+    const { sendMessage } = await helen.ask(SendMessage, { ...sendText(id), replied_to_id: first.id })
     expect(sendMessage.replied_to).toMatchObject({ id: first.id, cleaned_body: 'A question?' })
-    const elsewhere = await beginGroup([helen, grace])
+    const elsewhere = await newGroup([helen, grace])
     const other = await sendTo(grace, elsewhere)
-    expect((await helen.op(SendMessage, { ...say(id), replied_to_id: other.id })).code).toBe('inbox.message_not_found')
+    expect((await helen.op(SendMessage, { ...sendText(id), replied_to_id: other.id })).code).toBe(
+      'inbox.message_not_found',
+    )
   })
 
   it('happens once, however often it is tried', async () => {
-    const variables = say(id, 'Once.')
+    const variables = sendText(id, 'Once.')
     const answers = await Promise.all([1, 2, 3].map(() => helen.ask(SendMessage, variables)))
     expect(new Set(answers.map(({ sendMessage }) => sendMessage.id)).size).toBe(1)
     expect((await helen.op(SendMessage, { ...variables, msg_body: '<p>Else.</p>' })).code).toBe('request.key_reused')
@@ -224,7 +228,9 @@ describe('saying something (OP-SendMessage)', async () => {
     const unknown = await edit(grace, UNKNOWN)
     expect(unknown.code).toBe('inbox.message_not_found')
     for (const client of [grace, staff]) expect((await edit(client)).text).toBe(unknown.text)
-    await house.sql(`update inbox_messages set pub_date = now() - interval '16 minutes' where id = $1`, [message.id])
+    await testServer.sql(`update inbox_messages set pub_date = now() - interval '16 minutes' where id = $1`, [
+      message.id,
+    ])
     expect((await edit(helen)).code).toBe('inbox.too_late')
     expect((await helen.op(UpdateMessage, { message_id: message.id })).code).toBe('inbox.nothing_to_change')
   })
@@ -241,14 +247,14 @@ describe('saying something (OP-SendMessage)', async () => {
     for (const client of [grace, staff]) expect(await pinned(client)).toEqual([])
     expect((await pin(helen, 'regular')).data!.updateMessage.message_type).toBe('regular')
     expect(await pinned(camille)).toEqual([])
-    const two = await beginBetween(marcus, camille)
+    const two = await newConversation(marcus, camille)
     const [first] = await messagesOf(camille, two)
     expect((await camille.op(UpdateMessage, { message_id: first!.id, message_type: 'pinned' })).code).toBeUndefined()
   })
 })
 
 describe('reading', async () => {
-  const id = await beginGroup([helen, marcus])
+  const id = await newGroup([helen, marcus])
   for (let each = 0; each < 8; each++) await sendTo(marcus, id, `Number ${each}`)
 
   it('goes back from any message, without gaps (OP-InboxGroupMessages)', async () => {
@@ -304,19 +310,18 @@ describe('reading', async () => {
       (await client.ask(SearchInboxMessages, { search: words })).search_inbox_messages.map((each) => each.id)
     expect(await search(helen)).toEqual([sent.id])
     for (const client of [camille, samuel, staff]) expect(await search(client)).toEqual([])
-    expect((await helen.op(SearchInboxMessages, { search: 'Number', limit: 1_001 })).status).toBe(400)
-    await house.sql(
+    await testServer.sql(
       `insert into inbox_messages (group_id, sender_id, msg_body, cleaned_body, message_index_in_group)
        select $1, $2, 'flood', 'flood', n from generate_series(1000, 2100) n`,
       [id, marcus.id],
     )
     expect((await search(helen, 'flood')).length).toBe(1_000)
-    await house.sql(`delete from inbox_messages where msg_body = 'flood'`)
+    await testServer.sql(`delete from inbox_messages where msg_body = 'flood'`)
   })
 })
 
 describe('settings', async () => {
-  const id = await beginGroup([helen, trial])
+  const id = await newGroup([helen, trial])
 
   it('mute and favour for oneself (OP-updateInboxGroupMemberSettings, FIELD-inbox_group.members.muted, FIELD-inbox_group.members.favorite)', async () => {
     const set = (client: Client, settings: object) =>
@@ -347,10 +352,10 @@ describe('settings', async () => {
     expect(set).toEqual({ ...all, messages: false, email: false })
     expect((await trial.ask(GetInboxNotificationSettings, {})).inbox_notification_settings).toEqual(set)
     expect((await helen.ask(GetInboxNotificationSettings, {})).inbox_notification_settings).toEqual(all)
-    expect((await house.anonymous().op(UpdateInboxNotificationSettings, { settings: {} })).status).toBe(401)
+    expect((await testServer.anonymous().op(UpdateInboxNotificationSettings, { settings: {} })).status).toBe(401)
     const told = async (variables: object = {}) => {
-      const { sendMessage } = await helen.ask(SendMessage, { ...say(id), ...variables })
-      return (await notifiedOf(house.database.write, sendMessage.id)).map((each) => ({ ...each }))
+      const { sendMessage } = await helen.ask(SendMessage, { ...sendText(id), ...variables })
+      return (await notifiedMembers(testServer.database.write, sendMessage.id)).map((each) => ({ ...each }))
     }
     expect(await told()).toEqual([])
     const named = { msg_body: `<p><span data-mention-id="${trial.id}">@x</span></p>`, mentions: [trial.id] }

@@ -2,13 +2,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { queueFollowUps } from '#server/platform/jobs/follow-ups.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
-import { freeOrphans } from '#server/platform/jobs/orphans.ts'
+import { releaseOrphanedJobs } from '#server/platform/jobs/orphaned-jobs.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
 import { postgresBus } from '#server/platform/signals/bus.ts'
 import { waitFor } from '../harness/connection.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse()
+const testServer = await startTestServer()
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop()
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** A worker with one kind of job, which lasts until `end` is called. */
 async function startWorker() {
-  const { write: pool, connect, connection } = house.database
+  const { write: pool, connect, connection } = testServer.database
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let runs = 0
   const bus = await postgresBus(connect, pool)
@@ -37,32 +37,32 @@ async function startWorker() {
     () => bus.close(),
     () => runner.stop(),
   )
-  await house.sql(`select from graphile_worker.add_job('test:lasting')`)
+  await testServer.sql(`select from graphile_worker.add_job('test:lasting')`)
   await begun.promise
   return { end: ended.resolve, runs: () => runs }
 }
 const jobsLeft = async () => {
-  const rows = await house.sql<{ locked_by: string | null }>('select locked_by from graphile_worker._private_jobs')
+  const rows = await testServer.sql<{ locked_by: string | null }>('select locked_by from graphile_worker._private_jobs')
   return rows.map(({ locked_by }) => locked_by !== null)
 }
 
 describe('what follows', () => {
   const write = (count: number) =>
-    house.sql(
+    testServer.sql(
       `insert into follow_ups (task, payload) select 'test:lasting', json_build_object('n', n) from generate_series(1, $1) n`,
       [count],
     )
 
   it('is given to the queue once, however many ask at once', async () => {
     await write(1_203)
-    const given = await Promise.all([1, 2, 3].map(() => queueFollowUps(house.database.write)))
+    const given = await Promise.all([1, 2, 3].map(() => queueFollowUps(testServer.database.write)))
     expect(given.reduce((sum, each) => sum + each)).toBe(1_203)
-    expect(await queueFollowUps(house.database.write)).toBe(0)
-    const [queued] = await house.sql<{ all: number; different: number }>(
+    expect(await queueFollowUps(testServer.database.write)).toBe(0)
+    const [queued] = await testServer.sql<{ all: number; different: number }>(
       `select count(*)::integer as all, count(distinct payload ->> 'n')::integer as different from graphile_worker._private_jobs`,
     )
     expect(queued).toEqual({ all: 1_203, different: 1_203 })
-    await house.sql('delete from graphile_worker._private_jobs')
+    await testServer.sql('delete from graphile_worker._private_jobs')
   })
 
   it('is done also when nobody has heard the announcement', async () => {
@@ -71,15 +71,15 @@ describe('what follows', () => {
     await waitFor('the first to be done', async () => (await jobsLeft()).length === 0)
     await write(2)
     await waitFor('the others to be done', () => worker.runs() === 3)
-    expect(await house.sql('select from follow_ups')).toEqual([])
+    expect(await testServer.sql('select from follow_ups')).toEqual([])
   })
 })
 
 describe('a job that lasts', () => {
   it('is not given to a second worker while the first lives', async () => {
     const worker = await startWorker()
-    await house.sql(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`)
-    await house.sql(freeOrphans)
+    await testServer.sql(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`)
+    await testServer.sql(releaseOrphanedJobs)
     expect(await jobsLeft()).toEqual([true])
     worker.end()
     await waitFor('the job to be done', async () => (await jobsLeft()).length === 0)
@@ -89,20 +89,20 @@ describe('a job that lasts', () => {
   it('is held again, and noted as done, after the database has dropped every connection', async () => {
     const worker = await startWorker()
     const holders = async () => {
-      const rows = await house.sql<{ pid: number }>(
+      const rows = await testServer.sql<{ pid: number }>(
         `select pid from pg_locks where locktype = 'advisory' and granted
            and database = (select oid from pg_database where datname = current_database())`,
       )
       return rows.map(({ pid }) => pid)
     }
     const [holder] = await holders()
-    await house.sql(
+    await testServer.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name like 'counterpart job%' and datname = current_database()`,
     )
     await waitFor('the name to be held again', async () => (await holders()).some((pid) => pid !== holder))
-    await house.sql(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`)
-    await house.sql(freeOrphans)
+    await testServer.sql(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`)
+    await testServer.sql(releaseOrphanedJobs)
     expect(await jobsLeft()).toEqual([true])
     worker.end()
     await waitFor('the job to be done', async () => (await jobsLeft()).length === 0)

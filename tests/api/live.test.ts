@@ -1,22 +1,22 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { CreateThread, ReplyToThread, threads } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { waitFor } from '../harness/connection.ts'
-import { openHouse } from '../harness/house.ts'
-import { putMember } from '../harness/membership.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { insertMember } from '../harness/membership.ts'
 import type { LiveStream } from '../harness/stream.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [helen, marcus, camille, grace, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.staff,
 )
 const opened: LiveStream[] = []
 async function watch<Names extends string>(people: Record<Names, Client>) {
@@ -45,7 +45,7 @@ describe('the live stream', () => {
   })
 
   it('tells another reader of a reply within a second, and nothing but ids', async () => {
-    const { id } = await putThread(house, { author: helen.id, networks: [legal] })
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal] })
     const { grace: stream } = await watch({ grace })
     const began = performance.now()
     const { replyToThread: reply } = await marcus.ask(ReplyToThread, say(id))
@@ -78,8 +78,8 @@ describe('the live stream', () => {
   })
 
   it('tells of a private reply its readers and staff only', async () => {
-    const { id } = await putThread(house, { author: helen.id, networks: [legal] })
-    const answer = await putMessage(house, { thread: id, sender: marcus.id })
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal] })
+    const answer = await insertMessage(testServer, { thread: id, sender: marcus.id })
     const streams = await watch({ helen, marcus, camille, grace, samuel, staff })
     const { replyToThread: reply } = await camille.ask(ReplyToThread, {
       ...say(id),
@@ -94,14 +94,14 @@ describe('the live stream', () => {
   })
 
   it('tells nobody but its author and staff of an answer in a thread that others cannot see', async () => {
-    const held = await putThread(house, {
+    const held = await insertThread(testServer, {
       author: helen.id,
       networks: [legal],
       source: 'other',
       processed: false,
       approved: false,
     })
-    const shown = await putThread(house, { author: helen.id, networks: [legal] })
+    const shown = await insertThread(testServer, { author: helen.id, networks: [legal] })
     const streams = await watch({ helen, grace, staff })
     const { replyToThread: reply } = await helen.ask(ReplyToThread, say(held.id))
     await Promise.all([streams.helen.next(about(reply.id)), streams.staff.next(about(reply.id))])
@@ -110,15 +110,15 @@ describe('the live stream', () => {
   })
 
   it('tells no reader of a private reply whose membership has ended', async () => {
-    const { id: frankId } = await putMember(house, { state: 'full access', isComplete: true })
-    const frank = await house.memberById(frankId)
-    const { id } = await putThread(house, { author: helen.id, networks: [legal] })
-    const answer = await putMessage(house, { thread: id, sender: frank.id })
+    const { id: frankId } = await insertMember(testServer, { state: 'full access', isComplete: true })
+    const frank = await testServer.memberById(frankId)
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal] })
+    const answer = await insertMessage(testServer, { thread: id, sender: frank.id })
     const streams = await watch({ frank, helen })
-    await house.sql(`update users set full_access_exp_date = now() where id = $1`, [frank.id])
+    await testServer.sql(`update users set full_access_exp_date = now() where id = $1`, [frank.id])
     // Told once, so that the page leads to where access can be renewed.
     await streams.frank.next(({ event }) => event === 'standing')
-    expect((await (await house.memberById(frank.id)).send('GET', '/api/live')).status).toBe(403)
+    expect((await (await testServer.memberById(frank.id)).send('GET', '/api/live')).status).toBe(403)
     const { replyToThread: reply } = await camille.ask(ReplyToThread, {
       ...say(id),
       message_replied_id: answer,
@@ -129,32 +129,32 @@ describe('the live stream', () => {
   })
 
   it('is closed to who has no session', async () => {
-    expect((await house.anonymous().send('GET', '/api/live')).status).toBe(401)
+    expect((await testServer.anonymous().send('GET', '/api/live')).status).toBe(401)
   })
 
   it('does not open on what was believed of a session a moment ago (threat 22)', async () => {
-    const elsewhere = await house.member(cast.billing)
+    const elsewhere = await testServer.member(demoMembers.billing)
     await elsewhere.ask(threads, {})
-    await house.sql('update users set suspended = true where id = $1', [elsewhere.id])
+    await testServer.sql('update users set suspended = true where id = $1', [elsewhere.id])
     // In words of the stream, because a page reads no status of one.
     expect((await elsewhere.send('GET', '/api/live')).text).toBe('event: ended\ndata: {}\n\n')
-    await house.sql('update users set suspended = false where id = $1', [elsewhere.id])
+    await testServer.sql('update users set suspended = false where id = $1', [elsewhere.id])
   })
 
   it('says that something may have been missed after the bus was lost', async () => {
     const { helen: stream } = await watch({ helen })
-    await house.sql(
+    await testServer.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'counterpart listener' and datname = current_database()`,
     )
     if (process.env['TEST_REDIS_URL']) return
     await stream.next(({ data }) => data['signal'] === 'resync', 5_000)
-    const { id } = await putThread(house, { author: helen.id, networks: [legal] })
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal] })
     const { replyToThread: reply } = await marcus.ask(ReplyToThread, say(id))
     await stream.next(about(reply.id), 1_000)
   })
 
   it('ends when the session is ended elsewhere, within five seconds', async () => {
-    const elsewhere = await house.member(cast.billing)
+    const elsewhere = await testServer.member(demoMembers.billing)
     const stream = await elsewhere.stream()
     opened.push(stream)
     await elsewhere.send('POST', '/api/auth/logout')

@@ -143,7 +143,7 @@ describe('an archive made here', () => {
   })
 
   test('says which networks exist when it is given another', async () => {
-    await expect(kit.take('nowhere', archive)).rejects.toThrow(/no network “nowhere”.*made \(made\)/s)
+    await expect(kit.take('nowhere', archive)).rejects.toThrow(/no network “nowhere\.”.*made \(made\)/s)
   })
 })
 

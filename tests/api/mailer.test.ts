@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cast } from '../cast.ts'
-import { openHouse, type House } from '../harness/house.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer, type TestServer } from '../harness/test-server.ts'
 
 interface Arrived {
   to: string[]
@@ -47,32 +47,32 @@ async function openMailServer() {
 }
 
 const post = await openMailServer()
-const house = await openHouse({ SMTP_URL: post.url, MAIL_FROM: 'The house <house@peers.test>' })
-const local = await openHouse()
+const testServer = await startTestServer({ SMTP_URL: post.url, MAIL_FROM: 'The house <house@peers.test>' })
+const local = await startTestServer()
 
-const mailsOf = (where: House) =>
+const mailsOf = (where: TestServer) =>
   where.sql<{ id: number; state: string; attempts: number; text: string; html: string; error: string | null }>(
     'select * from outgoing_mails order by id',
   )
-const forget = async (where: House, email: string) => {
+const forget = async (where: TestServer, email: string) => {
   const client = where.anonymous()
   await client.send('GET', '/auth/login')
   return client.send('POST', '/api/auth/forgot-password', { body: { email } })
 }
 /** What a failed job waits for is due now. */
-const dueNow = (where: House) =>
+const dueNow = (where: TestServer) =>
   where.sql(`update graphile_worker._private_jobs set run_at = now() - interval '1 minute' where attempts > 0`)
 
 describe('with a mail server', () => {
   it('delivers text and HTML that say the same, from the sender of the house, and keeps no link', async () => {
-    await forget(house, cast.member)
+    await forget(testServer, demoMembers.member)
     expect(post.arrived).toHaveLength(0)
-    await house.runJobs()
+    await testServer.runJobs()
     expect(post.arrived).toHaveLength(1)
-    expect(post.arrived[0]!.to).toEqual([cast.member])
+    expect(post.arrived[0]!.to).toEqual([demoMembers.member])
     const mail = await simpleParser(post.arrived[0]!.raw)
     expect(mail.from?.text).toContain('house@peers.test')
-    expect(mail.replyTo?.text).toBe(house.config.SUPPORT_EMAIL_LEGAL)
+    expect(mail.replyTo?.text).toBe(testServer.config.SUPPORT_EMAIL_LEGAL)
     expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}@peers\.test>$/)
     const [link] = /http\S+\/auth\/reset-password\/\S+/.exec(mail.text!)!
     expect(mail.html).toContain(`href="${link}"`)
@@ -83,72 +83,74 @@ describe('with a mail server', () => {
       .replaceAll(/\s+/g, ' ')
     const lines = mail.text!.split(/[\n·]/).map((line) => line.replace(/:$/, '').trim())
     for (const line of lines.filter((each) => each !== '' && each !== '--')) expect(seen).toContain(line)
-    expect((await mailsOf(house)).at(-1)).toMatchObject({ state: 'sent', attempts: 1, text: '', html: '' })
-    await house.runJobs()
+    expect((await mailsOf(testServer)).at(-1)).toMatchObject({ state: 'sent', attempts: 1, text: '', html: '' })
+    await testServer.runJobs()
     expect(post.arrived).toHaveLength(1)
   })
 
   it('gives up on a mailbox that does not exist, and says so to staff only', async () => {
     post.state.mood = 'refuses'
-    await forget(house, cast.peer)
-    await house.runJobs()
+    await forget(testServer, demoMembers.peer)
+    await testServer.runJobs()
     const before = post.state.connections
-    expect((await mailsOf(house)).at(-1)).toMatchObject({
+    expect((await mailsOf(testServer)).at(-1)).toMatchObject({
       state: 'failed',
       attempts: 1,
       error: expect.stringContaining('no such mailbox'),
     })
-    await dueNow(house)
-    await house.runJobs()
+    await dueNow(testServer)
+    await testServer.runJobs()
     expect(post.state.connections).toBe(before)
     post.state.mood = 'well'
   })
 
   it('tries again when the connection breaks, under the same Message-ID', async () => {
     post.state.mood = 'breaks'
-    await forget(house, cast.groupAdmin)
-    await house.runJobs()
-    expect((await mailsOf(house)).at(-1)).toMatchObject({ state: 'queued', attempts: 1 })
-    const [{ message_id }] = (await house.sql<{ message_id: string }>(
+    await forget(testServer, demoMembers.groupAdmin)
+    await testServer.runJobs()
+    expect((await mailsOf(testServer)).at(-1)).toMatchObject({ state: 'queued', attempts: 1 })
+    const [{ message_id }] = (await testServer.sql<{ message_id: string }>(
       'select message_id from outgoing_mails order by id desc limit 1',
     )) as [{ message_id: string }]
     post.state.mood = 'well'
     const count = post.arrived.length
-    await dueNow(house)
-    await house.runJobs()
+    await dueNow(testServer)
+    await testServer.runJobs()
     expect(post.arrived).toHaveLength(count + 1)
     expect(post.arrived.at(-1)!.raw).toContain(message_id)
-    expect((await mailsOf(house)).at(-1)).toMatchObject({ state: 'sent', attempts: 2, error: null })
+    expect((await mailsOf(testServer)).at(-1)).toMatchObject({ state: 'sent', attempts: 2, error: null })
   })
 
   it('has no outbox to look into', async () => {
-    const ruth = await house.member(cast.staff)
+    const ruth = await testServer.member(demoMembers.staff)
     expect((await ruth.send('GET', '/api/staff/outbox')).status).toBe(404)
   })
 
   it('sends a mail once however many workers find it', async () => {
     const count = post.arrived.length
-    await forget(house, cast.billing)
-    await house.runJobs()
-    const [last] = (await mailsOf(house)).slice(-1)
-    await house.sql(`update outgoing_mails set state = 'queued', text = 'x', html = 'x' where id = $1`, [last!.id])
+    await forget(testServer, demoMembers.billing)
+    await testServer.runJobs()
+    const [last] = (await mailsOf(testServer)).slice(-1)
+    await testServer.sql(`update outgoing_mails set state = 'queued', text = 'x', html = 'x' where id = $1`, [last!.id])
     for (let worker = 0; worker < 5; worker++)
-      await house.sql(`select graphile_worker.add_job('mailer:send', json_build_object('id', $1::bigint))`, [last!.id])
-    await Promise.all([house.runJobs(), house.runJobs(), house.runJobs()])
+      await testServer.sql(`select graphile_worker.add_job('mailer:send', json_build_object('id', $1::bigint))`, [
+        last!.id,
+      ])
+    await Promise.all([testServer.runJobs(), testServer.runJobs(), testServer.runJobs()])
     expect(post.arrived).toHaveLength(count + 2)
   })
 })
 
 describe('without one', () => {
   it('keeps mail in the outbox, for staff and nobody else', async () => {
-    await forget(local, cast.member)
+    await forget(local, demoMembers.member)
     await local.runJobs()
-    const [ruth, helen] = await local.members(cast.staff, cast.member)
+    const [ruth, helen] = await local.members(demoMembers.staff, demoMembers.member)
     const { data } = (await ruth.send('GET', '/api/staff/outbox')).body as {
       data: { id: number; to: string; state: string; text: string }[]
     }
     expect(data[0]).toMatchObject({
-      to: cast.member,
+      to: demoMembers.member,
       state: 'sent',
       text: expect.stringContaining('/auth/reset-password/'),
     })
@@ -166,8 +168,10 @@ describe('without one', () => {
   })
 
   it('cannot be made to write a second header or markup by a name', async () => {
-    await local.sql(`update users set first_name = E'<b>Eve</b>\\r\\nBcc: x@evil.test' where email = $1`, [cast.trial])
-    await forget(local, cast.trial)
+    await local.sql(`update users set first_name = E'<b>Eve</b>\\r\\nBcc: x@evil.test' where email = $1`, [
+      demoMembers.trial,
+    ])
+    await forget(local, demoMembers.trial)
     await local.runJobs()
     const [mail] = await local.sql<{ html: string; subject: string }>(
       'select * from outgoing_mails order by id desc limit 1',

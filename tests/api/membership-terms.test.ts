@@ -10,55 +10,60 @@ import {
   threads,
 } from '#api/operations.ts'
 import { GRACE_DAYS, RENEWAL_NOTICE_DAYS } from '#shared/membership.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 import {
   checkoutOf,
   fresh,
   mailsTo,
   membershipOf,
-  passDays,
-  payWith,
-  putMember,
-  putPaidMember,
-  tick,
+  advanceDays,
+  payCheckout,
+  insertMember,
+  insertPaidMember,
+  runMembershipJobs,
 } from '../harness/membership.ts'
 
-const house = await openHouse()
+const testServer = await startTestServer()
 const DAY_MS = 86_400_000
 const PRICE = 149_500
-const [grace, keisha, frank, trial] = await house.members(cast.billing, 'keisha@members.test', cast.expired, cast.trial)
+const [grace, keisha, frank, trial] = await testServer.members(
+  demoMembers.billing,
+  'keisha@members.test',
+  demoMembers.expired,
+  demoMembers.trial,
+)
 
 describe('a term passes', () => {
   it('renewal, past due, grace and expiry follow each other by the clock', async () => {
-    const client = await putPaidMember(house, 'later_failure')
-    await passDays(house, client.id, 365 - RENEWAL_NOTICE_DAYS + 1)
-    await tick(house)
-    await tick(house)
-    expect(await mailsTo(house, client, 'membership-renewal')).toHaveLength(1)
+    const client = await insertPaidMember(testServer, 'later_failure')
+    await advanceDays(testServer, client.id, 365 - RENEWAL_NOTICE_DAYS + 1)
+    await runMembershipJobs(testServer)
+    await runMembershipJobs(testServer)
+    expect(await mailsTo(testServer, client, 'membership-renewal')).toHaveLength(1)
 
-    await passDays(house, client.id, RENEWAL_NOTICE_DAYS)
-    await tick(house)
-    const late = await membershipOf(await fresh(house, client))
+    await advanceDays(testServer, client.id, RENEWAL_NOTICE_DAYS)
+    await runMembershipJobs(testServer)
+    const late = await membershipOf(await fresh(testServer, client))
     expect(late).toMatchObject({ standing: 'full', current_state: 'full access', card_status: 'declined' })
     expect(late.subscriptions[0]).toMatchObject({ state: 'past_due', status: 'past_due' })
     const graceLeft = (Date.parse(late.past_due_until!) - Date.now()) / DAY_MS
     expect(graceLeft).toBeGreaterThan(GRACE_DAYS - 2)
     expect(graceLeft).toBeLessThanOrEqual(GRACE_DAYS)
     expect((await client.ask(InitialUser, {})).viewer.past_due_until).toBe(late.past_due_until)
-    expect(await mailsTo(house, client, 'membership-unpaid')).toHaveLength(1)
+    expect(await mailsTo(testServer, client, 'membership-unpaid')).toHaveLength(1)
 
-    await passDays(house, client.id, GRACE_DAYS - 2)
-    expect((await (await fresh(house, client)).op(threads, {})).status).toBe(200)
-    await tick(house)
-    expect(await mailsTo(house, client, 'membership-unpaid')).toHaveLength(2)
+    await advanceDays(testServer, client.id, GRACE_DAYS - 2)
+    expect((await (await fresh(testServer, client)).op(threads, {})).status).toBe(200)
+    await runMembershipJobs(testServer)
+    expect(await mailsTo(testServer, client, 'membership-unpaid')).toHaveLength(2)
 
-    await passDays(house, client.id, 2)
+    await advanceDays(testServer, client.id, 2)
     // By the clock alone, before any job has written it down.
-    expect((await (await fresh(house, client)).op(threads, {})).code).toBe('membership.expired')
-    await tick(house)
-    expect(await membershipOf(await fresh(house, client))).toMatchObject({
+    expect((await (await fresh(testServer, client)).op(threads, {})).code).toBe('membership.expired')
+    await runMembershipJobs(testServer)
+    expect(await membershipOf(await fresh(testServer, client))).toMatchObject({
       standing: 'expired',
       current_state: 'expired',
       has_active_subscription: false,
@@ -66,92 +71,95 @@ describe('a term passes', () => {
     })
 
     // And back: who pays again is in again.
-    const back = await fresh(house, client)
-    await payWith(back, (await checkoutOf(back)).url, 'success')
+    const back = await fresh(testServer, client)
+    await payCheckout(back, (await checkoutOf(back)).url, 'success')
     await back.ask(SyncUserBillingData, {})
     // At once, with the session that stood outside a moment ago.
     expect((await back.op(threads, {})).code).toBeUndefined()
-    expect(await membershipOf(await fresh(house, client))).toMatchObject({
+    expect(await membershipOf(await fresh(testServer, client))).toMatchObject({
       standing: 'full',
       current_state: 'full access',
     })
   })
 
   it('renews by itself with a card that is good, with a receipt for each term', async () => {
-    const client = await putPaidMember(house)
+    const client = await insertPaidMember(testServer)
     const [before] = (await membershipOf(client)).subscriptions
-    await passDays(house, client.id, 367)
-    expect((await membershipOf(await fresh(house, client))).standing).toBe('full')
-    await tick(house)
+    await advanceDays(testServer, client.id, 367)
+    expect((await membershipOf(await fresh(testServer, client))).standing).toBe('full')
+    await runMembershipJobs(testServer)
     const { subscriptions } = await membershipOf(client)
     expect(subscriptions).toHaveLength(1)
     expect(subscriptions[0]!.state).toBe('active')
     expect(Date.parse(subscriptions[0]!.term_end)).toBeGreaterThan(Date.parse(before!.term_end) - 5 * DAY_MS)
-    expect(await mailsTo(house, client, 'membership-receipt')).toHaveLength(2)
+    expect(await mailsTo(testServer, client, 'membership-receipt')).toHaveLength(2)
   })
 
   it('tells the feature of notifications that a renewal is due, once, and only who pays', async () => {
-    const client = await putPaidMember(house)
-    await passDays(house, client.id, 365 - RENEWAL_NOTICE_DAYS + 1)
-    await tick(house)
-    await house.runJobs()
+    const client = await insertPaidMember(testServer)
+    await advanceDays(testServer, client.id, 365 - RENEWAL_NOTICE_DAYS + 1)
+    await runMembershipJobs(testServer)
+    await testServer.runJobs()
     const renewal = await client.ask(MembershipRenewalNotification, {})
     expect(renewal.membership_renewal_notification?.payload).toMatchObject({ subscription_total: PRICE })
-    await tick(house)
-    await house.runJobs()
+    await runMembershipJobs(testServer)
+    await testServer.runJobs()
     expect(
-      await house.sql(`select from notifications where user_id = $1 and notification_type = 'membership_renewal'`, [
-        client.id,
-      ]),
+      await testServer.sql(
+        `select from notifications where user_id = $1 and notification_type = 'membership_renewal'`,
+        [client.id],
+      ),
     ).toHaveLength(1)
   })
 
   it('ends a trial by the clock', async () => {
-    const client = await putMember(house, { state: 'trial', isComplete: true })
-    await house.sql(`update users set trial_end_date = now() + interval '1 day' where id = $1`, [client.id])
-    expect((await (await fresh(house, client)).op(threads, {})).code).toBeUndefined()
-    await house.sql(`update users set trial_end_date = now() - interval '1 second' where id = $1`, [client.id])
-    expect((await (await fresh(house, client)).op(threads, {})).code).toBe('membership.expired')
-    await tick(house)
-    expect((await membershipOf(await fresh(house, client))).current_state).toBe('expired')
+    const client = await insertMember(testServer, { state: 'trial', isComplete: true })
+    await testServer.sql(`update users set trial_end_date = now() + interval '1 day' where id = $1`, [client.id])
+    expect((await (await fresh(testServer, client)).op(threads, {})).code).toBeUndefined()
+    await testServer.sql(`update users set trial_end_date = now() - interval '1 second' where id = $1`, [client.id])
+    expect((await (await fresh(testServer, client)).op(threads, {})).code).toBe('membership.expired')
+    await runMembershipJobs(testServer)
+    expect((await membershipOf(await fresh(testServer, client))).current_state).toBe('expired')
   })
 })
 
 describe('leaving', () => {
   it('keeps access until the end of the term, and can be taken back (FIELD-user.subscriptions.cancelled_at)', async () => {
-    const client = await putPaidMember(house)
+    const client = await insertPaidMember(testServer)
     const { cancelMembership } = await client.ask(CancelMembership, { reason: 'other', details: 'A sabbatical.' })
     await client.ask(CancelMembership, { reason: 'other' })
     expect(cancelMembership.subscriptions[0]).toMatchObject({ state: 'cancelled', next_billing_at: null })
     expect(cancelMembership.subscriptions[0]!.cancelled_at).not.toBeNull()
     expect(cancelMembership).toMatchObject({ standing: 'full', has_active_subscription: true })
-    expect(await mailsTo(house, client, 'membership-cancelled')).toHaveLength(1)
+    expect(await mailsTo(testServer, client, 'membership-cancelled')).toHaveLength(1)
     expect(
-      await house.sql('select cancel_reason from subscriptions where id = $1', [cancelMembership.subscriptions[0]!.id]),
+      await testServer.sql('select cancel_reason from subscriptions where id = $1', [
+        cancelMembership.subscriptions[0]!.id,
+      ]),
     ).toEqual([{ cancel_reason: 'other: A sabbatical.' }])
 
     const { resumeMembership } = await client.ask(ResumeMembership, {})
     expect(resumeMembership.subscriptions[0]).toMatchObject({ state: 'active', cancelled_at: null })
     await client.ask(CancelMembership, { reason: 'too_expensive' })
-    await passDays(house, client.id, 360)
-    await tick(house)
-    expect((await membershipOf(await fresh(house, client))).standing).toBe('full')
-    await passDays(house, client.id, 7)
-    expect((await membershipOf(await fresh(house, client))).standing).toBe('expired')
-    await tick(house)
-    expect((await membershipOf(await fresh(house, client))).current_state).toBe('expired')
-    expect(await mailsTo(house, client, 'membership-receipt')).toHaveLength(1)
+    await advanceDays(testServer, client.id, 360)
+    await runMembershipJobs(testServer)
+    expect((await membershipOf(await fresh(testServer, client))).standing).toBe('full')
+    await advanceDays(testServer, client.id, 7)
+    expect((await membershipOf(await fresh(testServer, client))).standing).toBe('expired')
+    await runMembershipJobs(testServer)
+    expect((await membershipOf(await fresh(testServer, client))).current_state).toBe('expired')
+    expect(await mailsTo(testServer, client, 'membership-receipt')).toHaveLength(1)
   })
 
   it('while a renewal is unpaid keeps only the days of grace, and says so once', async () => {
-    const client = await putPaidMember(house, 'later_failure')
-    await passDays(house, client.id, 366)
-    await tick(house)
+    const client = await insertPaidMember(testServer, 'later_failure')
+    await advanceDays(testServer, client.id, 366)
+    await runMembershipJobs(testServer)
     const { past_due_until } = await membershipOf(client)
     const { cancelMembership } = await client.ask(CancelMembership, { reason: 'other' })
     await client.ask(SyncUserBillingData, {})
     expect(cancelMembership.past_due_until).toBe(past_due_until)
-    expect(await mailsTo(house, client, 'membership-cancelled')).toHaveLength(1)
+    expect(await mailsTo(testServer, client, 'membership-cancelled')).toHaveLength(1)
     const second = await client.op(StartCheckout, { return_path: '/profile/membership', idempotency_key: newKey() })
     expect(second.code).toBe('membership.pay_invoice')
   })

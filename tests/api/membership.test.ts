@@ -9,43 +9,44 @@ import {
   TriggerSyncWithBilling,
   UpdateGeneralInformation,
 } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 import {
   checkoutOf,
   mailsTo,
   membershipOf,
-  passDays,
-  payWith,
-  putMember,
-  putPaidMember,
+  advanceDays,
+  payCheckout,
+  insertMember,
+  insertPaidMember,
   testIdOf,
-  tick,
+  runMembershipJobs,
 } from '../harness/membership.ts'
 
-const house = await openHouse()
+const testServer = await startTestServer()
 const DAY_MS = 86_400_000
 const DOMESTIC = 149_500
 const INTERNATIONAL = 129_500
-const [helen, grace, keisha, ben, frank, staff, trial] = await house.members(
-  cast.member,
-  cast.billing,
+const [helen, grace, keisha, ben, frank, staff, trial] = await testServer.members(
+  demoMembers.member,
+  demoMembers.billing,
   'keisha@members.test',
-  cast.pastDue,
-  cast.expired,
-  cast.staff,
-  cast.trial,
+  demoMembers.pastDue,
+  demoMembers.expired,
+  demoMembers.staff,
+  demoMembers.trial,
 )
 const subscriptionsOf = (client: Client) =>
-  house.sql('select s.id from subscriptions s join team_memberships m on m.team_id = s.team_id where m.user_id = $1', [
-    client.id,
-  ])
+  testServer.sql(
+    'select s.id from subscriptions s join team_memberships m on m.team_id = s.team_id where m.user_id = $1',
+    [client.id],
+  )
 
 describe('the price (CONST-prices-usd-cents, FIELD-peer_network.billing_membership_price, FIELD-peer_network.billing_membership_price_international)', () => {
   it('is that of the network, in US cents, by where the member is', async () => {
-    const here = await putMember(house)
-    const abroad = await putMember(house, { country: 'Norway' })
+    const here = await insertMember(testServer)
+    const abroad = await insertMember(testServer, { country: 'Norway' })
     const priceOf = async (client: Client) => (await client.ask(GetMembershipPrice, {})).membership_price
     expect(await priceOf(here)).toMatchObject({
       amount: DOMESTIC,
@@ -57,8 +58,8 @@ describe('the price (CONST-prices-usd-cents, FIELD-peer_network.billing_membersh
   })
 
   it('is decided by the chapter once there is one, wherever the member works', async () => {
-    const [abroad, here] = [await putMember(house, { country: 'Norway' }), await putMember(house)]
-    const chapters = await house.sql<{ id: number; name: string; is_international: boolean }>(
+    const [abroad, here] = [await insertMember(testServer, { country: 'Norway' }), await insertMember(testServer)]
+    const chapters = await testServer.sql<{ id: number; name: string; is_international: boolean }>(
       'select distinct on (is_international) id, name, is_international from chapters order by is_international, id',
     )
     for (const [client, chapter] of [
@@ -82,12 +83,12 @@ describe('the price (CONST-prices-usd-cents, FIELD-peer_network.billing_membersh
 
 describe('paying (FEATURE-onboarding-checkout)', () => {
   it('takes a card, begins a year and mails one receipt (FIELD-user.has_active_subscription, FIELD-user.subscriptions.term_end, FIELD-user.subscriptions.subscription_total, FIELD-user.subscriptions.state, FIELD-user.subscriptions.status, FIELD-user.subscriptions.next_billing_at, FIELD-user.card_status)', async () => {
-    const client = await putMember(house)
+    const client = await insertMember(testServer)
     const { url, state } = await checkoutOf(client)
     expect(state).toBe('open')
     expect(url).toMatch(/\/checkout\/[\w-]{22}$/)
     expect((await membershipOf(client)).has_active_subscription).toBe(false)
-    const paid = await payWith(client, url, 'success')
+    const paid = await payCheckout(client, url, 'success')
     expect(paid.body).toEqual({
       data: { state: 'paid', url: expect.stringMatching(/\/profile\/membership\?checkout=success$/) },
     })
@@ -103,49 +104,53 @@ describe('paying (FEATURE-onboarding-checkout)', () => {
     expect(subscription!.next_billing_at).toBe(subscription!.term_end)
     const year = Date.parse(subscription!.term_end) - Date.parse(subscription!.term_start)
     expect([365, 366]).toContain(Math.round(year / DAY_MS))
-    await house.runJobs()
+    await testServer.runJobs()
     await client.ask(SyncUserBillingData, {})
-    const receipts = await mailsTo(house, client, 'membership-receipt')
+    const receipts = await mailsTo(testServer, client, 'membership-receipt')
     expect(receipts).toHaveLength(1)
     expect(receipts[0]!.text).toContain('$1,495.00')
   })
 
   it('refuses a declined card and goes on with another on the same page', async () => {
-    const client = await putMember(house)
+    const client = await insertMember(testServer)
     const { url } = await checkoutOf(client)
-    const refused = await payWith(client, url, 'decline')
+    const refused = await payCheckout(client, url, 'decline')
     expect(refused.body).toMatchObject({ code: 'membership.card_declined' })
     expect((await client.ask(SyncUserBillingData, {})).syncUserBillingData.has_active_subscription).toBe(false)
     expect((await checkoutOf(client)).url).toBe(url)
-    expect((await payWith(client, url, 'success')).body).toMatchObject({ data: { state: 'paid' } })
+    expect((await payCheckout(client, url, 'success')).body).toMatchObject({ data: { state: 'paid' } })
     expect((await client.ask(SyncUserBillingData, {})).syncUserBillingData.has_active_subscription).toBe(true)
   })
 
   it('asks the bank where the card wants it, and charges only what was confirmed', async () => {
-    const client = await putMember(house)
+    const client = await insertMember(testServer)
     const { url } = await checkoutOf(client)
-    expect((await payWith(client, url, 'authenticate')).body).toEqual({ data: { state: 'authenticate', url: null } })
-    expect((await payWith(client, url, 'authenticate', false)).body).toMatchObject({ code: 'membership.card_declined' })
-    expect((await payWith(client, url, 'authenticate', true)).body).toMatchObject({ data: { state: 'paid' } })
+    expect((await payCheckout(client, url, 'authenticate')).body).toEqual({
+      data: { state: 'authenticate', url: null },
+    })
+    expect((await payCheckout(client, url, 'authenticate', false)).body).toMatchObject({
+      code: 'membership.card_declined',
+    })
+    expect((await payCheckout(client, url, 'authenticate', true)).body).toMatchObject({ data: { state: 'paid' } })
   })
 
   it('charges once, however often somebody clicks (threat 25)', async () => {
-    const client = await putMember(house)
+    const client = await insertMember(testServer)
     const keys = [newKey(), newKey()]
     const begun = await Promise.all(Array.from({ length: 20 }, (_, n) => checkoutOf(client, keys[n % 2])))
     expect(new Set(begun.map(({ url }) => url)).size).toBe(1)
-    const paid = await Promise.all(Array.from({ length: 10 }, () => payWith(client, begun[0]!.url, 'success')))
+    const paid = await Promise.all(Array.from({ length: 10 }, () => payCheckout(client, begun[0]!.url, 'success')))
     expect(paid.map(({ body }) => (body as { data: { state: string } }).data.state)).toEqual(Array(10).fill('paid'))
     await Promise.all(Array.from({ length: 5 }, () => client.ask(SyncUserBillingData, {})))
-    await house.runJobs()
+    await testServer.runJobs()
     expect(await subscriptionsOf(client)).toHaveLength(1)
     expect(
-      await house.sql(
+      await testServer.sql(
         'select 1 from test_subscriptions where reference in (select team_id::text from team_memberships where user_id = $1)',
         [client.id],
       ),
     ).toHaveLength(1)
-    expect(await mailsTo(house, client, 'membership-receipt')).toHaveLength(1)
+    expect(await mailsTo(testServer, client, 'membership-receipt')).toHaveLength(1)
   })
 
   it('refuses a second membership, and whoever has nothing to pay', async () => {
@@ -154,38 +159,38 @@ describe('paying (FEATURE-onboarding-checkout)', () => {
     expect((await answer(helen)).code).toBe('membership.already_paid')
     expect((await answer(keisha)).code).toBe('membership.not_billing_admin')
     expect((await answer(staff)).code).toBe('membership.nothing_to_pay')
-    expect((await house.anonymous().op(StartCheckout, { return_path: '/', idempotency_key: newKey() })).status).toBe(
-      401,
-    )
+    expect(
+      (await testServer.anonymous().op(StartCheckout, { return_path: '/', idempotency_key: newKey() })).status,
+    ).toBe(401)
   })
 
   it.each(['//evil.test', 'https://evil.test/', '/\\evil.test', 'javascript:alert(1)', ''])(
     'leads back to this site only: %s (threat 17)',
     async (return_path) => {
-      const client = await putMember(house)
+      const client = await insertMember(testServer)
       const answer = await client.op(StartCheckout, { return_path, idempotency_key: newKey() })
       expect(answer).toMatchObject({ code: 'membership.return_path', field: 'return_path' })
     },
   )
 
   it('answers as a plain call too, for whoever is joining (DECISION-missing-authentication-calls)', async () => {
-    const client = await putMember(house)
+    const client = await insertMember(testServer)
     const body = { return_path: '/onboarding', idempotency_key: newKey() }
     const begun = await client.send('POST', '/api/onboarding/checkout', { body })
     expect(begun.body).toEqual({ data: { url: (await checkoutOf(client)).url } })
     expect((await client.send('POST', '/api/onboarding/checkout', { body: {} })).status).toBe(400)
-    const visitor = house.anonymous()
+    const visitor = testServer.anonymous()
     await visitor.send('GET', '/auth/login')
     expect((await visitor.send('POST', '/api/onboarding/checkout', { body })).status).toBe(401)
   })
 
   it('has a page for each checkout that cannot be guessed, and takes nothing but the name of a test card', async () => {
-    const client = await putMember(house)
+    const client = await insertMember(testServer)
     const { url } = await checkoutOf(client)
-    const shown = await house.anonymous().send('GET', `/api/test-billing/checkouts/${testIdOf(url)}`)
+    const shown = await testServer.anonymous().send('GET', `/api/test-billing/checkouts/${testIdOf(url)}`)
     expect(shown.body).toMatchObject({ data: { amount: DOMESTIC, state: 'open' } })
     for (const id of ['1', 'x'.repeat(22), `${testIdOf(url)}x`])
-      expect((await house.anonymous().send('GET', `/api/test-billing/checkouts/${id}`)).status).toBe(404)
+      expect((await testServer.anonymous().send('GET', `/api/test-billing/checkouts/${id}`)).status).toBe(404)
     const typed = await client.send('POST', `/api/test-billing/checkouts/${testIdOf(url)}`, {
       body: { card: '4242424242424242' },
     })
@@ -224,9 +229,9 @@ describe('a team (ROLE-team-billing-admin, DECISION-subscription-belongs-to)', (
   })
 
   it('loses access together', async () => {
-    await house.sql('update users set full_access_exp_date = $2 where id = $1', [keisha.id, null])
-    await house.sql('select settle_membership($1)', [keisha.id])
-    const [{ until }] = (await house.sql<{ until: Date }>(
+    await testServer.sql('update users set full_access_exp_date = $2 where id = $1', [keisha.id, null])
+    await testServer.sql('select settle_membership($1)', [keisha.id])
+    const [{ until }] = (await testServer.sql<{ until: Date }>(
       'select full_access_exp_date as until from users where id = $1',
       [keisha.id],
     )) as [{ until: Date }]
@@ -260,13 +265,13 @@ describe('the billing portal (OP-GenerateBillingPortalSessionUrl, ERR-billing-po
       const { data } = await portal(client, redirect)
       expect(data!.generateBillingPortalSessionUrl).toEqual({ url: null, errors: [expect.stringMatching(/\.$/)] })
     }
-    expect((await portal(house.anonymous())).status).toBe(401)
+    expect((await portal(testServer.anonymous())).status).toBe(401)
   })
 
   it('changes the card, and a good one pays what is open (FIELD-user.card_status)', async () => {
-    const client = await putPaidMember(house, 'later_failure')
-    await passDays(house, client.id, 366)
-    await tick(house)
+    const client = await insertPaidMember(testServer, 'later_failure')
+    await advanceDays(testServer, client.id, 366)
+    await runMembershipJobs(testServer)
     expect((await membershipOf(client)).subscriptions[0]!.state).toBe('past_due')
     const id = testIdOf((await portal(client)).data!.generateBillingPortalSessionUrl.url!)
     const act = (body: object) => client.send('POST', `/api/test-billing/portals/${id}`, { body })
@@ -277,10 +282,10 @@ describe('the billing portal (OP-GenerateBillingPortalSessionUrl, ERR-billing-po
       code: 'membership.card_declined',
     })
     expect((await act({ act: 'change_card', card: 'success' })).status).toBe(200)
-    await house.runJobs()
+    await testServer.runJobs()
     expect(await membershipOf(client)).toMatchObject({ card_status: 'valid', past_due_until: null })
     expect((await act({ act: 'cancel' })).status).toBe(200)
-    await house.runJobs()
+    await testServer.runJobs()
     expect((await membershipOf(client)).subscriptions[0]!.state).toBe('cancelled')
     expect((await act({ act: 'resume' })).status).toBe(200)
     expect((await client.send('GET', '/api/test-billing/portals/' + 'x'.repeat(22))).status).toBe(404)
@@ -291,19 +296,19 @@ describe('syncing (FEATURE-billing-sync)', () => {
   it('tells a member their own state (OP-SyncUserBillingData)', async () => {
     const { syncUserBillingData } = await helen.ask(SyncUserBillingData, {})
     expect(syncUserBillingData).toMatchObject({ id: helen.id, has_active_subscription: true, card_status: 'valid' })
-    expect((await house.anonymous().op(SyncUserBillingData, {})).status).toBe(401)
+    expect((await testServer.anonymous().op(SyncUserBillingData, {})).status).toBe(401)
   })
 
   it('happens in the background for staff and for oneself (OP-TriggerSyncWithBilling)', async () => {
-    const client = await putMember(house, { state: 'full access', isComplete: true })
-    await payWith(client, (await checkoutOf(client)).url, 'success')
-    await house.sql(`delete from graphile_worker._private_jobs`)
-    await house.sql('delete from follow_ups')
+    const client = await insertMember(testServer, { state: 'full access', isComplete: true })
+    await payCheckout(client, (await checkoutOf(client)).url, 'success')
+    await testServer.sql(`delete from graphile_worker._private_jobs`)
+    await testServer.sql('delete from follow_ups')
     expect((await membershipOf(client)).has_active_subscription).toBe(false)
     const { triggerSyncWithBilling } = await staff.ask(TriggerSyncWithBilling, { user_id: client.id })
     expect(triggerSyncWithBilling).toEqual({ success: true })
     expect((await membershipOf(client)).has_active_subscription).toBe(false)
-    await house.runJobs()
+    await testServer.runJobs()
     expect((await membershipOf(client)).has_active_subscription).toBe(true)
     expect((await client.op(TriggerSyncWithBilling, {})).data).toEqual({ triggerSyncWithBilling: { success: true } })
   })

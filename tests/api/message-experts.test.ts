@@ -11,28 +11,28 @@ import {
   threads,
   type Operation,
 } from '#api/operations.ts'
-import { DEAL_RECOMMENDERS, EXPERTS_PER_POST } from '#shared/experts.ts'
-import { cast } from '../cast.ts'
+import { MAX_DEAL_RECOMMENDERS, EXPERTS_PER_POST } from '#shared/experts.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { driftOf, networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { counterErrors, networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal, finance } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal, finance } = await networkIds(testServer)
+const [helen, marcus, camille, grace, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.staff,
 )
 let count = 0
 /** Nobody in the demo has such a name. */
 const unusual = (name: string) =>
   `${name}qwxz${String.fromCodePoint(97 + (count % 26))}${String.fromCodePoint(97 + Math.floor((count += 1) / 26))}`
 const freshThread = () =>
-  putThread(house, {
+  insertThread(testServer, {
     author: helen.id,
     networks: [legal],
     thread_type: 'recommendation_request',
@@ -63,11 +63,11 @@ const inThread = async (client: Client, thread_id: number, search_text = '') =>
 const find = async (client: Client, search_text: string) =>
   (await client.ask(ExpertsSearch, { search_text })).experts_search
 const drift = async () => [
-  await driftOf(house),
-  (await house.sql('select drifted_experts(array(select id from experts)) as id')).length,
+  await counterErrors(testServer),
+  (await testServer.sql('select drifted_experts(array(select id from experts)) as id')).length,
 ]
 const votesOf = (expert: number) =>
-  house.sql<{ user_id: number; sentiment: boolean }>(
+  testServer.sql<{ user_id: number; sentiment: boolean }>(
     `select user_id, sentiment from likes where entity_type = 'expert' and entity_id = $1 order by id`,
     [expert],
   )
@@ -157,9 +157,9 @@ describe('a reply that names experts', () => {
     ],
   ])('is refused when it names %s, and nothing is written', async (_, experts, code) => {
     const { id } = await freshThread()
-    const before = await house.sql('select (select count(*) from messages) m, (select count(*) from experts) e')
+    const before = await testServer.sql('select (select count(*) from messages) m, (select count(*) from experts) e')
     expect(await marcus.op(ReplyToThread, say(id, { experts }) as never)).toMatchObject({ data: null, code })
-    expect(await house.sql('select (select count(*) from messages) m, (select count(*) from experts) e')).toEqual(
+    expect(await testServer.sql('select (select count(*) from messages) m, (select count(*) from experts) e')).toEqual(
       before,
     )
   })
@@ -189,9 +189,9 @@ describe('votes', () => {
     const entry = (await summary(camille, id)).find((each) => each.id === good!.id)
     expect(entry).toMatchObject({ vote: true, num_of_upvotes: 2, num_of_downvotes: 0 })
     expect((await summary(marcus, id)).find((each) => each.id === good!.id)).toMatchObject({ vote: null })
-    await house.sql('update users set suspended = true where id = $1', [grace.id])
+    await testServer.sql('update users set suspended = true where id = $1', [grace.id])
     expect((await summary(camille, id)).find((each) => each.id === good!.id)).toMatchObject({ num_of_upvotes: 1 })
-    await house.sql('update users set suspended = false where id = $1', [grace.id])
+    await testServer.sql('update users set suspended = false where id = $1', [grace.id])
   })
 
   it('do not go with a private reply, because they are counted for everybody', async () => {
@@ -225,7 +225,7 @@ describe('GetRecommendationSummary (OP-GetRecommendationSummary)', () => {
   })
 
   it('gives nothing of a thread that may not be read, as of one that is not there', async () => {
-    const { id } = await putThread(house, { author: samuel.id, networks: [finance] })
+    const { id } = await insertThread(testServer, { author: samuel.id, networks: [finance] })
     const name = unusual('Foreign')
     await reply(samuel, id, { experts: [firm(name)] })
     expect(await summary(samuel, id)).toHaveLength(1)
@@ -237,7 +237,7 @@ describe('GetRecommendationSummary (OP-GetRecommendationSummary)', () => {
         (await grace.op(operation, { thread_id: 999_999 })).text,
       )
     expect(await find(grace, name)).toEqual([])
-    expect(await house.anonymous().op(GetRecommendationSummary, { thread_id: id })).toMatchObject({ status: 401 })
+    expect(await testServer.anonymous().op(GetRecommendationSummary, { thread_id: id })).toMatchObject({ status: 401 })
   })
 })
 
@@ -257,7 +257,7 @@ it('searches with those that the thread names first (OP-ExpertsThreadSearch)', a
     `${name} Famous`,
     `${name} Local`,
   ])
-  const { id: inner } = await putThread(house, { author: helen.id, networks: [legal] })
+  const { id: inner } = await insertThread(testServer, { author: helen.id, networks: [legal] })
   expect((await inThread(grace, inner, name)).length).toBe(2)
   expect((await inThread(samuel, inner, name)).length).toBe(0)
 })
@@ -316,8 +316,8 @@ describe('what becomes of a message becomes of the names in it:', () => {
     const name = unusual('Gone')
     const made = await reply(marcus, id, { experts: [firm(name)] })
     expect(await find(grace, name)).toHaveLength(1)
-    await house.sql('update messages set removed_at = now() where id = $1', [made.id])
-    await house.sql('select refresh_threads(array[$1::bigint])', [id])
+    await testServer.sql('update messages set removed_at = now() where id = $1', [made.id])
+    await testServer.sql('select refresh_threads(array[$1::bigint])', [id])
     expect(await find(grace, name)).toEqual([])
     expect(await summary(grace, id)).toEqual([])
     expect((await grace.ask(thread, { id })).thread!.num_of_recommendations).toBe(0)
@@ -327,11 +327,11 @@ describe('what becomes of a message becomes of the names in it:', () => {
   it('a drifted count is repaired by the nightly check', async () => {
     const { id } = await freshThread()
     const made = await reply(marcus, id, { experts: [firm(unusual('Drift'))] })
-    await house.sql('update experts set mention_count = 99 where id = $1', [made.experts_mentioned[0]!.id])
-    await house.sql('update thread_feed set num_of_recommendations = 99 where thread_id = $1', [id])
-    await house.sql(`select graphile_worker.add_job('discussions:check-counters')`)
-    await house.sql(`select graphile_worker.add_job('discussions:check-experts')`)
-    await house.runJobs()
+    await testServer.sql('update experts set mention_count = 99 where id = $1', [made.experts_mentioned[0]!.id])
+    await testServer.sql('update thread_feed set num_of_recommendations = 99 where thread_id = $1', [id])
+    await testServer.sql(`select graphile_worker.add_job('discussions:check-counters')`)
+    await testServer.sql(`select graphile_worker.add_job('discussions:check-experts')`)
+    await testServer.runJobs()
     expect(await drift()).toEqual([0, 0])
   })
 })
@@ -352,27 +352,27 @@ it('a new thread names experts too, which are mentions and no recommendations (F
   expect(await drift()).toEqual([0, 0])
 })
 
-it(`shows deals of the firms that a thread names, with up to ${DEAL_RECOMMENDERS} recommenders, and nobody's address (OP-GetThreadVendorDeals, CONST-vendor-deal-recommenders, FIELD-vendor_deal.short_text, FIELD-vendor_deal.platform_description, FIELD-vendor_deal.logos, FIELD-vendor_deal.show_in_thread_details, FIELD-vendor_deal.show_in_vendor_page, FIELD-vendor_deal.vendor_emails, FIELD-vendor_deal.vendor_first_name, FIELD-vendor_deal.recommenders, FIELD-expert.vendor_deals)`, async () => {
+it(`shows deals of the firms that a thread names, with up to ${MAX_DEAL_RECOMMENDERS} recommenders, and nobody's address (OP-GetThreadVendorDeals, CONST-vendor-deal-recommenders, FIELD-vendor_deal.short_text, FIELD-vendor_deal.platform_description, FIELD-vendor_deal.logos, FIELD-vendor_deal.show_in_thread_details, FIELD-vendor_deal.show_in_vendor_page, FIELD-vendor_deal.vendor_emails, FIELD-vendor_deal.vendor_first_name, FIELD-vendor_deal.recommenders, FIELD-expert.vendor_deals)`, async () => {
   const { id } = await freshThread()
   const made = await reply(marcus, id, {
     experts: [firm(unusual('Vendor'), 'software'), firm(unusual('Silent'), 'software')],
   })
   const [vendor, silent] = made.experts_mentioned.map((expert) => expert.id)
-  const members = await house.sql<{ email: string }>(
+  const members = await testServer.sql<{ email: string }>(
     `select u.email from users u join peer_network_memberships m on m.user_id = u.id where m.peer_network_id = $1 and u.current_state = 'full access' and not u.suspended order by u.id limit 8`,
     [legal],
   )
-  const [area] = await house.sql<{ id: number }>('select id from areas_of_expertise limit 1')
+  const [area] = await testServer.sql<{ id: number }>('select id from areas_of_expertise limit 1')
   for (const { email } of members)
     await (
-      await house.member(email)
+      await testServer.member(email)
     ).ask(RecommendExpert, {
       expert: { existing_expert: vendor! },
       message: 'Sound.',
       areas_of_expertise: [area!.id],
       idempotency_key: newKey(),
     })
-  await house.sql(
+  await testServer.sql(
     `insert into vendor_deals (expert_id, short_text, platform_description, logos, show_in_thread_details, vendor_emails, vendor_first_name)
      values ($1, 'Three months free', 'A platform.', '{/logo.png}', true, '{secret@vendor.test}', 'Ana'), ($2, 'Hidden here', '', '{}', false, '{}', null)`,
     [vendor, silent],
@@ -390,9 +390,9 @@ it(`shows deals of the firms that a thread names, with up to ${DEAL_RECOMMENDERS
       expert: { id: vendor },
     },
   ])
-  expect(deals[0]!.recommenders).toHaveLength(DEAL_RECOMMENDERS)
+  expect(deals[0]!.recommenders).toHaveLength(MAX_DEAL_RECOMMENDERS)
   expect(JSON.stringify(deals)).not.toContain('vendor.test')
-  const other = await putThread(house, { author: helen.id, networks: [legal] })
-  await putMessage(house, { thread: other.id, sender: marcus.id })
+  const other = await insertThread(testServer, { author: helen.id, networks: [legal] })
+  await insertMessage(testServer, { thread: other.id, sender: marcus.id })
   expect((await grace.ask(GetThreadVendorDeals, { thread_id: other.id })).thread_vendor_deals).toEqual([])
 })

@@ -15,17 +15,18 @@ import {
   threads,
 } from '#api/operations.ts'
 import { BULK_ITEMS, CLAIM_MINUTES, REASON_LENGTH } from '#shared/moderation.ts'
-import { cast, castPerson } from '../cast.ts'
+import { demoMembers, demoMember } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { driftOf, networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { counterErrors, networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [author, sender, reader, staff] = await house.members(cast.member, cast.peer, cast.billing, cast.staff)
-const other = await house.memberById(
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const { member, peer, billing, staff: lead } = demoMembers
+const [author, sender, reader, staff] = await testServer.members(member, peer, billing, lead)
+const other = await testServer.memberById(
   (
-    await house.sql<{ id: number }>(
+    await testServer.sql<{ id: number }>(
       `insert into users (first_name, last_name, email, is_staff, current_state) values ('Edda', 'Lund', 'edda@counterpart.test', true, 'full access') returning id`,
     )
   )[0]!.id,
@@ -33,12 +34,12 @@ const other = await house.memberById(
 
 const waiting = { processed: false, approved: false }
 const newThread = (facts: object = {}) =>
-  putThread(house, { author: author.id, networks: [legal], topic: `Waits ${newKey()}`, ...facts })
+  insertThread(testServer, { author: author.id, networks: [legal], topic: `Waits ${newKey()}`, ...facts })
 const newReply = (thread_id: number, facts: object = {}) =>
-  putMessage(house, { thread: thread_id, sender: sender.id, ...waiting, ...facts })
+  insertMessage(testServer, { thread: thread_id, sender: sender.id, ...waiting, ...facts })
 const queueOf = async (client: Client) => (await client.ask(GetModerationQueue, {})).moderation_queue
 const isQueued = async (item_type: string, item_id: number) =>
-  (await house.sql('select from moderation_queue where item_type = $1 and item_id = $2', [item_type, item_id]))
+  (await testServer.sql('select from moderation_queue where item_type = $1 and item_id = $2', [item_type, item_id]))
     .length === 1
 const decide = (client: Client, variables: object) =>
   client.op(ModerateItems, { act: 'approve', idempotency_key: newKey(), ...variables } as never)
@@ -82,13 +83,14 @@ describe('what waits', () => {
     const { id } = await newThread()
     const reply = await newReply(id, { processed: true, approved: true })
     expect(await isQueued('message', reply)).toBe(false)
-    await house.sql('update messages set moderation_processed = false, edited_at = now() where id = $1', [reply])
+    await testServer.sql('update messages set moderation_processed = false, edited_at = now() where id = $1', [reply])
     expect(await isQueued('message', reply)).toBe(true)
-    await house.sql('update messages set removed_at = now() where id = $1', [reply])
+    await testServer.sql('update messages set removed_at = now() where id = $1', [reply])
     expect(await isQueued('message', reply)).toBe(false)
-    await house.sql('update messages set moderation_processed = false where thread_id = $1 and is_original_message', [
-      id,
-    ])
+    await testServer.sql(
+      'update messages set moderation_processed = false where thread_id = $1 and is_original_message',
+      [id],
+    )
     expect(await isQueued('thread', id)).toBe(true)
   })
 
@@ -124,13 +126,13 @@ describe('a claim', () => {
     expect((await queueOf(staff))!.num_of_own_claims).toBeGreaterThan(0)
     expect(await claim(other)).toMatchObject({
       code: 'moderation.claimed',
-      message: `${castPerson('staff@counterpart.test').name} is reading this.`,
+      message: `${demoMember('staff@counterpart.test').name} is reviewing this.`,
     })
     expect((await decide(other, { message_ids: [reply] })).code).toBe('moderation.claimed')
-    await house.sql(`update moderation_queue set claimed_at = now() - $2 * interval '1 minute' where item_id = $1`, [
-      reply,
-      CLAIM_MINUTES,
-    ])
+    await testServer.sql(
+      `update moderation_queue set claimed_at = now() - $2 * interval '1 minute' where item_id = $1`,
+      [reply, CLAIM_MINUTES],
+    )
     expect((await claim(other)).data?.claimModerationItem.claimed_by?.id).toBe(other.id)
     expect((await claim(staff)).code).toBe('moderation.claimed')
     expect((await claim(other, true)).data?.claimModerationItem.claimed_by).toBeNull()
@@ -151,7 +153,7 @@ describe('a decision', () => {
     expect(first).toMatchObject({ id: older, moderation: { processed: true, approved: true } })
     expect(first!.moderation!.processed_date).not.toBeNull()
     expect(await isQueued('message', older)).toBe(false)
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 
   it('lets posts from mail be seen and counted only when they are approved (STATE-message-visible, DECISION-other-source-unprocessed)', async () => {
@@ -163,7 +165,7 @@ describe('a decision', () => {
     expect((await reader.ask(thread, { id })).thread).toMatchObject({ num_of_responses: 0, approved: true })
     await decide(staff, { message_ids: [reply] })
     expect((await reader.ask(thread, { id })).thread).toMatchObject({ num_of_responses: 1 })
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 
   it('rejects with a reason that its author reads and nobody else (STATE-thread-in-feed, DECISION-moderation-actors)', async () => {
@@ -186,7 +188,7 @@ describe('a decision', () => {
     )
     const seenByStaff = (await staff.ask(thread, { id })).thread!
     expect(seenByStaff.messages.every((message) => message.rejection === null)).toBe(true)
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 
   it('approves with other words, and keeps what was written', async () => {
@@ -211,7 +213,7 @@ describe('a decision', () => {
       before: { topic: 'Acme is suing us', body: '<p>Acme, our client, is suing.</p>', processed: false },
       after: { topic: 'A client is suing us', approved: true },
     })
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 
   it('with other words keeps nobody from editing afterwards', async () => {
@@ -257,14 +259,14 @@ describe('a decision', () => {
     for (const asked of [{ message_ids: [reply] }, { thread_ids: [id] }])
       expect(await decide(staff, { ...asked, read: before })).toMatchObject({
         code: 'moderation.edited',
-        message: 'This was edited after you had read it. Nothing was decided; read it again.',
+        message: 'This was edited after you opened it. No decision was made; review it again.',
       })
     const answer = await decide(staff, { message_ids: [reply, other_reply], read: before })
     expect(answer.data!.moderateItems.decisions.map(({ item_id }) => item_id)).toEqual([other_reply])
     expect(await isQueued('message', reply)).toBe(true)
     const again = await decide(staff, { message_ids: [reply], thread_ids: [id], read: await read() })
     expect(again.data!.moderateItems.decisions).toHaveLength(2)
-    expect(await house.sql('select moderation_approved from messages where id = $1', [opening])).toEqual([
+    expect(await testServer.sql('select moderation_approved from messages where id = $1', [opening])).toEqual([
       { moderation_approved: true },
     ])
   })
@@ -289,10 +291,10 @@ describe('a decision', () => {
     const reply = await newReply(id)
     await decide(staff, { message_ids: [reply], act: 'remove', reason: 'Personal data.' })
     for (const client of [sender, reader, author]) expect(await messagesFor(client, id)).toEqual([])
-    expect(await house.sql('select removed_by from messages where id = $1', [reply])).toEqual([
+    expect(await testServer.sql('select removed_by from messages where id = $1', [reply])).toEqual([
       { removed_by: staff.id },
     ])
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 
   it('takes many at once, leaves out what a colleague is reading, and says what it did', async () => {
@@ -305,7 +307,7 @@ describe('a decision', () => {
       replies[2],
     ])
     expect((await messagesFor(reader, id)).map((message) => message.id)).toEqual([replies[1]])
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 
   it('is made once, also when it is sent twice or by two at the same time', async () => {
@@ -317,7 +319,7 @@ describe('a decision', () => {
     const answers = await Promise.all([staff, other].map((client) => decide(client, { message_ids: [contested] })))
     expect(answers.map(({ code }) => code).toSorted()).toEqual(['moderation.decided', undefined])
     expect(
-      await house.sql(`select from moderation_decisions where item_type = 'message' and item_id = any($1)`, [
+      await testServer.sql(`select from moderation_decisions where item_type = 'message' and item_id = any($1)`, [
         [reply, contested],
       ]),
     ).toHaveLength(2)
@@ -352,7 +354,7 @@ describe('a decision', () => {
     const { id } = await newThread(waiting)
     expect((await decide(staff, { thread_ids: [id], body: '<p> </p>' })).code).toBe('discussions.body_empty')
     expect(await isQueued('thread', id)).toBe(true)
-    expect(await house.sql('select from moderation_decisions where thread_id = $1', [id])).toEqual([])
+    expect(await testServer.sql('select from moderation_decisions where thread_id = $1', [id])).toEqual([])
   })
 
   it('reaches open pages: readers when they could see a difference, the author always', async () => {
@@ -392,5 +394,5 @@ it('keeps the trail from being changed by anybody', async () => {
   const { id } = await newThread(waiting)
   await decide(staff, { thread_ids: [id] })
   for (const statement of [`update moderation_decisions set reason = 'Other'`, 'delete from moderation_decisions'])
-    await expect(house.sql(statement)).rejects.toThrow('only added to')
+    await expect(testServer.sql(statement)).rejects.toThrow('only added to')
 })

@@ -1,18 +1,18 @@
 /** Every state that a message or a thread can be in, for every reader, against the rule said in one line. */
 import { describe, expect, it } from 'vitest'
 import { thread, threads } from '#api/operations.ts'
-import { cast } from '../cast.ts'
-import { openHouse } from '../harness/house.ts'
-import { driftOf, networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { counterErrors, networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
 const [author, sender, reader, outsider, staff] = [
-  await house.member(cast.member),
-  await house.member(cast.peer),
-  await house.member(cast.billing),
-  await house.member(cast.finance),
-  await house.member(cast.staff),
+  await testServer.member(demoMembers.member),
+  await testServer.member(demoMembers.peer),
+  await testServer.member(demoMembers.billing),
+  await testServer.member(demoMembers.finance),
+  await testServer.member(demoMembers.staff),
 ]
 const viewers = { author, sender, reader, outsider, staff }
 type ViewerName = keyof typeof viewers
@@ -28,7 +28,7 @@ const reviews = [
 const yesNo = [false, true] as const
 
 describe('messages (STATE-message-visible)', async () => {
-  const { id } = await putThread(house, { author: author.id, networks: [legal] })
+  const { id } = await insertThread(testServer, { author: author.id, networks: [legal] })
   const states = sources.flatMap((source) =>
     reviews.flatMap((review) =>
       yesNo.flatMap((isPrivate) => yesNo.map((removed) => ({ source, ...review, isPrivate, removed }))),
@@ -38,7 +38,7 @@ describe('messages (STATE-message-visible)', async () => {
   for (const state of states) {
     const { isPrivate, ...facts } = state
     made.set(
-      await putMessage(house, {
+      await insertMessage(testServer, {
         thread: id,
         sender: sender.id,
         readers: isPrivate ? [author.id, sender.id] : [],
@@ -80,7 +80,7 @@ describe('messages (STATE-message-visible)', async () => {
       num_of_private_responses: counted(true),
       count_of_entries: counted(false) + 1,
     })
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 
   it('tells the sender which of theirs await review, and nobody else', async () => {
@@ -102,7 +102,7 @@ describe('threads (STATE-thread-in-feed, STATE-thread-visible-recent-feed-items,
   )
   it.each(states)('$source, processed $processed, approved $approved, removed $removed', async (state) => {
     const topic = `State ${JSON.stringify(state)}`
-    const { id } = await putThread(house, { author: author.id, networks: [legal], topic, ...state })
+    const { id } = await insertThread(testServer, { author: author.id, networks: [legal], topic, ...state })
     const visible = !state.removed && (state.approved || (!state.processed && state.source === 'web'))
     const mayOpen: Record<ViewerName, boolean> = {
       author: visible || !state.removed,
@@ -120,16 +120,16 @@ describe('threads (STATE-thread-in-feed, STATE-thread-visible-recent-feed-items,
         listed: visible && name !== 'outsider',
       })
     }
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
   })
 
   it('is counted only while it is in the feed', async () => {
     const count = async () => (await reader.ask(threads, { limit: 0 })).threads.count
     const before = await count()
-    const { id } = await putThread(house, { author: author.id, networks: [legal] })
+    const { id } = await insertThread(testServer, { author: author.id, networks: [legal] })
     expect(await count()).toBe(before + 1)
-    await house.sql('update threads set processed = true, approved = false where id = $1', [id])
-    await house.sql('select refresh_threads(array[$1::bigint])', [id])
+    await testServer.sql('update threads set processed = true, approved = false where id = $1', [id])
+    await testServer.sql('select refresh_threads(array[$1::bigint])', [id])
     expect(await count()).toBe(before)
   })
 })

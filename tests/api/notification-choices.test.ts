@@ -16,18 +16,23 @@ import {
   UpdatePushPreferences,
 } from '#api/operations.ts'
 import { USUAL_WAYS } from '#shared/notifications.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { beginGroup } from '../harness/inbox.ts'
-import { noticesOf } from '../harness/notices.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { newGroup } from '../harness/inbox.ts'
+import { notificationsOf } from '../harness/notifications.ts'
 import { networkIds } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [helen, marcus, samuel, grace] = await house.members(cast.member, cast.peer, cast.finance, cast.billing)
-await house.sql('delete from notifications')
-const { start, linesOf } = noticesOf(house, legal)
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [helen, marcus, samuel, grace] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.finance,
+  demoMembers.billing,
+)
+await testServer.sql('delete from notifications')
+const { start, linesOf } = notificationsOf(testServer, legal)
 
 describe('choosing (OP-UpdatePushPreferences)', () => {
   it('changes what is named and keeps the rest', async () => {
@@ -52,7 +57,7 @@ describe('choosing (OP-UpdatePushPreferences)', () => {
     const invitations = async () =>
       (await linesOf(marcus)).filter(({ notification_type }) => notification_type === 'group_invitation')
     const invite = async () => {
-      const id = await beginGroup([helen, grace], { name: 'Asked into' })
+      const id = await newGroup([helen, grace], { name: 'Asked into' })
       await helen.ask(InviteMembersToGroup, { group_id: id, members: [marcus.id], idempotency_key: newKey() })
     }
     const { invitations: before } = (await marcus.ask(InboxUnread, {})).inbox_unread
@@ -63,7 +68,7 @@ describe('choosing (OP-UpdatePushPreferences)', () => {
     await invite()
     expect(await invitations()).toHaveLength(1)
     expect((await marcus.ask(InboxUnread, {})).inbox_unread.invitations).toBe(before + 2)
-    await house.sql('delete from notifications')
+    await testServer.sql('delete from notifications')
   })
 
   it.each([
@@ -83,7 +88,7 @@ describe('choosing (OP-UpdatePushPreferences)', () => {
     expect(data.calls_apps).toBe(false)
     const refused = await helen.op(RegisterPushDevice, { kind: 'app', endpoint: 'token-of-a-phone' })
     expect(refused.code).toBe('notifications.no_app')
-    expect(await house.sql('select from push_devices')).toEqual([])
+    expect(await testServer.sql('select from push_devices')).toEqual([])
   })
 
   it('lists the muted threads of the member, while they may read them', async () => {
@@ -93,19 +98,19 @@ describe('choosing (OP-UpdatePushPreferences)', () => {
     expect((await marcus.ask(ThreadStanding, { thread_id: id })).thread).toMatchObject({ is_muted: true })
     expect((await helen.ask(ThreadStanding, { thread_id: id })).thread).toMatchObject({ is_muted: false })
     expect((await samuel.ask(GetMutedThreads, {})).muted_threads).toEqual([])
-    await house.sql('update threads set removed_at = now() where id = $1', [id])
-    await house.sql('select refresh_threads(array[$1::bigint])', [id])
+    await testServer.sql('update threads set removed_at = now() where id = $1', [id])
+    await testServer.sql('select refresh_threads(array[$1::bigint])', [id])
     expect((await marcus.ask(GetMutedThreads, {})).muted_threads).toEqual([])
     expect((await marcus.ask(Notifications, {})).notifications.count).toBe(0)
   })
 })
 
 /** As the feature announces it; its own tests prove that it does. */
-const announced = async (signal: string, data: object) => {
-  await house.sql(`select graphile_worker.add_job('notifications:tell', $1::json)`, [
+const executeAnnounced = async (signal: string, data: object) => {
+  await testServer.sql(`select graphile_worker.add_job('notifications:tell', $1::json)`, [
     JSON.stringify({ signal, users: [], occurrence: newKey(), ...data }),
   ])
-  await house.runJobs()
+  await testServer.runJobs()
 }
 
 describe('what other features announce', () => {
@@ -113,30 +118,33 @@ describe('what other features announce', () => {
     const followers = async () =>
       (await linesOf(helen)).filter(({ notification_type }) => notification_type === 'new_follower')
     for (const who of [marcus, samuel, marcus])
-      await announced('people.followed', { user_id: helen.id, actor_id: who.id })
+      await executeAnnounced('people.followed', { user_id: helen.id, actor_id: who.id })
     expect(await followers()).toMatchObject([{ num_of_users: 2, num_of_facts: 2, payload: { user_id: marcus.id } }])
     await helen.ask(BlockMember, { user_id: marcus.id })
     expect(await followers()).toMatchObject([{ num_of_users: 1, related_users: [{ id: samuel.id }] }])
     await helen.ask(UnblockMember, { user_id: marcus.id })
-    await announced('people.followed', { user_id: marcus.id, actor_id: marcus.id })
+    await executeAnnounced('people.followed', { user_id: marcus.id, actor_id: marcus.id })
     expect(await linesOf(marcus)).toEqual([])
   })
 
   it('a renewal, to who pays, once for each day', async () => {
     const facts = { subscription_id: 7, subscription_total: 120_000, next_billing_at: '2030-03-02T10:00:00Z' }
-    for (let times = 0; times < 2; times++) await announced('membership.renewal_due', { users: [marcus.id], ...facts })
+    for (let times = 0; times < 2; times++)
+      await executeAnnounced('membership.renewal_due', { users: [marcus.id], ...facts })
     const { membership_renewal_notification: renewal } = await marcus.ask(MembershipRenewalNotification, {})
     expect(renewal).toMatchObject({
       notification_type: 'membership_renewal',
       payload: { subscription_total: 120_000, next_billing_at: '2030-03-02T10:00:00Z' },
     })
-    expect(await house.sql("select from notifications where notification_type = 'membership_renewal'")).toHaveLength(1)
+    expect(
+      await testServer.sql("select from notifications where notification_type = 'membership_renewal'"),
+    ).toHaveLength(1)
     expect((await helen.ask(MembershipRenewalNotification, {})).membership_renewal_notification).toBeNull()
   })
 
   it('and nothing for what nobody has said how to tell', async () => {
-    const before = await house.sql('select from notifications')
-    await announced('nothing.known', { user_id: helen.id })
-    expect(await house.sql('select from notifications')).toHaveLength(before.length)
+    const before = await testServer.sql('select from notifications')
+    await executeAnnounced('nothing.known', { user_id: helen.id })
+    expect(await testServer.sql('select from notifications')).toHaveLength(before.length)
   })
 })

@@ -15,32 +15,32 @@ import {
   UnseenNotificationCount,
   UpdatePushPreferences,
 } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { beginGroup, sendTo } from '../harness/inbox.ts'
-import { noticesOf } from '../harness/notices.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { newGroup, sendTo } from '../harness/inbox.ts'
+import { notificationsOf } from '../harness/notifications.ts'
 import { networkIds } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [helen, marcus, camille, grace, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.staff,
 )
-await house.sql('delete from notifications')
+await testServer.sql('delete from notifications')
 
-const { start, reply, linesOf, ofThread } = noticesOf(house, legal)
+const { start, reply, linesOf, ofThread } = notificationsOf(testServer, legal)
 const unread = async (who: Client) => (await who.ask(UnreadNotificationCount, {})).unread_notification_count
 const unseen = async (who: Client) => (await who.ask(UnseenNotificationCount, {})).unseen_notification_count
 
 describe('chats', () => {
   it('invite by a line that goes with the answer (gaps 35)', async () => {
-    const group = await beginGroup([helen, marcus, camille])
+    const group = await newGroup([helen, marcus, camille])
     await helen.ask(InviteMembersToGroup, { group_id: group, members: [grace.id], idempotency_key: newKey() })
     const invitations = async () =>
       (await linesOf(grace)).filter(({ notification_type }) => notification_type === 'group_invitation')
@@ -48,30 +48,33 @@ describe('chats', () => {
     await grace.ask(HandleGroupInvitation, { group_id: group, invitation_status: 'rejected' })
     expect(await invitations()).toEqual([])
     // Asked again later by another admin: told again, and by whom.
-    await house.sql(`update inbox_invitations set answered_at = now() - interval '60 days' where group_id = $1`, [
+    await testServer.sql(`update inbox_invitations set answered_at = now() - interval '60 days' where group_id = $1`, [
       group,
     ])
-    await house.sql('update inbox_members set is_admin = true where group_id = $1 and user_id = $2', [group, marcus.id])
+    await testServer.sql('update inbox_members set is_admin = true where group_id = $1 and user_id = $2', [
+      group,
+      marcus.id,
+    ])
     await marcus.ask(InviteMembersToGroup, { group_id: group, members: [grace.id], idempotency_key: newKey() })
     expect(await invitations()).toMatchObject([{ read_at: null, related_users: [{ id: marcus.id }] }])
   })
 
   it('stand in no list and no count; mail tells of what is unread there, without a word of it (DECISION-notification-timing)', async () => {
-    const group = await beginGroup([helen, marcus, camille])
+    const group = await newGroup([helen, marcus, camille])
     const before = [await unread(marcus), await unread(camille)]
     await sendTo(helen, group, 'A canary in the coal mine')
     const last = await sendTo(helen, group, 'Another canary')
-    await house.runJobs()
+    await testServer.runJobs()
     await camille.ask(SetLastViewMessage, { group_id: group, message_index: last.message_index_in_group })
-    await house.sql(`update notification_facts set at = at - interval '3 minutes'`)
-    await house.sql('update graphile_worker._private_jobs set run_at = now()')
-    await house.runJobs()
+    await testServer.sql(`update notification_facts set at = at - interval '3 minutes'`)
+    await testServer.sql('update graphile_worker._private_jobs set run_at = now()')
+    await testServer.runJobs()
     expect([await unread(marcus), await unread(camille)]).toEqual(before)
-    const mails = await house.sql<{ to: string; subject: string; text: string; html: string }>(
-      `select * from outgoing_mails where kind = 'notice' and text like '%chat%'`,
+    const mails = await testServer.sql<{ to: string; subject: string; text: string; html: string }>(
+      `select * from outgoing_mails where kind = 'notice' and text like '%sent % messages.%'`,
     )
-    expect(mails.map(({ to }) => to)).toEqual([cast.peer])
-    expect(mails[0]!.text).toContain('Helen Marsh wrote 2 chat messages.')
+    expect(mails.map(({ to }) => to)).toEqual([demoMembers.peer])
+    expect(mails[0]!.text).toContain('Helen Marsh sent 2 messages.')
     expect(mails[0]!.subject + mails[0]!.text + mails[0]!.html).not.toContain('canary')
   })
 })
@@ -104,13 +107,13 @@ describe('reading (STATE-notification-read, STATE-notification-seen, STATE-notif
   it('is not seeing (OP-MarkAllNotificationsSeen, OP-UnseenNotificationCount, FIELD-notification.seen)', async () => {
     const id = await start(camille)
     await reply(marcus, id)
-    await house.runJobs()
+    await testServer.runJobs()
     const [news, all] = [await unseen(camille), await unread(camille)]
     expect(news).toBeGreaterThan(0)
     expect((await camille.ask(MarkAllNotificationsSeen, {})).markAllNotificationsSeen).toBe(news)
     expect([await unseen(camille), await unread(camille)]).toEqual([0, all])
     await reply(grace, id)
-    await house.runJobs()
+    await testServer.runJobs()
     expect(await unseen(camille)).toBe(1)
   })
 
@@ -134,7 +137,7 @@ describe('reading (STATE-notification-read, STATE-notification-seen, STATE-notif
     expect(await ofThread(grace, id)).toEqual([])
     expect(await unread(grace)).toBe(before)
     expect(
-      await house.sql('select hidden from notifications where user_id = $1 and thread_id = $2', [grace.id, id]),
+      await testServer.sql('select hidden from notifications where user_id = $1 and thread_id = $2', [grace.id, id]),
     ).toEqual([{ hidden: true }])
     await grace.ask(UpdatePushPreferences, { preferences: { kinds: { reply: { in_app: true } } } })
   })
@@ -142,7 +145,7 @@ describe('reading (STATE-notification-read, STATE-notification-seen, STATE-notif
   it('filters by kind and by unread, in pages with an exact count', async () => {
     const ids = [await start(helen), await start(helen)]
     for (const id of ids) await reply(marcus, id, { isPrivate: true })
-    await house.runJobs()
+    await testServer.runJobs()
     const filter = { notification_type: 'private_reply', unread: true } as const
     const { notifications: page } = await helen.ask(Notifications, { limit: 1, filter })
     const { notifications: next } = await helen.ask(Notifications, { limit: 1, offset: 1, filter })
@@ -160,11 +163,11 @@ describe('membership_renewal (STATE-notification-membership-renewal, OP-Membersh
   it('stands apart: the latest unread one, in no list and no count', async () => {
     const [counted, listed] = [await unread(helen), (await linesOf(helen)).length]
     for (const days_left of [30, 7]) {
-      const [made] = await house.sql<{ id: number }>(
+      const [made] = await testServer.sql<{ id: number }>(
         `insert into notifications (user_id, notification_type, group_key, payload) values ($1, 'membership_renewal', 'renewal', $2) returning id`,
         [helen.id, JSON.stringify({ days_left })],
       )
-      await house.sql(
+      await testServer.sql(
         `insert into notification_facts (user_id, fact, notification_id) values ($1, 'renewal:' || $2, $3)`,
         [helen.id, days_left, made!.id],
       )
@@ -185,7 +188,7 @@ describe('live', () => {
     const id = await start(helen)
     const [hers, others] = [await helen.stream(), await samuel.stream()]
     await reply(marcus, id, { isPrivate: true })
-    await house.runJobs()
+    await testServer.runJobs()
     const isOurs = ({ data }: { data: Record<string, unknown> }) => data['signal'] === 'notifications.changed'
     expect((await hers.next(isOurs)).data).toEqual({ signal: 'notifications.changed' })
     expect(others.signals().filter(isOurs)).toEqual([])

@@ -20,27 +20,28 @@ import {
 } from '#api/operations.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { NOTIFICATION_TYPES } from '#shared/notifications.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { mention, noticesOf } from '../harness/notices.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { withoutDelay } from '../harness/anonymous.ts'
+import { mentionHtml, notificationsOf } from '../harness/notifications.ts'
 import { networkIds } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [helen, marcus, camille, grace, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.staff,
 )
 const everybody = [helen, marcus, camille, grace, samuel, staff]
 /** What the demo has told them already is none of these tests' business. */
-await house.sql('delete from notifications')
+await testServer.sql('delete from notifications')
 
-const { start, reply, linesOf, ofThread } = noticesOf(house, legal)
+const { start, reply, linesOf, ofThread } = notificationsOf(testServer, legal)
 const agree = (who: Client, entity_id: number, sentiment: boolean | null = true) =>
   who.ask(LikeEntity, { likes: [{ entity_type: 'message', entity_id, sentiment }] })
 const unread = async (who: Client) => (await who.ask(UnreadNotificationCount, {})).unread_notification_count
@@ -49,9 +50,9 @@ describe('a reply', () => {
   it('is told to the author of the thread, who is answered and who follows; never to its writer (OP-Notifications, FIELD-notification.related_users, FIELD-notification.payload, FIELD-notification.user_id, FIELD-notification.notification_type, FIELD-notification.image_url, FIELD-notification.created_at)', async () => {
     const id = await start(helen)
     const first = await reply(marcus, id)
-    await house.runJobs()
+    await testServer.runJobs()
     await camille.ask(FollowThread, { thread_id: id })
-    await house.sql("update users set profile_thumbnail_url = '/portraits/grace.png' where id = $1", [grace.id])
+    await testServer.sql("update users set profile_thumbnail_url = '/portraits/grace.png' where id = $1", [grace.id])
     const second = await reply(grace, id, { message_replied_id: first })
     const [helens] = await ofThread(helen, id)
     expect(helens).toMatchObject({
@@ -98,36 +99,36 @@ describe('a reply', () => {
 
 describe('a mention', () => {
   it('is told once, as a mention, even where it would be a reply too (ENUM-notification_type)', async () => {
-    const id = await start(helen, { body: `<p>${mention(marcus, 'Marcus')} may know.</p>`, mentions: [marcus.id] })
+    const id = await start(helen, { body: `<p>${mentionHtml(marcus, 'Marcus')} may know.</p>`, mentions: [marcus.id] })
     expect(await ofThread(marcus, id)).toMatchObject([{ notification_type: 'mention' }])
-    await reply(marcus, id, { body: `<p>${mention(helen, 'Helen')}, no.</p>`, mentions: [helen.id] })
+    await reply(marcus, id, { body: `<p>${mentionHtml(helen, 'Helen')}, no.</p>`, mentions: [helen.id] })
     expect(await ofThread(helen, id)).toMatchObject([{ notification_type: 'mention', num_of_facts: 1 }])
   })
 
   it('of somebody who cannot read the thread tells them nothing', async () => {
-    const id = await start(helen, { body: `<p>${mention(samuel, 'Samuel')}.</p>`, mentions: [samuel.id] })
+    const id = await start(helen, { body: `<p>${mentionHtml(samuel, 'Samuel')}.</p>`, mentions: [samuel.id] })
     expect(await ofThread(samuel, id)).toEqual([])
     // Even where such a row were written: who may not read it is not told.
-    await house.sql(
+    await testServer.sql(
       `insert into message_mentioned_users select m.id, $1 from messages m where m.thread_id = $2 on conflict do nothing`,
       [samuel.id, id],
     )
-    await house.sql(
+    await testServer.sql(
       `select graphile_worker.add_job('notifications:tell', json_build_object('signal', 'discussions.published', 'thread_id', $1::bigint,
          'message_id', (select m.id from messages m where m.thread_id = $1 and m.is_original_message)))`,
       [id],
     )
-    await house.runJobs()
-    expect(await house.sql('select from notifications where user_id = $1 and thread_id = $2', [samuel.id, id])).toEqual(
-      [],
-    )
+    await testServer.runJobs()
+    expect(
+      await testServer.sql('select from notifications where user_id = $1 and thread_id = $2', [samuel.id, id]),
+    ).toEqual([])
   })
 })
 
 describe('agreement', () => {
   it('of many is one line, of upvotes only, and goes when it is taken back', async () => {
     const id = await start(helen)
-    const [opening] = await house.sql<{ id: number }>(
+    const [opening] = await testServer.sql<{ id: number }>(
       'select id from messages where thread_id = $1 and is_original_message',
       [id],
     )
@@ -144,14 +145,14 @@ describe('agreement', () => {
     await agree(camille, opening!.id)
     expect(await ofThread(helen, id)).toMatchObject([{ num_of_users: 1 }])
     expect(
-      await house.sql("select from notification_facts where fact like 'like:' || $1 || ':%'", [opening!.id]),
+      await testServer.sql("select from notification_facts where fact like 'like:' || $1 || ':%'", [opening!.id]),
     ).toHaveLength(3)
   })
 })
 
 describe('a recommendation request', () => {
   it('is told to who has recommended in its field and may read it', async () => {
-    const [area] = await house.sql<{ id: number }>(
+    const [area] = await testServer.sql<{ id: number }>(
       "insert into areas_of_expertise (name) values ('Maritime law of these tests') returning id",
     )
     for (const who of [marcus, samuel])
@@ -162,7 +163,7 @@ describe('a recommendation request', () => {
         idempotency_key: newKey(),
       })
     // Other networks may read these requests in the demo; not in this house.
-    await house.sql(
+    await testServer.sql(
       "delete from network_access where kind = 'recommendation_request' and from_network_id <> to_network_id",
     )
     const id = await start(helen, { thread_type: 'recommendation_request', areas_of_expertise: [area!.id] })
@@ -181,15 +182,15 @@ describe('a poll that ended', () => {
       peer_network_ids: [legal],
       idempotency_key: newKey(),
     } as never)
-    const [poll] = await house.sql<{ id: number; thread_id: number; option_id: number }>(
+    const [poll] = await testServer.sql<{ id: number; thread_id: number; option_id: number }>(
       'select p.id, p.thread_id, o.id as option_id from polls p join poll_options o on o.poll_id = p.id order by p.id desc, o.id limit 1',
     )
     expect(createPoll).toBeTruthy()
     await marcus.ask(VotePoll, { poll_id: poll!.id, option_id: poll!.option_id } as never)
-    await house.sql(`update polls set end_date = now() - interval '1 minute' where id = $1`, [poll!.id])
+    await testServer.sql(`update polls set end_date = now() - interval '1 minute' where id = $1`, [poll!.id])
     for (let times = 0; times < 2; times++) {
-      await house.sql(`select graphile_worker.add_job('polls:end')`)
-      await house.runJobs()
+      await testServer.sql(`select graphile_worker.add_job('polls:end')`)
+      await testServer.runJobs()
     }
     for (const who of [helen, marcus])
       expect(await ofThread(who, poll!.thread_id)).toMatchObject([{ notification_type: 'poll_ended', num_of_facts: 1 }])
@@ -232,6 +233,7 @@ describe('a decision of moderation', () => {
 
 describe('an anonymous author', () => {
   it('is told of answers without being revealed, and named to nobody', async () => {
+    await withoutDelay(testServer)
     const id = await start(helen, { is_anonymous: true })
     await reply(marcus, id)
     expect(await ofThread(helen, id)).toMatchObject([
@@ -241,7 +243,7 @@ describe('an anonymous author', () => {
     const [marcusLine] = await ofThread(marcus, id)
     expect(marcusLine!.related_users.map((user) => user.id)).toEqual([ANONYMOUS_USER_ID])
     expect(await ofThread(helen, id)).toMatchObject([{ num_of_facts: 1 }])
-    const all = await house.sql<{ text: string }>(
+    const all = await testServer.sql<{ text: string }>(
       `select row_to_json(n)::text || row_to_json(f)::text as text from notifications n join notification_facts f on f.notification_id = n.id
        where n.thread_id = $1 and n.user_id <> $2`,
       [id, helen.id],
@@ -269,14 +271,16 @@ describe('what may no longer be read', () => {
     await marcus.ask(FollowThread, { thread_id: id })
     await reply(grace, id)
     expect(await ofThread(marcus, id)).toHaveLength(1)
-    const held = await house.sql('delete from peer_network_memberships where user_id = $1 returning *', [marcus.id])
-    const left = await house.memberById(marcus.id)
+    const held = await testServer.sql('delete from peer_network_memberships where user_id = $1 returning *', [
+      marcus.id,
+    ])
+    const left = await testServer.memberById(marcus.id)
     expect(await ofThread(left, id)).toEqual([])
-    await house.sql(
+    await testServer.sql(
       'insert into peer_network_memberships select * from jsonb_populate_recordset(null::peer_network_memberships, $1)',
       [JSON.stringify(held)],
     )
-    expect(await ofThread(await house.memberById(marcus.id), id)).toHaveLength(1)
+    expect(await ofThread(await testServer.memberById(marcus.id), id)).toHaveLength(1)
   })
 
   it('is gone for who blocked its writer; an edit tells nothing new', async () => {
@@ -287,7 +291,7 @@ describe('what may no longer be read', () => {
     await helen.ask(BlockMember, { user_id: marcus.id })
     expect(await ofThread(helen, id)).toEqual([])
     await reply(marcus, id)
-    await house.runJobs()
+    await testServer.runJobs()
     await helen.ask(UnblockMember, { user_id: marcus.id })
     expect(await ofThread(helen, id)).toMatchObject([{ num_of_facts: 1 }])
   })
@@ -301,7 +305,7 @@ describe('a muted thread', () => {
       topic: 'Which clause holds',
       is_muted: true,
     })
-    await reply(marcus, id, { body: `<p>${mention(helen, 'Helen')}?</p>`, mentions: [helen.id] })
+    await reply(marcus, id, { body: `<p>${mentionHtml(helen, 'Helen')}?</p>`, mentions: [helen.id] })
     expect(await ofThread(helen, id)).toEqual([])
     await helen.ask(UnmuteThread, { thread_id: id })
     await reply(grace, id)
@@ -311,7 +315,7 @@ describe('a muted thread', () => {
 })
 
 it('knows the kinds of the database and no others', async () => {
-  const [check] = await house.sql<{ definition: string }>(
+  const [check] = await testServer.sql<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'notifications_notification_type_check'`,
   )
   const known = [...check!.definition.matchAll(/'(\w+)'::text/g)].map(([, type]) => type)
@@ -320,8 +324,10 @@ it('knows the kinds of the database and no others', async () => {
 
 it('tells nobody anything twice, whatever was done above', async () => {
   for (const who of everybody) {
-    const facts = await house.sql<{ fact: string }>('select fact from notification_facts where user_id = $1', [who.id])
+    const facts = await testServer.sql<{ fact: string }>('select fact from notification_facts where user_id = $1', [
+      who.id,
+    ])
     expect(new Set(facts.map(({ fact }) => fact)).size).toBe(facts.length)
   }
-  expect(await house.sql('select from graphile_worker._private_jobs where last_error is not null')).toEqual([])
+  expect(await testServer.sql('select from graphile_worker._private_jobs where last_error is not null')).toEqual([])
 })

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { AccountSettings, InitialUser, LikeEntity, thread, UpdateProfilePicture } from '#api/operations.ts'
 import sharp from 'sharp'
-import { cast, DEMO_PASSWORD } from '../cast.ts'
+import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 import { uploaded } from '../harness/uploads.ts'
 
-const house = await openHouse({ LOGIN_ATTEMPTS: '1000' })
-const { legal } = await networkIds(house)
+const testServer = await startTestServer({ LOGIN_ATTEMPTS: '1000' })
+const { legal } = await networkIds(testServer)
 const post = (client: Client, path: string, body: object = {}) => client.send('POST', `/api/account/${path}`, { body })
 const state = async (client: Client) =>
   (
@@ -18,40 +18,40 @@ const state = async (client: Client) =>
     }
   ).data
 const mailed = async (to: string, kind: string) => {
-  await house.runJobs()
-  return house.sql<{ text: string }>('select text from outgoing_mails where "to" = $1 and kind = $2 order by id desc', [
-    to,
-    kind,
-  ])
+  await testServer.runJobs()
+  return testServer.sql<{ text: string }>(
+    'select text from outgoing_mails where "to" = $1 and kind = $2 order by id desc',
+    [to, kind],
+  )
 }
-const [helen, marcus] = await house.members(cast.member, cast.peer)
+const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
 
 describe('a copy of one’s own data', async () => {
-  const { id, opening } = await putThread(house, { author: marcus.id, networks: [legal], topic: 'Of Marcus' })
+  const { id, opening } = await insertThread(testServer, { author: marcus.id, networks: [legal], topic: 'Of Marcus' })
   const canary = 'canary-of-somebody-else'
-  await putMessage(house, {
+  await insertMessage(testServer, {
     thread: id,
     sender: helen.id,
     parent: opening,
     body: 'My private word.',
     readers: [helen.id, marcus.id],
   })
-  await putMessage(house, {
+  await insertMessage(testServer, {
     thread: id,
     sender: marcus.id,
     parent: opening,
     body: `To Helen: ${canary}`,
     readers: [helen.id, marcus.id],
   })
-  const liked = await putMessage(house, {
+  const liked = await insertMessage(testServer, {
     thread: id,
     sender: marcus.id,
     parent: opening,
     body: `In public: ${canary}`,
   })
-  await house.sql('insert into member_blocks (user_id, blocked_user_id) values ($1, $2)', [marcus.id, helen.id])
+  await testServer.sql('insert into member_blocks (user_id, blocked_user_id) values ($1, $2)', [marcus.id, helen.id])
   await helen.ask(LikeEntity, { likes: [{ entity_type: 'message', entity_id: liked, sentiment: true }] })
-  const tokenOf = async () => /copy=([\w-]{22})#/.exec((await mailed(cast.member, 'data-export'))[0]!.text)![1]!
+  const tokenOf = async () => /copy=([\w-]{22})#/.exec((await mailed(demoMembers.member, 'data-export'))[0]!.text)![1]!
   const open = (client: Client, token: string, password = DEMO_PASSWORD) =>
     post(client, 'export/file', { token, password })
 
@@ -64,7 +64,7 @@ describe('a copy of one’s own data', async () => {
       code: 'accounts.export_waiting',
     })
     expect((await state(helen)).export).toMatchObject({ ready_at: null })
-    expect(await mailed(cast.member, 'alert-export')).toHaveLength(1)
+    expect(await mailed(demoMembers.member, 'alert-export')).toHaveLength(1)
     expect((await state(helen)).export).toMatchObject({ expires_at: expect.any(String) as string })
   })
 
@@ -72,7 +72,7 @@ describe('a copy of one’s own data', async () => {
     const answer = await open(helen, await tokenOf())
     expect(answer.headers.get('content-disposition')).toContain('counterpart-data.json')
     const copy = JSON.parse(answer.text) as Record<string, Record<string, unknown>[]>
-    expect(copy['profile']).toMatchObject([{ email: cast.member, first_name: 'Helen' }])
+    expect(copy['profile']).toMatchObject([{ email: demoMembers.member, first_name: 'Helen' }])
     expect(
       copy['messages']!.some(({ body, is_private }) => is_private && String(body).includes('My private word')),
     ).toBe(true)
@@ -83,7 +83,7 @@ describe('a copy of one’s own data', async () => {
     expect(copy['networks']!.length).toBeGreaterThan(0)
     expect(copy['blocked_members']).toEqual([])
     expect(answer.text).not.toContain(canary)
-    const secrets = await house.sql<{ secret: string }>(
+    const secrets = await testServer.sql<{ secret: string }>(
       'select token as secret from sessions union select password from accounts union select token_hash from data_exports where token_hash is not null',
     )
     for (const { secret } of secrets) expect(answer.text).not.toContain(secret)
@@ -97,20 +97,20 @@ describe('a copy of one’s own data', async () => {
     expect((await open(helen, token, 'wrong')).status).toBe(400)
     expect((await open(marcus, token)).status).toBe(404)
     expect((await open(helen, 'x'.repeat(22))).status).toBe(404)
-    const [file] = await house.sql<{ hours: number }>(
+    const [file] = await testServer.sql<{ hours: number }>(
       'select extract(epoch from expires_at - ready_at) / 3600 as hours from data_exports where user_id = $1',
       [helen.id],
     )
     expect(Number(file!.hours)).toBe(24)
-    await house.sql(`update data_exports set expires_at = now() - interval '1 second'`)
+    await testServer.sql(`update data_exports set expires_at = now() - interval '1 second'`)
     expect((await open(helen, token)).status).toBe(404)
-    await house.sql(`select graphile_worker.add_job('accounts:sweep-exports')`)
-    await house.runJobs()
-    expect(await house.sql('select from data_exports')).toEqual([])
+    await testServer.sql(`select graphile_worker.add_job('accounts:sweep-exports')`)
+    await testServer.runJobs()
+    expect(await testServer.sql('select from data_exports')).toEqual([])
   })
 
   it('is nobody’s business without a session', async () => {
-    const client = house.anonymous()
+    const client = testServer.anonymous()
     await client.send('GET', '/auth/login')
     for (const path of ['export', 'export/file', 'deletion', 'deletion/take-back'])
       expect((await post(client, path, { password: DEMO_PASSWORD, token: 'x' })).status).toBe(401)
@@ -119,12 +119,16 @@ describe('a copy of one’s own data', async () => {
 })
 
 describe('leaving', async () => {
-  const { id, opening } = await putThread(house, { author: helen.id, networks: [legal], topic: 'Before leaving' })
-  await putMessage(house, { thread: id, sender: marcus.id, parent: opening, body: 'An answer.' })
-  const due = () => house.sql(`update deletion_requests set due_at = now() where taken_back_at is null`)
+  const { id, opening } = await insertThread(testServer, {
+    author: helen.id,
+    networks: [legal],
+    topic: 'Before leaving',
+  })
+  await insertMessage(testServer, { thread: id, sender: marcus.id, parent: opening, body: 'An answer.' })
+  const due = () => testServer.sql(`update deletion_requests set due_at = now() where taken_back_at is null`)
   const work = async () => {
-    await house.sql(`select graphile_worker.add_job('accounts:delete-due')`)
-    await house.runJobs()
+    await testServer.sql(`select graphile_worker.add_job('accounts:delete-due')`)
+    await testServer.runJobs()
   }
 
   it('is asked for with the password; staff are told, and it can be taken back for 14 days', async () => {
@@ -133,12 +137,12 @@ describe('leaving', async () => {
     expect((await post(helen, 'deletion', { password: DEMO_PASSWORD })).body).toMatchObject({
       code: 'accounts.leaving_already',
     })
-    const [days] = await house.sql<{ days: number }>(
+    const [days] = await testServer.sql<{ days: number }>(
       'select extract(day from due_at - requested_at)::integer as days from deletion_requests',
     )
     expect(days!.days).toBe(14)
-    expect(await mailed(cast.member, 'leaving')).toHaveLength(1)
-    expect((await mailed(cast.staff, 'leaving-staff'))[0]!.text).toContain('Helen Marsh')
+    expect(await mailed(demoMembers.member, 'leaving')).toHaveLength(1)
+    expect((await mailed(demoMembers.staff, 'leaving-staff'))[0]!.text).toContain('Helen Marsh')
     await work()
     expect((await helen.ask(AccountSettings, {})).viewer.first_name).toBe('Helen')
     expect((await post(helen, 'deletion/take-back')).status).toBe(200)
@@ -147,40 +151,43 @@ describe('leaving', async () => {
     await work()
     expect((await helen.ask(AccountSettings, {})).viewer.first_name).toBe('Helen')
     expect((await state(helen)).deletion).toBeNull()
-    const ruth = await house.member(cast.staff)
+    const ruth = await testServer.member(demoMembers.staff)
     expect((await post(ruth, 'deletion', { password: DEMO_PASSWORD })).body).toMatchObject({
       code: 'accounts.staff_stay',
     })
   })
 
   it('goes on with the others when one of them cannot be deleted', async () => {
-    const [samuel, grace] = await house.members(cast.finance, cast.billing)
+    const [samuel, grace] = await testServer.members(demoMembers.finance, demoMembers.billing)
     for (const each of [samuel, grace]) await post(each, 'deletion', { password: DEMO_PASSWORD })
     await due()
-    await house.sql(
+    await testServer.sql(
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
        create trigger refuse before update on users for each row when (old.id = ${samuel.id}) execute function refuse()`,
     )
     await work()
     const nameOf = async ({ id }: Client) =>
-      (await house.sql<{ first_name: string }>('select first_name from users where id = $1', [id]))[0]!.first_name
+      (await testServer.sql<{ first_name: string }>('select first_name from users where id = $1', [id]))[0]!.first_name
     expect([await nameOf(samuel), await nameOf(grace)]).toEqual(['Samuel', 'Former'])
-    await house.sql('drop trigger refuse on users')
-    await house.sql('update graphile_worker._private_jobs set run_at = now()')
+    await testServer.sql('drop trigger refuse on users')
+    await testServer.sql('update graphile_worker._private_jobs set run_at = now()')
     await work()
     expect(await nameOf(samuel)).toBe('Former')
   })
 
   it('leaves what was posted under “Former member”, and nothing else of the person', async () => {
-    const mention = await putMessage(house, {
+    const mention = await insertMessage(testServer, {
       thread: id,
       sender: marcus.id,
       parent: opening,
       body: `<p>As <span data-mention-id="${helen.id}">@Helen Marsh</span> says.</p>`,
     })
-    await house.sql('insert into message_mentioned_users (message_id, user_id) values ($1, $2)', [mention, helen.id])
+    await testServer.sql('insert into message_mentioned_users (message_id, user_id) values ($1, $2)', [
+      mention,
+      helen.id,
+    ])
     const { key } = await uploaded(
-      house,
+      testServer,
       helen,
       'me.png',
       await sharp({ create: { width: 300, height: 300, channels: 3, background: '#a02020' } })
@@ -189,7 +196,7 @@ describe('leaving', async () => {
     )
     const picture = (await helen.ask(UpdateProfilePicture, { attachment_key: key })).updateProfilePicture
       .profile_pic_url!
-    const likes = await house.sql('select from likes where user_id = $1', [helen.id])
+    const likes = await testServer.sql('select from likes where user_id = $1', [helen.id])
     expect(likes.length).toBeGreaterThan(0)
     await post(helen, 'deletion', { password: DEMO_PASSWORD })
     await due()
@@ -200,11 +207,11 @@ describe('leaving', async () => {
     expect(read.thread?.author).toMatchObject({ name: 'Former member', title: null, is_online: false })
     expect(JSON.stringify(read)).not.toContain('Helen')
     expect((await marcus.send('GET', picture)).status).toBe(404)
-    const [person] = await house.sql('select * from users where id = $1', [helen.id])
-    for (const trace of ['Helen', 'Marsh', cast.member, 'Ostrander', 'Chicago'])
+    const [person] = await testServer.sql('select * from users where id = $1', [helen.id])
+    for (const trace of ['Helen', 'Marsh', demoMembers.member, 'Ostrander', 'Chicago'])
       expect(JSON.stringify(person)).not.toContain(trace)
     // Whatever the schema says goes with a member is gone, but for what counts for others.
-    const owned = await house.sql<{ place: string; column: string }>(
+    const owned = await testServer.sql<{ place: string; column: string }>(
       `select c.conrelid::regclass::text as place, a.attname as column from pg_constraint c
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
        where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype in ('c', 'n')`,
@@ -213,20 +220,20 @@ describe('leaving', async () => {
     for (const { place, column } of owned.filter(
       (each) => !['likes', 'poll_votes', 'deletion_requests', 'anonymous_messages'].includes(each.place),
     ))
-      expect({ place, rows: await house.sql(`select from ${place} where ${column} = $1`, [helen.id]) }).toEqual({
+      expect({ place, rows: await testServer.sql(`select from ${place} where ${column} = $1`, [helen.id]) }).toEqual({
         place,
         rows: [],
       })
-    expect(await house.sql('select from likes where user_id = $1', [helen.id])).toHaveLength(likes.length)
-    expect(await house.sql(`select kind from outgoing_mails where "to" = $1`, [cast.member])).toEqual([
+    expect(await testServer.sql('select from likes where user_id = $1', [helen.id])).toHaveLength(likes.length)
+    expect(await testServer.sql(`select kind from outgoing_mails where "to" = $1`, [demoMembers.member])).toEqual([
       { kind: 'left' },
     ])
-    const client = house.anonymous()
+    const client = testServer.anonymous()
     await client.send('GET', '/auth/login')
-    expect((await client.signIn(cast.member, DEMO_PASSWORD)).status).toBe(401)
+    expect((await client.signIn(demoMembers.member, DEMO_PASSWORD)).status).toBe(401)
     await work()
     expect(
-      await house.sql('select from deletion_requests where user_id = $1 and done_at is not null', [helen.id]),
+      await testServer.sql('select from deletion_requests where user_id = $1 and done_at is not null', [helen.id]),
     ).toHaveLength(1)
   })
 })

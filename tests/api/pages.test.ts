@@ -3,34 +3,62 @@ import { describe, expect, it } from 'vitest'
 import { THEMES, THEME_COLORS } from '#shared/networks.ts'
 import { externalFaviconPath } from '#shared/kit/links.ts'
 import type { PageState } from '#shared/pages.ts'
-import { cast } from '../cast.ts'
+import { appSectionOf } from '#shared/routes.ts'
+import { demoMembers } from '../demo-members.ts'
 import type { Client, Received } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse({
+const testServer = await startTestServer({
+  BROWSER_LOG_LEVEL: '4',
   SUPPORT_EMAIL: 'help@house.test',
   SUPPORT_EMAIL_LEGAL: 'legal@house.test',
   SUPPORT_EMAIL_FINANCE: 'finance@house.test',
   SUPPORT_EMAIL_EXECUTIVE: 'executive@house.test',
 })
 const [helen, samuel, ingrid] = [
-  await house.member(cast.member),
-  await house.member(cast.finance),
-  await house.member(cast.executive),
+  await testServer.member(demoMembers.member),
+  await testServer.member(demoMembers.finance),
+  await testServer.member(demoMembers.executive),
 ]
-const nobody = house.anonymous()
+const nobody = testServer.anonymous()
 
 const page = (client: Client, path: string) => client.send('GET', path, { headers: { accept: 'text/html' } })
 const stateOf = ({ text }: Received) =>
   JSON.parse(/<script[^>]*id="state"[^>]*>(.*?)<\/script>/s.exec(text)![1]!) as PageState
 const propsOf = async (client: Client, path = '/feed') => stateOf(await page(client, path)).pageProps
 
+it.each([
+  '/bookmarks',
+  '/braintrust',
+  '/chatbot',
+  '/content/event-materials',
+  '/content/learning-hub',
+  '/content/peer-documents',
+  '/feed',
+  '/inbox',
+  '/members',
+  '/notifications',
+  '/profile',
+  '/recommendations',
+])('%s is of the app, with all beneath it: who has no session is led to sign in and back', async (section) => {
+  expect(appSectionOf(`${section}/1`)).toBe(section)
+  for (const path of [section, `${section}/1`]) {
+    const answer = await page(nobody, path)
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(`/auth/login?next=${encodeURIComponent(path)}`)
+  }
+})
+
+it('tells the browser how much to write to its console', async () => {
+  expect((await propsOf(helen)).logLevel).toBe(4)
+})
+
 describe('a page', () => {
   it('holds what its member may read, for nobody else to keep', async () => {
     const answer = await page(helen, '/feed')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(stateOf(answer).user).toMatchObject({ id: helen.id, email: cast.member })
+    expect(stateOf(answer).user).toMatchObject({ id: helen.id, email: demoMembers.member })
   })
 
   it('allows nothing but what bears its nonce, which is new each time (threat 9)', async () => {
@@ -64,7 +92,7 @@ describe('a page', () => {
   })
 
   it('of another network looks exactly like one that does not exist (threat 1)', async () => {
-    const [foreign] = await house.sql<{ id: number }>(
+    const [foreign] = await testServer.sql<{ id: number }>(
       `select p.thread_id as id from thread_peer_networks p join peer_networks n on n.id = p.peer_network_id where n.slug = 'finance' limit 1`,
     )
     const seen = async (path: string) => {
@@ -91,8 +119,8 @@ describe('each network has its own', () => {
     expect((await propsOf(samuel)).supportEmail).toBe('finance@house.test')
     expect((await propsOf(ingrid)).supportEmail).toBe('executive@house.test')
     expect((await propsOf(nobody, '/auth/login')).supportEmail).toBe('help@house.test')
-    await house.sql(`update peer_networks set theme = 'thesuite' where slug = 'executive'`)
-    const later = await house.memberById(ingrid.id)
+    await testServer.sql(`update peer_networks set theme = 'thesuite' where slug = 'executive'`)
+    const later = await testServer.memberById(ingrid.id)
     expect(await propsOf(later)).toMatchObject({ theme: 'thesuite', supportEmail: 'help@house.test' })
   })
 
@@ -130,15 +158,15 @@ it('an operation that is not named in the contract is an error payload with 404 
 })
 
 describe('during maintenance (LAYOUT-maintenance)', async () => {
-  const closed = await openHouse({ MAINTENANCE: 'true' })
+  const closed = await startTestServer({ MAINTENANCE: 'true' })
 
   it.each(['/', '/feed', '/status', '/404', '/nowhere'])(
     '%s is the maintenance screen, for everybody',
     async (path) => {
-      for (const client of [closed.anonymous(), await closed.member(cast.member)]) {
+      for (const client of [closed.anonymous(), await closed.member(demoMembers.member)]) {
         const answer = await page(client, path)
         expect(answer.status).toBe(503)
-        expect(answer.text).toContain('is being maintained')
+        expect(answer.text).toContain('is down for maintenance')
       }
     },
   )
@@ -153,7 +181,7 @@ describe('during maintenance (LAYOUT-maintenance)', async () => {
 describe('the mark of another house (RULE-favicon-external)', () => {
   it('comes from this house by domain, in the size of a favicon, and is the same for the same domain', async () => {
     const answer = await nobody.send('GET', externalFaviconPath('www.wexbury.example/offices?x=1'))
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(answer.text).toContain('width="128" height="128"')
     expect(answer.text).toContain('>W</text>')
     const bare = await nobody.send('GET', externalFaviconPath('https://wexbury.example'))
@@ -171,6 +199,11 @@ describe('the mark of another house (RULE-favicon-external)', () => {
       expect(answer.status).toBe(404)
     },
   )
+
+  it('is not drawn for two at once, of which one could be checked and the other used', async () => {
+    const answer = await nobody.send('GET', '/api/favicon?domain=wexbury.example&domain=other.example&size=128')
+    expect(answer.status).toBe(404)
+  })
 
   it('comes in one size', async () => {
     expect((await nobody.send('GET', '/api/favicon?domain=wexbury.example&size=4096')).status).toBe(404)

@@ -1,13 +1,13 @@
 /** Passkeys: added, named, removed, and ways in beside the password and beside its code. */
 import { describe, expect, it } from 'vitest'
 import { InitialUser } from '#api/operations.ts'
-import { cast, DEMO_PASSWORD } from '../cast.ts'
+import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
-import { openHouse, type House } from '../harness/house.ts'
+import { startTestServer, type TestServer } from '../harness/test-server.ts'
 import { answer, register, type Passkey } from '../harness/passkey.ts'
 
-const house = await openHouse({ LOGIN_ATTEMPTS: '1000' })
-const careful = await openHouse({ LOGIN_ATTEMPTS: '1000', CONFIRM_NEW_DEVICES: 'on' })
+const testServer = await startTestServer({ LOGIN_ATTEMPTS: '1000' })
+const careful = await startTestServer({ LOGIN_ATTEMPTS: '1000', CONFIRM_NEW_DEVICES: 'on' })
 
 interface Options {
   challenge: string
@@ -16,17 +16,17 @@ interface Options {
   allowCredentials?: { id: string }[]
   excludeCredentials?: { id: string }[]
 }
-const origin = (where: House) => where.url
-const visitor = async (where: House = house): Promise<Client> => {
+const origin = (where: TestServer) => where.url
+const visitor = async (where: TestServer = testServer): Promise<Client> => {
   const client = where.anonymous()
   await client.send('GET', '/auth/login')
   return client
 }
-const post = (client: Client, path: string, body: object = {}, where: House = house) =>
+const post = (client: Client, path: string, body: object = {}, where: TestServer = testServer) =>
   client.send('POST', path, { body, headers: { origin: origin(where) } })
-const begin = async (client: Client, where: House = house) =>
+const begin = async (client: Client, where: TestServer = testServer) =>
   ((await post(client, '/api/auth/passkeys/begin', { password: DEMO_PASSWORD }, where)).body as { data: Options }).data
-async function added(client: Client, name: string, where: House = house): Promise<Passkey> {
+async function added(client: Client, name: string, where: TestServer = testServer): Promise<Passkey> {
   const { passkey, response } = register(await begin(client, where), origin(where))
   expect((await post(client, '/api/auth/passkeys', { response, name }, where)).status).toBe(200)
   return passkey
@@ -39,7 +39,7 @@ const listed = async (client: Client) =>
   ).data
 const ask = async (client: Client) => ((await post(client, '/api/auth/passkey/options')).body as { data: Options }).data
 const enter = (client: Client, response: object) => post(client, '/api/auth/passkey', { response })
-const lastMail = async (to: string, where: House = house) => {
+const lastMail = async (to: string, where: TestServer = testServer) => {
   await where.runJobs()
   const [mail] = await where.sql<{ kind: string; text: string }>(
     'select kind, text from outgoing_mails where "to" = $1 order by id desc limit 1',
@@ -50,17 +50,17 @@ const lastMail = async (to: string, where: House = house) => {
 const refused = { status: 400, body: { code: 'accounts.passkey_refused' } }
 
 describe('a passkey', async () => {
-  const helen = await house.member(cast.member)
+  const helen = await testServer.member(demoMembers.member)
   const laptop = await added(helen, 'Laptop')
   const phone = await added(helen, '')
 
   it('is added with the password, several of them, each with a name, and told by mail', async () => {
     expect((await listed(helen)).map(({ name }) => name)).toEqual(['Laptop', expect.any(String)])
-    expect(await lastMail(cast.member)).toMatchObject({ kind: 'alert-passkey' })
+    expect(await lastMail(demoMembers.member)).toMatchObject({ kind: 'alert-passkey' })
     expect((await begin(helen)).excludeCredentials?.map(({ id }) => id)).toEqual([laptop.id, phone.id])
     for (const password of ['wrong', ''])
       expect((await post(helen, '/api/auth/passkeys/begin', { password })).status).toBe(400)
-    expect((await listed(await house.member(cast.peer))).length).toBe(0)
+    expect((await listed(await testServer.member(demoMembers.peer))).length).toBe(0)
   })
 
   it('lets its member in without a password, at a device that held nothing, once for each challenge', async () => {
@@ -79,7 +79,7 @@ describe('a passkey', async () => {
     const client = await visitor()
     expect(await enter(client, answer(laptop, { challenge: 'bWFkZSB1cA' }))).toMatchObject(refused)
     const old = await ask(client)
-    await house.sql('update passkey_challenges set expires_at = now()')
+    await testServer.sql('update passkey_challenges set expires_at = now()')
     expect(await enter(client, answer(laptop, old))).toMatchObject(refused)
     expect(await enter(client, answer(laptop, await begin(helen)))).toMatchObject(refused)
     const taken = await ask(client)
@@ -89,7 +89,7 @@ describe('a passkey', async () => {
 
   it('is refused when it is unknown, of another site, unverified, signed by another key, or a copy', async () => {
     const client = await visitor()
-    const stranger = register(await begin(helen), origin(house)).passkey
+    const stranger = register(await begin(helen), origin(testServer)).passkey
     expect(await enter(client, answer(stranger, await ask(client)))).toMatchObject(refused)
     expect(await enter(client, answer({ ...laptop, origin: 'https://evil.test' }, await ask(client)))).toMatchObject(
       refused,
@@ -107,15 +107,15 @@ describe('a passkey', async () => {
 
   it('is not registered twice, without its challenge, or unverified by its site', async () => {
     const options = await begin(helen)
-    const { response } = register(options, origin(house))
+    const { response } = register(options, origin(testServer))
     const away = register(options, 'https://evil.test').response
     expect(await post(helen, '/api/auth/passkeys', { response: away, name: 'Away' })).toMatchObject(refused)
     // The challenge was taken by the try before.
     expect(await post(helen, '/api/auth/passkeys', { response, name: 'Late' })).toMatchObject(refused)
-    const marcus = await house.member(cast.peer)
-    const ofHelen = register(await begin(helen), origin(house)).response
+    const marcus = await testServer.member(demoMembers.peer)
+    const ofHelen = register(await begin(helen), origin(testServer)).response
     expect(await post(marcus, '/api/auth/passkeys', { response: ofHelen, name: 'Not mine' })).toMatchObject(refused)
-    const long = register(await begin(helen), origin(house)).response
+    const long = register(await begin(helen), origin(testServer)).response
     expect((await post(helen, '/api/auth/passkeys', { response: long, name: 'x'.repeat(61) })).body).toMatchObject({
       field: 'name',
     })
@@ -123,10 +123,10 @@ describe('a passkey', async () => {
   })
 
   it('lets nobody in who is suspended', async () => {
-    await house.sql('update users set suspended = true where id = $1', [helen.id])
+    await testServer.sql('update users set suspended = true where id = $1', [helen.id])
     const client = await visitor()
     expect(await enter(client, answer({ ...phone, counter: 5 }, await ask(client)))).toMatchObject(refused)
-    await house.sql('update users set suspended = false where id = $1', [helen.id])
+    await testServer.sql('update users set suspended = false where id = $1', [helen.id])
   })
 
   it('is removed with the password, by its owner only, and opens nothing any more', async () => {
@@ -134,9 +134,9 @@ describe('a passkey', async () => {
     const remove = (client: Client, password: string) =>
       post(client, `/api/auth/passkeys/${first!.id}/remove`, { password })
     expect((await remove(helen, 'wrong')).status).toBe(400)
-    expect((await remove(await house.member(cast.peer), DEMO_PASSWORD)).status).toBe(404)
+    expect((await remove(await testServer.member(demoMembers.peer), DEMO_PASSWORD)).status).toBe(404)
     expect((await remove(helen, DEMO_PASSWORD)).status).toBe(200)
-    expect(await lastMail(cast.member)).toMatchObject({ kind: 'alert-passkey-removed' })
+    expect(await lastMail(demoMembers.member)).toMatchObject({ kind: 'alert-passkey-removed' })
     const client = await visitor()
     expect(await enter(client, answer({ ...laptop, counter: 99 }, await ask(client)))).toMatchObject(refused)
     expect((await remove(helen, DEMO_PASSWORD)).status).toBe(404)
@@ -151,11 +151,11 @@ describe('a passkey', async () => {
 })
 
 describe('a passkey beside the password', async () => {
-  const ingrid = await careful.member(cast.executive)
+  const ingrid = await careful.member(demoMembers.executive)
   const key = await added(ingrid, 'Key', careful)
   const half = async () => {
     const client = await visitor(careful)
-    expect((await client.signIn(cast.executive, DEMO_PASSWORD)).body).toEqual({ data: { confirm: 'mail' } })
+    expect((await client.signIn(demoMembers.executive, DEMO_PASSWORD)).body).toEqual({ data: { confirm: 'mail' } })
     return client
   }
   const options = async (client: Client) =>
@@ -174,7 +174,7 @@ describe('a passkey beside the password', async () => {
   })
 
   it('of somebody else does not', async () => {
-    const other = await added(await careful.member(cast.peer), 'Other', careful)
+    const other = await added(await careful.member(demoMembers.peer), 'Other', careful)
     const client = await half()
     expect(await confirm(client, answer(other, await options(client)))).toMatchObject(refused)
     expect((await confirm(await visitor(careful), answer(key, await options(client)))).status).toBe(404)

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { ActivePolls, CreatePoll, PollById, ViewPollResults, VotePoll, thread, threads } from '#api/operations.ts'
-import { POLL_DAYS_MOST, POLL_OPTIONS_MOST, POLL_OPTION_LENGTH, POLL_TITLE_LENGTH } from '#shared/polls.ts'
-import { cast } from '../cast.ts'
+import { POLL_DAYS_MOST, MAX_POLL_OPTIONS, POLL_OPTION_LENGTH, POLL_TITLE_LENGTH } from '#shared/polls.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [helen, marcus, camille, samuel, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [helen, marcus, camille, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.finance,
+  demoMembers.staff,
 )
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -32,7 +32,7 @@ const read = async (who: Client, { id }: { id: number }) => (await who.ask(PollB
 const counts = (poll: { options: { vote_count: number | null }[] } | null) =>
   poll!.options.map(({ vote_count }) => vote_count)
 const end = ({ id }: { id: number }) =>
-  house.sql(`update polls set end_date = now() - interval '1 second' where id = $1`, [id])
+  testServer.sql(`update polls set end_date = now() - interval '1 second' where id = $1`, [id])
 
 describe('a poll', () => {
   it('stands on a thread of its kind, with its options in the order of its author (OP-CreatePoll, OP-PollById, FIELD-thread.poll, FIELD-poll.id, FIELD-poll.author_id, FIELD-poll.title, FIELD-poll.end_date, FIELD-poll.active, FIELD-poll.approved, FIELD-poll.options.id, FIELD-poll.options.title, FIELD-poll.options.is_other)', async () => {
@@ -86,7 +86,7 @@ describe('a poll', () => {
     ],
     [
       'with too many options',
-      { options: Array.from({ length: POLL_OPTIONS_MOST + 1 }, (_, at) => `Option ${at}`) },
+      { options: Array.from({ length: MAX_POLL_OPTIONS + 1 }, (_, at) => `Option ${at}`) },
       'poll_options_many',
       'options',
     ],
@@ -94,9 +94,11 @@ describe('a poll', () => {
     ['that closes too late', { end_date: inDays(POLL_DAYS_MOST + 1) }, 'poll_end_far', 'end_date'],
     ['in a network that is not allowed', { peer_network_ids: [987_654] }, 'network_refused', 'peer_network_ids'],
   ] as const)('is refused %s, and nothing is written', async (_, more, code, field) => {
-    const [before] = await house.sql('select (select count(*) from polls) p, (select count(*) from threads) t')
+    const [before] = await testServer.sql('select (select count(*) from polls) p, (select count(*) from threads) t')
     expect(await helen.op(CreatePoll, asked(more))).toMatchObject({ data: null, code: `discussions.${code}`, field })
-    expect(await house.sql('select (select count(*) from polls) p, (select count(*) from threads) t')).toEqual([before])
+    expect(await testServer.sql('select (select count(*) from polls) p, (select count(*) from threads) t')).toEqual([
+      before,
+    ])
   })
 })
 
@@ -120,17 +122,17 @@ describe('a vote', () => {
     expect(codes).toHaveLength(25)
     expect(new Set(codes)).toEqual(new Set(['discussions.vote_final']))
     expect((await read(helen, poll))!.num_of_votes).toBe(1)
-    expect(await house.sql('select from poll_votes where poll_id = $1', [poll.id])).toHaveLength(1)
+    expect(await testServer.sql('select from poll_votes where poll_id = $1', [poll.id])).toHaveLength(1)
   })
 
   it('of 50 members at once is 50 votes', async () => {
     const poll = await open()
-    const readers = await house.sql<{ id: number }>(
+    const readers = await testServer.sql<{ id: number }>(
       `select u.id from users u join peer_network_memberships m on m.user_id = u.id and m.peer_network_id = $1
        where not u.suspended and u.current_state = 'full access' order by u.id limit 50`,
       [legal],
     )
-    const clients = await Promise.all(readers.map(({ id }) => house.memberById(id)))
+    const clients = await Promise.all(readers.map(({ id }) => testServer.memberById(id)))
     const answers = await Promise.all(clients.map((client, at) => vote(client, poll, at % 2)))
     expect(answers.filter(({ code }) => code)).toEqual([])
     const seen = await read(helen, poll)
@@ -161,7 +163,7 @@ describe('a vote', () => {
       code: 'discussions.option_not_found',
       field: 'option_id',
     })
-    await house.sql('update threads set closed_at = now() where id = $1', [poll.thread_id])
+    await testServer.sql('update threads set closed_at = now() where id = $1', [poll.thread_id])
     expect(await vote(marcus, poll, 0)).toMatchObject({ code: 'discussions.poll_ended' })
   })
 
@@ -169,9 +171,9 @@ describe('a vote', () => {
     const poll = await open()
     await vote(marcus, poll, 0)
     await vote(camille, poll, 0)
-    await house.sql('update users set suspended = true where id = $1', [camille.id])
+    await testServer.sql('update users set suspended = true where id = $1', [camille.id])
     expect(await read(helen, poll)).toMatchObject({ num_of_votes: 1, votes: [{ user: { id: marcus.id } }] })
-    await house.sql('update users set suspended = false where id = $1', [camille.id])
+    await testServer.sql('update users set suspended = false where id = $1', [camille.id])
     expect((await read(helen, poll))!.num_of_votes).toBe(2)
   })
 })
@@ -216,7 +218,7 @@ describe('results', () => {
     expect(await votersFor(marcus)).toEqual([marcus.id])
     await end(poll)
     expect(await votersFor(samuel).catch(() => 'hidden')).toBe('hidden')
-    expect(await votersFor(await house.member(cast.trial))).toEqual([])
+    expect(await votersFor(await testServer.member(demoMembers.trial))).toEqual([])
   })
 
   it('are marked as seen (OP-ViewPollResults, FIELD-poll.viewed_results, STATE-poll-results-viewed)', async () => {
@@ -248,7 +250,7 @@ describe('results', () => {
       expect(text).toContain('Marcus Oyelaran')
       expect(text).toContain("'+cmd")
     }
-    expect((await house.anonymous().send('GET', path)).status).toBe(401)
+    expect((await testServer.anonymous().send('GET', path)).status).toBe(401)
     const other = await samuel.send('GET', path)
     expect([other.status, other.text]).toEqual(
       await samuel.send('GET', '/api/polls/999999999/results.csv').then(({ status, text }) => [status, text]),
@@ -263,7 +265,7 @@ describe('a poll of another network', () => {
     const missing = await samuel.op(VotePoll, { poll_id: 999_999_999, option_id: 1 })
     expect(await vote(samuel, poll, 0)).toMatchObject({ code: missing.code, text: missing.text })
     expect((await samuel.ask(ActivePolls, {})).active_polls.map(({ id }) => id)).not.toContain(poll.id)
-    expect(await house.sql('select from poll_votes where poll_id = $1', [poll.id])).toEqual([])
+    expect(await testServer.sql('select from poll_votes where poll_id = $1', [poll.id])).toEqual([])
   })
 })
 
@@ -272,8 +274,8 @@ describe('active polls', () => {
   it('are those that are approved and open (OP-ActivePolls, DECISION-poll-approval)', async () => {
     const [waiting, approved, over] = [await open(), await open(), await open()]
     for (const { thread_id } of [approved, over]) {
-      await house.sql('update threads set processed = true, approved = true where id = $1', [thread_id])
-      await house.sql('select refresh_threads(array[$1::bigint])', [thread_id])
+      await testServer.sql('update threads set processed = true, approved = true where id = $1', [thread_id])
+      await testServer.sql('select refresh_threads(array[$1::bigint])', [thread_id])
     }
     await end(over)
     const ids = (await activeFor(marcus)).map(({ id }) => id)
@@ -292,13 +294,13 @@ describe('active polls', () => {
     const told = await stream.next(({ data }) => data['signal'] === 'polls.voted' && data['poll_id'] === poll.id)
     expect(told.data).toEqual({ signal: 'polls.voted', thread_id: poll.thread_id, poll_id: poll.id })
     await end(poll)
-    await house.sql(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
+    await testServer.sql(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
       `polls:end:${poll.thread_id}`,
     ])
-    await house.runJobs()
+    await testServer.runJobs()
     await stream.next(({ data }) => data['signal'] === 'polls.ended' && data['poll_id'] === poll.id)
     expect(await read(marcus, poll)).toMatchObject({ active: false, results_visible: true, num_of_votes: 1 })
-    expect(await house.sql('select active from polls where id = $1', [poll.id])).toEqual([{ active: false }])
+    expect(await testServer.sql('select active from polls where id = $1', [poll.id])).toEqual([{ active: false }])
     stream.close()
   })
 })

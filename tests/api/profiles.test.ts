@@ -13,24 +13,24 @@ import {
   UpdateStatus,
 } from '#api/operations.ts'
 import { BIO_LENGTH, STATUS_LENGTH } from '#shared/profiles.ts'
-import { cast } from '../cast.ts'
-import { openHouse } from '../harness/house.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse()
-const [helen, marcus, samuel, ingrid, staff, newcomer] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.finance,
-  cast.executive,
-  cast.staff,
-  cast.newcomer,
+const testServer = await startTestServer()
+const [helen, marcus, samuel, ingrid, staff, newcomer] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.finance,
+  demoMembers.executive,
+  demoMembers.staff,
+  demoMembers.newcomer,
 )
-const frank = await house.member('frank@members.test')
-const nobody = house.anonymous()
+const frank = await testServer.member('frank@members.test')
+const nobody = testServer.anonymous()
 const UNKNOWN = 9_007_199_254_740_991
 const idsOf = async (table: string, ...names: string[]) =>
   (
-    await house.sql<{ id: number }>(
+    await testServer.sql<{ id: number }>(
       `select x.id from unnest($1::text[]) with ordinality as n(name, place) join ${table} x on x.name = n.name order by n.place`,
       [names],
     )
@@ -40,11 +40,12 @@ const pageOf = async (client: typeof helen, id: number) => (await client.ask(pro
 
 describe('PrivateProfile (OP-PrivateProfile, DECISION-private-profile-fields)', () => {
   it('gives the caller all that is theirs (FIELD-user.id, FIELD-user.first_name, FIELD-user.last_name, FIELD-user.email, FIELD-user.secondary_email, FIELD-user.next_profile_update_date, FIELD-user.gender_identity, FIELD-user.date_joined, FIELD-user.suspended, FIELD-user.profile_pic_url, FIELD-user.profile_thumbnail_url, FIELD-user.lat, FIELD-user.long)', async () => {
-    await house.sql(`update users set gender_identity = 'Woman', secondary_email = 'helen@home.test' where id = $1`, [
-      helen.id,
-    ])
+    await testServer.sql(
+      `update users set gender_identity = 'Woman', secondary_email = 'helen@home.test' where id = $1`,
+      [helen.id],
+    )
     const mine = await own(helen)
-    const [stored] = await house.sql('select * from users where id = $1', [helen.id])
+    const [stored] = await testServer.sql('select * from users where id = $1', [helen.id])
     for (const field of [
       'id',
       'first_name',
@@ -69,7 +70,7 @@ describe('PrivateProfile (OP-PrivateProfile, DECISION-private-profile-fields)', 
       expect([field, mine[field]]).toEqual([field, stored![field]])
     expect(mine.date_joined).toMatch(/^\d{4}-/)
     expect(mine).toHaveProperty('next_profile_update_date')
-    expect((await helen.ask(PrivateProfile, { user_id: helen.id })).private_profile!.email).toBe(cast.member)
+    expect((await helen.ask(PrivateProfile, { user_id: helen.id })).private_profile!.email).toBe(demoMembers.member)
   })
 
   it('gives nothing of anybody else, staff included, and needs a session', async () => {
@@ -79,7 +80,7 @@ describe('PrivateProfile (OP-PrivateProfile, DECISION-private-profile-fields)', 
   })
 
   it('answers while the membership lasts, to newcomers too', async () => {
-    expect((await own(newcomer)).email).toBe(cast.newcomer)
+    expect((await own(newcomer)).email).toBe(demoMembers.newcomer)
     expect((await frank.op(PrivateProfile, {})).code).toBe('membership.expired')
   })
 })
@@ -94,7 +95,7 @@ describe('profile (OP-profile, ROLE-cross-network-member-directory)', () => {
       can_message: true,
       current_state: 'full access',
     })
-    for (const secret of ['email', 'gender_identity', 'secondary_email', 'card_status', cast.peer])
+    for (const secret of ['email', 'gender_identity', 'secondary_email', 'card_status', demoMembers.peer])
       expect(text).not.toContain(secret)
     // That Marcus is in The Suite as well is known to those who are.
     expect(data!.profile!.peer_network_memberships.map(({ peer_network }) => peer_network.display_name)).toEqual([
@@ -104,9 +105,11 @@ describe('profile (OP-profile, ROLE-cross-network-member-directory)', () => {
 
   it('follows the directory lists of the networks, one way (threat 1)', async () => {
     // The Suite sees the executives; they do not see The Suite.
-    const suite = await house.member('susan@members.test')
+    const suite = await testServer.member('susan@members.test')
     expect((await pageOf(suite, ingrid.id))!.name).toBe('Ingrid Solheim')
-    const camille = (await house.sql<{ id: number }>(`select id from users where email = $1`, [cast.groupAdmin]))[0]!.id
+    const camille = (
+      await testServer.sql<{ id: number }>(`select id from users where email = $1`, [demoMembers.groupAdmin])
+    )[0]!.id
     expect((await pageOf(suite, camille))!.id).toBe(camille)
     const hidden = await ingrid.op(profile, { id: camille })
     expect(hidden.text).toBe((await ingrid.op(profile, { id: UNKNOWN })).text)
@@ -114,8 +117,10 @@ describe('profile (OP-profile, ROLE-cross-network-member-directory)', () => {
   })
 
   it('has no page of the suspended, of those who have not joined and of whose membership has ended', async () => {
-    for (const email of [cast.suspended, 'teodor@members.test', 'frank@members.test']) {
-      const [{ id } = { id: 0 }] = await house.sql<{ id: number }>('select id from users where email = $1', [email])
+    for (const email of [demoMembers.suspended, 'teodor@members.test', 'frank@members.test']) {
+      const [{ id } = { id: 0 }] = await testServer.sql<{ id: number }>('select id from users where email = $1', [
+        email,
+      ])
       expect([email, await pageOf(helen, id)]).toEqual([email, null])
     }
     expect((await frank.op(profile, { id: helen.id })).code).toBe('membership.expired')
@@ -128,14 +133,14 @@ describe('profile (OP-profile, ROLE-cross-network-member-directory)', () => {
     const shown = await pageOf(helen, marcus.id)
     expect(shown!.areas_of_expertise.map(({ name }) => name)).toEqual(['Antitrust'])
     expect(shown!.num_of_direct_reports).toBeNull()
-    await house.sql(
+    await testServer.sql(
       `update peer_networks set show_direct_reports = true, show_areas_of_expertise = false where slug = 'legal'`,
     )
     const changed = await pageOf(helen, marcus.id)
     expect(changed!.num_of_direct_reports).toBe(14)
     expect(changed!.areas_of_expertise).toEqual([])
     expect((await own(marcus)).areas_of_expertise).toHaveLength(1)
-    await house.sql(
+    await testServer.sql(
       `update peer_networks set show_direct_reports = false, show_areas_of_expertise = true where slug = 'legal'`,
     )
   })
@@ -151,7 +156,9 @@ describe('ProfileMetadataByPk (OP-ProfileMetadataByPk)', () => {
       name: 'Marcus Oyelaran',
       company: { name: 'Norvane Energy' },
     })
-    const [derek] = await house.sql<{ id: number }>('select id from users where email = $1', [cast.suspended])
+    const [derek] = await testServer.sql<{ id: number }>('select id from users where email = $1', [
+      demoMembers.suspended,
+    ])
     for (const id of [derek!.id, UNKNOWN])
       expect((await helen.ask(ProfileMetadataByPk, { id })).profile_metadata).toBeNull()
     expect((await samuel.ask(ProfileMetadataByPk, { id: ingrid.id })).profile_metadata).toBeNull()

@@ -20,22 +20,28 @@ import {
   WithdrawCommunityTitle,
 } from '#api/operations.ts'
 import { badgeProblem, titleProblem } from '#shared/recognition.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const [helen, marcus, samuel, staff] = await house.members(cast.member, cast.peer, cast.finance, cast.staff)
-const nobody = house.anonymous()
+const testServer = await startTestServer()
+const [helen, marcus, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.finance,
+  demoMembers.staff,
+)
+const nobody = testServer.anonymous()
 const UNKNOWN = 9_007_199_254_740_991
-await house.sql('delete from notifications')
-await house.sql('delete from user_badges')
-await house.sql('delete from community_titles')
+await testServer.sql('delete from notifications')
+await testServer.sql('delete from user_badges')
+await testServer.sql('delete from community_titles')
 
-const award = () => house.sql(`select graphile_worker.add_job('recognition:award')`).then(() => house.runJobs())
+const award = () =>
+  testServer.sql(`select graphile_worker.add_job('recognition:award')`).then(() => testServer.runJobs())
 const badgeOf = async (description: string) =>
-  (await house.sql<{ id: number }>('select id from badges where description = $1', [description]))[0]!.id
+  (await testServer.sql<{ id: number }>('select id from badges where description = $1', [description]))[0]!.id
 /** What one member reads of another's badges. */
 const read = async (reader: typeof helen, user_id?: number) =>
   (await reader.ask(GetBadges, user_id ? { user_id } : {})).badges.filter(({ user_badge }) => user_badge !== null)
@@ -51,7 +57,7 @@ describe('badges (FEATURE-badges-titles)', () => {
   it('are listed by their order, with what each asks for (OP-GetBadges, FIELD-badge.index, FIELD-badge.description, FIELD-badge.duration, FIELD-badge.tier, FIELD-badge.type_of_badge, FIELD-badge.image_url, FIELD-badge.id)', async () => {
     const { badges } = await helen.ask(GetBadges, {})
     expect(badges.map(({ index }) => index)).toEqual(badges.map(({ index }) => index).toSorted((a, b) => a - b))
-    expect(badges.find(({ description }) => description === 'A member for 3 years')).toMatchObject({
+    expect(badges.find(({ description }) => description === 'Member for 3 years')).toMatchObject({
       id: expect.any(Number),
       type_of_badge: 'tenure',
       tier: 2,
@@ -64,32 +70,32 @@ describe('badges (FEATURE-badges-titles)', () => {
 
   it('have pictures of the house', async () => {
     const picture = await nobody.send('GET', '/badges/recommendations-3.svg')
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(picture.text).toContain('id="badge"')
     for (const strange of ['recommendations-4.svg', 'cats-1.svg', 'posts-1.png'])
       expect((await nobody.send('GET', `/badges/${strange}`)).status).toBe(404)
   })
 
   it('are given by the rules for what everybody could read, once, with one notice (FIELD-user_badge.date_earned, FIELD-user.badges)', async () => {
-    const anna = await house.member('priya@members.test')
-    await house.sql('update users set date_joined = now() where id = $1', [anna.id])
-    await house.sql(`update expert_recommendations set removed_at = now() where author_id = $1`, [anna.id])
-    await house.sql(`update threads set removed_at = now() where author_id = $1`, [anna.id])
-    await house.sql(`update messages set removed_at = now() where sender_id = $1`, [anna.id])
-    await house.sql('select refresh_threads(array(select id from threads where author_id = $1))', [anna.id])
+    const anna = await testServer.member('priya@members.test')
+    await testServer.sql('update users set date_joined = now() where id = $1', [anna.id])
+    await testServer.sql(`update expert_recommendations set removed_at = now() where author_id = $1`, [anna.id])
+    await testServer.sql(`update threads set removed_at = now() where author_id = $1`, [anna.id])
+    await testServer.sql(`update messages set removed_at = now() where sender_id = $1`, [anna.id])
+    await testServer.sql('select refresh_threads(array(select id from threads where author_id = $1))', [anna.id])
     await award()
     expect(await read(anna)).toEqual([])
 
-    const { legal } = await networkIds(house)
-    const { id: thread } = await putThread(house, { networks: [legal!], author: marcus.id })
-    for (let count = 0; count < 9; count++) await putMessage(house, { thread, sender: anna.id })
-    await putMessage(house, { thread, sender: anna.id, readers: [marcus.id] })
+    const { legal } = await networkIds(testServer)
+    const { id: thread } = await insertThread(testServer, { networks: [legal!], author: marcus.id })
+    for (let count = 0; count < 9; count++) await insertMessage(testServer, { thread, sender: anna.id })
+    await insertMessage(testServer, { thread, sender: anna.id, readers: [marcus.id] })
     await award()
     expect(await read(anna), 'what is private is not counted').toEqual([])
-    await putMessage(house, { thread, sender: anna.id })
+    await insertMessage(testServer, { thread, sender: anna.id })
     await award()
     const [earned, ...others] = await read(anna)
-    expect([earned!.description, others.length]).toEqual(['Answered peers 10 times', 0])
+    expect([earned!.description, others.length]).toEqual(['Replied to peers 10 times', 0])
     expect(Date.parse(earned!.user_badge!.date_earned)).toBeGreaterThan(Date.now() - 60_000)
     await award()
     const [line, ...more] = await told(anna, 'badge_earned')
@@ -135,8 +141,8 @@ describe('badges (FEATURE-badges-titles)', () => {
   })
 
   it('are given and taken back by staff, and not given again by the rule', async () => {
-    const badge_id = await badgeOf('A member for a year')
-    await house.sql(`update users set date_joined = now() - interval '2 years' where id = $1`, [marcus.id])
+    const badge_id = await badgeOf('Member for 1 year')
+    await testServer.sql(`update users set date_joined = now() - interval '2 years' where id = $1`, [marcus.id])
     await award()
     expect((await read(marcus)).some(({ id }) => id === badge_id)).toBe(true)
     await marcus.ask(UpdateBadgeNotification, { badge_id, public: true })
@@ -159,10 +165,10 @@ describe('badges (FEATURE-badges-titles)', () => {
 
   it('can no longer be read of in notices once they are taken back', async () => {
     const badge_id = await badgeOf('Welcomed a new member')
-    await house.sql('delete from notifications')
+    await testServer.sql('delete from notifications')
     await staff.ask(AwardBadge, { badge_id, user_id: samuel.id })
     await staff.ask(AwardBadge, { badge_id, user_id: samuel.id })
-    await house.runJobs()
+    await testServer.runJobs()
     expect(await told(samuel, 'badge_earned')).toMatchObject([{ num_of_facts: 1, payload: { badge_id } }])
     await staff.ask(WithdrawBadge, { badge_id, user_id: samuel.id })
     expect(await told(samuel, 'badge_earned')).toEqual([])
@@ -193,7 +199,9 @@ describe('badges (FEATURE-badges-titles)', () => {
       await staff.op(SaveBadge, { id: UNKNOWN, badge: rule }),
     ])
       expect(refused.code).toBe('recognition.not_found')
-    const suspended = await house.sql<{ id: number }>('select id from users where email = $1', [cast.suspended])
+    const suspended = await testServer.sql<{ id: number }>('select id from users where email = $1', [
+      demoMembers.suspended,
+    ])
     const { code } = await staff.op(AwardBadge, { badge_id: 1, user_id: suspended[0]!.id })
     expect(code).toBe('recognition.member_not_found')
   })
@@ -230,7 +238,7 @@ describe('community titles (DECISION-community-title-acceptance)', () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
     const chair = await offer(helen.id, 'Chapter chair', 2, tomorrow)
     const founder = await offer(helen.id, 'Founding member', 5)
-    await house.runJobs()
+    await testServer.runJobs()
     expect(await told(helen, 'title_offered')).toHaveLength(2)
     expect(await titleOn(marcus, helen.id), 'nobody sees what is only offered').toBeNull()
 
@@ -248,7 +256,9 @@ describe('community titles (DECISION-community-title-acceptance)', () => {
     })
     expect((await helen.ask(PrivateProfile, {})).private_profile!.community_title!.id).toBe(chair)
 
-    await house.sql(`update community_titles set expiration_date = now() - interval '1 second' where id = $1`, [chair])
+    await testServer.sql(`update community_titles set expiration_date = now() - interval '1 second' where id = $1`, [
+      chair,
+    ])
     expect(await titleOn(marcus, helen.id)).toBe('Founding member')
     expect((await helen.ask(GetCommunityTitles, {})).community_titles.map(({ id }) => id)).toEqual([founder])
     const ignored = await helen.ask(IgnoreCommunityTitles, { community_title_ids: [founder] })

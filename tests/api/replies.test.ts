@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { EditMessage, ReplyToThread, thread } from '#api/operations.ts'
 import { BODY_LENGTH, MENTIONS_PER_POST } from '#shared/discussions.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { driftOf, networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { counterErrors, networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal, finance } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, derek, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
-  cast.suspended,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal, finance } = await networkIds(testServer)
+const [helen, marcus, camille, grace, samuel, derek, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.suspended,
+  demoMembers.staff,
 )
-const frank = await house.member('frank@members.test')
+const frank = await testServer.member('frank@members.test')
 const UNKNOWN = 9_007_199_254_740_991
-const freshThread = () => putThread(house, { author: helen.id, networks: [legal], topic: 'Which clause' })
+const freshThread = () => insertThread(testServer, { author: helen.id, networks: [legal], topic: 'Which clause' })
 const rowsOf = async (threadId: number) =>
   (
-    await house.sql<{ count: number }>(
+    await testServer.sql<{ count: number }>(
       'select count(*)::integer as count from messages where thread_id = $1 and not is_original_message',
       [threadId],
     )
@@ -51,7 +51,7 @@ describe('ReplyToThread (OP-ReplyToThread)', () => {
 
   it('posts privately to the author of the message answered and the author of the thread (STATE-reply-visibility-choice, ROLE-private-reply-choice)', async () => {
     const { id } = await freshThread()
-    const answer = await putMessage(house, { thread: id, sender: marcus.id })
+    const answer = await insertMessage(testServer, { thread: id, sender: marcus.id })
     const { replyToThread: reply } = await camille.ask(ReplyToThread, {
       ...say(id),
       isPrivate: true,
@@ -71,7 +71,9 @@ describe('ReplyToThread (OP-ReplyToThread)', () => {
       '<p onclick="x()">Fine <b>and</b> <script>alert(1)</script><a href="javascript:alert(1)">here</a> <a href="https://example.com" target="_blank">there</a></p><img src=x onerror=alert(1)>'
     const { replyToThread: reply } = await marcus.ask(ReplyToThread, say(id, body))
     expect(reply.parsed_body).toBe('<p>Fine <strong>and</strong> here <a href="https://example.com">there</a></p>')
-    const [stored] = await house.sql('select body, parsed_body, cleaned_body from messages where id = $1', [reply.id])
+    const [stored] = await testServer.sql('select body, parsed_body, cleaned_body from messages where id = $1', [
+      reply.id,
+    ])
     expect(stored).toEqual({
       body: reply.parsed_body,
       parsed_body: reply.parsed_body,
@@ -109,12 +111,12 @@ describe('ReplyToThread (OP-ReplyToThread)', () => {
 
   it(`looks up no more than ${MENTIONS_PER_POST} of 500 mentions (threat 8)`, async () => {
     const { id } = await freshThread()
-    const people = (await house.sql<{ id: number }>('select id from users order by id')).map((user) => user.id)
+    const people = (await testServer.sql<{ id: number }>('select id from users order by id')).map((user) => user.id)
     const mentions = [...people, ...Array.from({ length: 500 - people.length }, (_, index) => 100_000 + index)]
     const body = people.map((userId) => `<span data-mention-id="${userId}">@x</span>`).join('') + '<p>Flood</p>'
     const { replyToThread: reply } = await camille.ask(ReplyToThread, { ...say(id, body), mentions })
     expect(reply.mentioned_users.length).toBeLessThanOrEqual(MENTIONS_PER_POST)
-    const told = await house.sql(
+    const told = await testServer.sql(
       `select x.user_id from message_mentioned_users x join users u on u.id = x.user_id where x.message_id = $1 and
        (u.suspended or not exists (select from peer_network_memberships m where m.user_id = u.id and m.peer_network_id = $2))`,
       [reply.id, legal],
@@ -125,10 +127,10 @@ describe('ReplyToThread (OP-ReplyToThread)', () => {
 
 describe('a reply is refused, and nothing is written,', () => {
   const refusal = async (variables: Record<string, unknown>, code: string, field?: string) => {
-    const before = await house.sql('select count(*) as n from messages')
+    const before = await testServer.sql('select count(*) as n from messages')
     const answer = await marcus.op(ReplyToThread, { idempotency_key: newKey(), ...variables } as never)
     expect(answer).toMatchObject({ data: null, code, ...(field ? { field } : {}) })
-    expect(await house.sql('select count(*) as n from messages')).toEqual(before)
+    expect(await testServer.sql('select count(*) as n from messages')).toEqual(before)
     return answer
   }
 
@@ -158,14 +160,19 @@ describe('a reply is refused, and nothing is written,', () => {
   })
 
   it('when the thread is closed', async () => {
-    const { id } = await putThread(house, { author: helen.id, networks: [legal], closed: true })
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], closed: true })
     await refusal({ thread_id: id, body: '<p>x</p>' }, 'discussions.closed')
   })
 
   it('when the thread is removed, rejected, of another network or unknown: always the same words', async () => {
-    const gone = await putThread(house, { author: helen.id, networks: [legal], removed: true })
-    const rejected = await putThread(house, { author: helen.id, networks: [legal], processed: true, approved: false })
-    const foreign = await putThread(house, { author: samuel.id, networks: [finance] })
+    const gone = await insertThread(testServer, { author: helen.id, networks: [legal], removed: true })
+    const rejected = await insertThread(testServer, {
+      author: helen.id,
+      networks: [legal],
+      processed: true,
+      approved: false,
+    })
+    const foreign = await insertThread(testServer, { author: samuel.id, networks: [finance] })
     const answers = await Promise.all(
       [gone.id, rejected.id, foreign.id, UNKNOWN].map((thread_id) =>
         refusal({ thread_id, body: '<p>x</p>' }, 'discussions.not_found', 'thread_id'),
@@ -177,8 +184,8 @@ describe('a reply is refused, and nothing is written,', () => {
   it('when the message answered stands in another thread, was removed, or is private to others', async () => {
     const { id } = await freshThread()
     const other = await freshThread()
-    const removed = await putMessage(house, { thread: id, sender: camille.id, removed: true })
-    const secret = await putMessage(house, { thread: id, sender: camille.id, readers: [camille.id, helen.id] })
+    const removed = await insertMessage(testServer, { thread: id, sender: camille.id, removed: true })
+    const secret = await insertMessage(testServer, { thread: id, sender: camille.id, readers: [camille.id, helen.id] })
     const answers = await Promise.all(
       [other.opening, removed, secret, UNKNOWN].map((message_replied_id) =>
         refusal(
@@ -193,7 +200,7 @@ describe('a reply is refused, and nothing is written,', () => {
 
   it('when it would answer a private message before everybody', async () => {
     const { id } = await freshThread()
-    const secret = await putMessage(house, {
+    const secret = await insertMessage(testServer, {
       thread: id,
       sender: camille.id,
       readers: [camille.id, helen.id, marcus.id],
@@ -215,7 +222,7 @@ describe('a reply is refused, and nothing is written,', () => {
 
   it('when there is no session, a suspended one, or the membership has expired', async () => {
     const { id } = await freshThread()
-    expect(await house.anonymous().op(ReplyToThread, say(id))).toMatchObject({ status: 401 })
+    expect(await testServer.anonymous().op(ReplyToThread, say(id))).toMatchObject({ status: 401 })
     expect(await derek.op(ReplyToThread, say(id))).toMatchObject({ status: 401 })
     expect(await frank.op(ReplyToThread, say(id))).toMatchObject({ code: 'membership.expired' })
     expect(await rowsOf(id)).toBe(0)
@@ -261,8 +268,8 @@ describe('sending again', () => {
     const [posted, ...others] = [...new Set(answers.map(({ replyToThread }) => replyToThread.id))]
     expect(others).toEqual([])
     expect(await rowsOf(id)).toBe(1)
-    expect(await driftOf(house, id)).toBe(0)
-    const jobs = await house.sql<{ task: string }>(
+    expect(await counterErrors(testServer, id)).toBe(0)
+    const jobs = await testServer.sql<{ task: string }>(
       `select task from follow_ups where payload ->> 'message_id' = $1 order by 1`,
       [String(posted)],
     )
@@ -291,7 +298,7 @@ describe('sending again', () => {
     const { id } = await freshThread()
     const variables = say(id)
     const first = await marcus.ask(ReplyToThread, variables)
-    await house.sql('update threads set closed_at = now() where id = $1', [id])
+    await testServer.sql('update threads set closed_at = now() where id = $1', [id])
     expect(await marcus.ask(ReplyToThread, variables)).toEqual(first)
   })
 })
@@ -308,7 +315,7 @@ it('counts 50 replies sent at once by five members without drift', async () => {
     ),
   )
   expect(await rowsOf(id)).toBe(50)
-  expect(await driftOf(house)).toBe(0)
+  expect(await counterErrors(testServer)).toBe(0)
   const { thread: read } = await grace.ask(thread, { id })
   expect(read!.num_of_responses + read!.num_of_private_responses).toBe(50)
 })

@@ -1,15 +1,15 @@
 /** A reply carries whatever both descriptions of it name. */
 import { describe, expect, it } from 'vitest'
 import { ReplyToThread } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
 import { uploaded } from '../harness/uploads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [helen, marcus, camille] = await house.members(cast.member, cast.peer, cast.billing)
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [helen, marcus, camille] = await testServer.members(demoMembers.member, demoMembers.peer, demoMembers.billing)
 const say = (thread_id: number, more: object = {}) => ({
   thread_id,
   body: '<p>Ask them.</p>',
@@ -21,14 +21,14 @@ const reply = async (client: Client, thread_id: number, more: object) =>
 
 describe('a reply', () => {
   it('carries all of it at once: body, privacy, experts, votes, mentions, files and what it answers; tags are the thread’s (DECISION-reply-payload-merge)', async () => {
-    const { id } = await putThread(house, {
+    const { id } = await insertThread(testServer, {
       author: helen.id,
       networks: [legal],
       thread_type: 'recommendation_request',
     })
     const answered = await reply(marcus, id, {})
     const name = 'Whole Payload Partners'
-    const file = await uploaded(house, camille, 'terms.txt', 'The terms.')
+    const file = await uploaded(testServer, camille, 'terms.txt', 'The terms.')
     const words = `<p>Ask <span data-mention-id="${marcus.id}">@x</span></p>`
     const more = {
       body: words,
@@ -50,7 +50,7 @@ describe('a reply', () => {
     })
     expect(naming.experts_mentioned.map((expert) => expert.name)).toEqual([name])
     expect(
-      await house.sql(`select user_id, sentiment from likes where entity_type = 'expert' and entity_id = $1`, [
+      await testServer.sql(`select user_id, sentiment from likes where entity_type = 'expert' and entity_id = $1`, [
         naming.experts_mentioned[0]!.id,
       ]),
     ).toEqual([{ user_id: camille.id, sentiment: true }])
@@ -65,13 +65,13 @@ describe('a reply', () => {
   })
 
   it('is answered alike when it is made and when it is sent again, whatever it carries', async () => {
-    const { id } = await putThread(house, {
+    const { id } = await insertThread(testServer, {
       author: helen.id,
       networks: [legal],
       thread_type: 'recommendation_request',
     })
     const mention = { body: `<p>Ask <span data-mention-id="${helen.id}">@x</span></p>`, mentions: [helen.id] }
-    const file = async () => ({ attachments: [await uploaded(house, camille, 'annex.txt', 'The annex.')] })
+    const file = async () => ({ attachments: [await uploaded(testServer, camille, 'annex.txt', 'The annex.')] })
     const naming = { experts: [{ new_expert: { name: 'Alike Partners', type: 'company' }, areas_of_expertise: [] }] }
     const each = [{}, { isPrivate: true }, mention, await file(), naming]
     for (const more of [...each, { ...mention, ...(await file()), isPrivate: true }]) {

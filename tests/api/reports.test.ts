@@ -2,21 +2,22 @@
 import { describe, expect, it } from 'vitest'
 import { GetModerationAudit, GetReports, ReportContent, ResolveReport, thread } from '#api/operations.ts'
 import { REPORT_DETAILS_LENGTH } from '#shared/moderation.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { driftOf, networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { counterErrors, networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [author, reporter, second, outsider, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.billing,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [author, reporter, second, outsider, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.staff,
 )
-const newThread = () => putThread(house, { author: author.id, networks: [legal], topic: `Reported ${newKey()}` })
+const newThread = () =>
+  insertThread(testServer, { author: author.id, networks: [legal], topic: `Reported ${newKey()}` })
 const report = (client: Client, variables: object) =>
   client.op(ReportContent, {
     type: 'thread',
@@ -31,7 +32,7 @@ const filed = async (content_id: number, state: 'open' | 'kept' | 'removed' = 'o
 describe('a report', () => {
   it('reaches staff with what was reported and by whom (OP-ReportContent)', async () => {
     const { id } = await newThread()
-    const message = await putMessage(house, { thread: id, sender: author.id, body: 'A secret.' })
+    const message = await insertMessage(testServer, { thread: id, sender: author.id, body: 'A secret.' })
     expect((await report(reporter, { type: 'message', content_id: message })).data?.reportContent).toMatchObject({
       type: 'message',
       content_id: message,
@@ -77,7 +78,7 @@ describe('a report', () => {
 
   it('is made only about what its reporter can read; the rest is not there', async () => {
     const { id } = await newThread()
-    const secret = await putMessage(house, { thread: id, sender: author.id, readers: [author.id, reporter.id] })
+    const secret = await insertMessage(testServer, { thread: id, sender: author.id, readers: [author.id, reporter.id] })
     const unknown = await report(outsider, { content_id: 9_007_199_254_740_991 })
     expect((await report(outsider, { content_id: id })).text).toBe(unknown.text)
     expect((await report(second, { type: 'message', content_id: secret })).code).toBe('moderation.not_found')
@@ -127,17 +128,17 @@ describe('a resolution', () => {
 
   it('removes a message or a thread, writes it down, and leaves the counters right', async () => {
     const { id, opening } = await newThread()
-    const message = await putMessage(house, { thread: id, sender: author.id })
+    const message = await insertMessage(testServer, { thread: id, sender: author.id })
     await report(reporter, { type: 'message', content_id: message })
     const resolve = async (content_id: number) =>
       staff.ask(ResolveReport, { id: (await filed(content_id))[0]!.id, resolution: 'removed', reason: 'A client.' })
     expect((await resolve(message)).resolveReport).toMatchObject({ state: 'removed', removed: true })
     expect((await second.ask(thread, { id })).thread).toMatchObject({ num_of_responses: 0 })
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
     await report(reporter, { type: 'message', content_id: opening })
     await resolve(opening)
     expect((await second.ask(thread, { id })).thread).toBeNull()
-    expect(await driftOf(house, id)).toBe(0)
+    expect(await counterErrors(testServer, id)).toBe(0)
     const { moderation_audit: trail } = await staff.ask(GetModerationAudit, { item_type: 'thread', item_id: id })
     expect(trail!.items).toMatchObject([{ decision: 'removed', reason: 'A client.', actor: { id: staff.id } }])
   })

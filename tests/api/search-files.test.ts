@@ -8,23 +8,23 @@ import { CreateThread, FindThreads, RemoveThread, ReplyToThread } from '#api/ope
 import { docxOf, pdfOf, zipOf } from '#database/seed/file-forms.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { FOUND_BEGINS, FOUND_ENDS } from '#shared/search.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 import { uploaded } from '../harness/uploads.ts'
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const [helen, marcus, camille, grace, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.staff,
 )
-const blobs = localBlobs(path.join(house.config.dataDir, 'files'))
+const blobs = localBlobs(path.join(testServer.config.dataDir, 'files'))
 const found = async (who: Client, search: string) => (await who.ask(FindThreads, { search })).found_threads
 
 const sheet = (strings: string[]) =>
@@ -48,20 +48,21 @@ const slides = (...texts: string[]) =>
 
 /** A file of a message as an import of mail leaves it: with the type that its sender claimed. */
 async function putFile(name: string, bytes: Buffer | null, type = 'application/octet-stream') {
-  const { id: thread } = await putThread(house, { author: helen.id, networks: [legal] })
-  const message = await putMessage(house, { thread, sender: marcus.id, body: 'See there.' })
-  const [row] = await house.sql<{ id: number }>(
+  const { id: thread } = await insertThread(testServer, { author: helen.id, networks: [legal] })
+  const message = await insertMessage(testServer, { thread, sender: marcus.id, body: 'See there.' })
+  const [row] = await testServer.sql<{ id: number }>(
     `insert into message_attachments (message_id, name, file_type, size, storage_key) values ($1, $2, $3, 1, $4) returning id`,
     [message, name, type, bytes ? await blobs.put(bytes) : '0'.repeat(64)],
   )
   return { thread, message, id: row!.id }
 }
 const index = async () => {
-  await house.sql("select from graphile_worker.add_job('search:index')")
-  await house.runJobs()
+  await testServer.sql("select from graphile_worker.add_job('search:index')")
+  await testServer.runJobs()
 }
 const outcome = async (id: number) =>
-  (await house.sql<{ outcome: string }>('select outcome from file_texts where attachment_id = $1', [id]))[0]?.outcome
+  (await testServer.sql<{ outcome: string }>('select outcome from file_texts where attachment_id = $1', [id]))[0]
+    ?.outcome
 
 describe('a discussion is found by what stands in its files', () => {
   it.each([
@@ -75,16 +76,16 @@ describe('a discussion is found by what stands in its files', () => {
       topic: 'A paper',
       body: '<p>Attached.</p>',
       peer_network_ids: [legal],
-      attachments: [await uploaded(house, helen, name, bytes)],
+      attachments: [await uploaded(testServer, helen, name, bytes)],
       idempotency_key: newKey(),
     })
-    await house.runJobs()
+    await testServer.runJobs()
     const { count, items } = await found(grace, word)
     expect(count).toBe(1)
     expect(items[0]).toMatchObject({ thread_id: made.id, entity_type: 'file', file_name: name, is_private: false })
     expect(items[0]!.excerpt).toContain(`${FOUND_BEGINS}${word}${FOUND_ENDS}`)
     await helen.ask(RemoveThread, { thread_id: made.id })
-    await house.runJobs()
+    await testServer.runJobs()
     expect(await found(grace, word)).toEqual({ count: 0, items: [] })
   })
 
@@ -94,9 +95,10 @@ describe('a discussion is found by what stands in its files', () => {
       Buffer.from(`${'Usual words. '.repeat(9000)} The echidna.`),
     )
     const { message } = await putFile('other.txt', Buffer.from('Nothing'))
-    await house.sql("update message_attachments set inline = true, name = 'kookaburra.png' where message_id = $1", [
-      message,
-    ])
+    await testServer.sql(
+      "update message_attachments set inline = true, name = 'kookaburra.png' where message_id = $1",
+      [message],
+    )
     await index()
     expect(await found(grace, 'kookaburra schedule')).toMatchObject({ count: 1, items: [{ thread_id: thread }] })
     expect(await found(grace, 'kookaburra')).toMatchObject({ count: 1 })
@@ -105,15 +107,15 @@ describe('a discussion is found by what stands in its files', () => {
   })
 
   it('of a private reply by its readers only (threat 4)', async () => {
-    const { id } = await putThread(house, { author: helen.id, networks: [legal] })
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal] })
     await camille.ask(ReplyToThread, {
       thread_id: id,
       isPrivate: true,
       body: '<p>For you.</p>',
-      attachments: [await uploaded(house, camille, 'Armadillo.pdf', pdfOf(['The armadillo paper']))],
+      attachments: [await uploaded(testServer, camille, 'Armadillo.pdf', pdfOf(['The armadillo paper']))],
       idempotency_key: newKey(),
     })
-    await house.runJobs()
+    await testServer.runJobs()
     for (const word of ['armadillo', 'paper armadillo'])
       for (const other of [grace, samuel, marcus]) expect(await found(other, word)).toEqual({ count: 0, items: [] })
     for (const party of [helen, camille, staff])
@@ -192,7 +194,7 @@ describe('a file that cannot be read is known, and holds nobody up', () => {
       expect([expected, await outcome(id)]).toEqual([expected, expected])
     expect(await outcome(sound.id)).toBe('read')
     expect(await found(grace, 'dingo')).toMatchObject({ count: 1, items: [{ thread_id: sound.thread }] })
-    expect(await house.sql('select from search_changes')).toEqual([])
+    expect(await testServer.sql('select from search_changes')).toEqual([])
   })
 
   it('one that lies about its type is read as what it is', async () => {
@@ -225,7 +227,7 @@ describe('a file that cannot be read is known, and holds nobody up', () => {
       await putFile('deadly.pdf', pdfOf(['The taipan'])),
       await putFile('held.pdf', pdfOf(['The cuscus'])),
     ]
-    await house.sql(
+    await testServer.sql(
       `update search_changes set attempts = case entity_id when $1 then 3 else 1 end, taken_at = now() - interval '1 hour'
        where entity_type = 'file' and entity_id = any($2)`,
       [deadly.id, [deadly.id, held.id]],
@@ -240,12 +242,12 @@ describe('a file that cannot be read is known, and holds nobody up', () => {
       await putFile('busy.pdf', pdfOf(['The emu'])),
       await putFile('waiting.pdf', pdfOf(['The emu'])),
     ]
-    await house.sql("update search_changes set taken_at = now() where entity_type = 'file' and entity_id = $1", [
+    await testServer.sql("update search_changes set taken_at = now() where entity_type = 'file' and entity_id = $1", [
       busy.id,
     ])
     await index()
     expect(await outcome(waiting.id)).toBeUndefined()
-    await house.sql("update search_changes set taken_at = null where entity_type = 'file'")
+    await testServer.sql("update search_changes set taken_at = null where entity_type = 'file'")
     await index()
     expect(await outcome(waiting.id)).toBe('read')
   })

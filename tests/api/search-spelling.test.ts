@@ -1,25 +1,25 @@
 /** A word typed wrongly is met by its neighbour: one that stands where the reader may read, and is nobody's name. */
 import { describe, expect, it } from 'vitest'
 import { FindThreads, RemoveThread, SearchCorrections } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal, finance } = await networkIds(house)
-const [helen, camille, grace, samuel, staff] = await house.members(
-  cast.member,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal, finance } = await networkIds(testServer)
+const [helen, camille, grace, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.staff,
 )
-const index = () => house.sql('select index_messages(1000000)')
+const index = () => testServer.sql('select index_messages(1000000)')
 const meant = async (who: Client, search: string) =>
   (await who.ask(SearchCorrections, { search })).search_corrections.map(({ meant: word }) => word)
 const put = async (body: string, networks = [legal], author = helen.id) =>
-  (await putThread(house, { author, networks, body })).id
+  (await insertThread(testServer, { author, networks, body })).id
 
 describe('a word that nothing has', () => {
   it.each([
@@ -50,8 +50,8 @@ describe('a word that nothing has', () => {
 describe('no word is told', () => {
   it('that stands only in what the member may not read (threats 4 and 5)', async () => {
     const id = await put('The cassowary file', [finance], samuel.id)
-    const { id: shared } = await putThread(house, { author: helen.id, networks: [legal] })
-    await putMessage(house, {
+    const { id: shared } = await insertThread(testServer, { author: helen.id, networks: [legal] })
+    await insertMessage(testServer, {
       thread: shared,
       sender: camille.id,
       body: 'The dugongs.',
@@ -69,17 +69,19 @@ describe('no word is told', () => {
 
   it('that is the name of a member, of somebody who was mailed from, or of a person who is recommended', async () => {
     await put('Oyelaran and Wiedersehn and Thistlethwaite know it; so does Quillfeather Partners.')
-    await house.sql(
+    await testServer.sql(
       "insert into users (first_name, last_name, email, current_state) values ('Ingrid', 'Wiedersehn', 'i@mail.test', 'not joined')",
     )
-    await house.sql(
+    await testServer.sql(
       `insert into experts (type, name, normalised_name, search_name) values ('individual', 'Jo Thistlethwaite', 'jothistlethwaite', 'jo thistlethwaite')`,
     )
     await index()
-    await house.sql("update users set last_name = 'Brackenridge' where email = 'i@mail.test'")
+    await testServer.sql("update users set last_name = 'Brackenridge' where email = 'i@mail.test'")
     await put('Brackenridge knows it too.')
     await index()
-    const [name] = await house.sql<{ last_name: string }>("select last_name from users where last_name = 'Oyelaran'")
+    const [name] = await testServer.sql<{ last_name: string }>(
+      "select last_name from users where last_name = 'Oyelaran'",
+    )
     expect(name).toBeDefined()
     expect(await meant(grace, 'oyelarran brackenrige thistlethwate quilfeather')).toEqual(['quillfeather'])
     // Nobody's name any more.
@@ -90,18 +92,18 @@ describe('no word is told', () => {
 it('words are forgotten with what was removed', async () => {
   const id = await put('The thylacine paper')
   await index()
-  const known = () => house.sql("select from search_words where word = 'thylacine'")
+  const known = () => testServer.sql("select from search_words where word = 'thylacine'")
   expect(await known()).toHaveLength(1)
   await helen.ask(RemoveThread, { thread_id: id })
   await index()
-  await house.sql("select from graphile_worker.add_job('search:count-words')")
-  await house.runJobs()
+  await testServer.sql("select from graphile_worker.add_job('search:count-words')")
+  await testServer.runJobs()
   expect(await known()).toEqual([])
-  expect((await house.sql('select from search_words')).length).toBeGreaterThan(50)
+  expect((await testServer.sql('select from search_words')).length).toBeGreaterThan(50)
 })
 
 it('addresses and numbers are no words', async () => {
   await put('Write to wombat@example.test or see https://wombatville.test/burrow77 on 4711abc')
   await index()
-  expect(await house.sql(`select word from search_words where word ~ 'wombat|burrow|4711|example'`)).toEqual([])
+  expect(await testServer.sql(`select word from search_words where word ~ 'wombat|burrow|4711|example'`)).toEqual([])
 })

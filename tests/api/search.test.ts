@@ -10,22 +10,22 @@ import {
   type FindThreadsQueryVariables,
 } from '#api/operations.ts'
 import { FOUND_BEGINS, FOUND_ENDS, SUGGESTED_FROM } from '#shared/search.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { legal, finance } = await networkIds(house)
-const [helen, marcus, camille, grace, samuel, staff] = await house.members(
-  cast.member,
-  cast.peer,
-  cast.groupAdmin,
-  cast.billing,
-  cast.finance,
-  cast.staff,
+const testServer = await startTestServer()
+const { legal, finance } = await networkIds(testServer)
+const [helen, marcus, camille, grace, samuel, staff] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.groupAdmin,
+  demoMembers.billing,
+  demoMembers.finance,
+  demoMembers.staff,
 )
-const index = () => house.sql('select index_messages(1000000)')
+const index = () => testServer.sql('select index_messages(1000000)')
 const find = async (who: Client, variables: FindThreadsQueryVariables) =>
   (await who.ask(FindThreads, variables)).found_threads
 const ids = async (who: Client, search: string, more: Partial<FindThreadsQueryVariables> = {}) =>
@@ -33,11 +33,19 @@ const ids = async (who: Client, search: string, more: Partial<FindThreadsQueryVa
 
 describe('words are found', () => {
   it('in topics, openings and replies, the topic first, each discussion once with its best place', async () => {
-    const topic = await putThread(house, { author: helen.id, networks: [legal], topic: 'On quokkas' })
-    const body = await putThread(house, { author: helen.id, networks: [legal], body: 'Who keeps quokkas here?' })
-    const answered = await putThread(house, { author: helen.id, networks: [legal] })
-    const reply = await putMessage(house, { thread: answered.id, sender: marcus.id, body: 'A quokka, then. A quokka!' })
-    await putMessage(house, {
+    const topic = await insertThread(testServer, { author: helen.id, networks: [legal], topic: 'On quokkas' })
+    const body = await insertThread(testServer, {
+      author: helen.id,
+      networks: [legal],
+      body: 'Who keeps quokkas here?',
+    })
+    const answered = await insertThread(testServer, { author: helen.id, networks: [legal] })
+    const reply = await insertMessage(testServer, {
+      thread: answered.id,
+      sender: marcus.id,
+      body: 'A quokka, then. A quokka!',
+    })
+    await insertMessage(testServer, {
       thread: answered.id,
       sender: marcus.id,
       body: `No quokka. ${'Other words. '.repeat(40)}`,
@@ -55,12 +63,16 @@ describe('words are found', () => {
   })
 
   it('with or without accents and endings, as phrases, and without what is excluded', async () => {
-    const { id } = await putThread(house, {
+    const { id } = await insertThread(testServer, {
       author: helen.id,
       networks: [legal],
       body: 'Société générale d’étiquettes',
     })
-    const other = await putThread(house, { author: helen.id, networks: [legal], body: 'Etiquettes générales, société' })
+    const other = await insertThread(testServer, {
+      author: helen.id,
+      networks: [legal],
+      body: 'Etiquettes générales, société',
+    })
     await index()
     expect((await ids(grace, 'societe etiquette')).toSorted()).toEqual([id, other.id].toSorted())
     expect(await ids(grace, '"societe generale"')).toEqual([id])
@@ -68,20 +80,20 @@ describe('words are found', () => {
   })
 
   it('some of many words, where all are too much to ask', async () => {
-    const { id } = await putThread(house, { author: helen.id, networks: [legal], body: 'The axolotl clause.' })
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], body: 'The axolotl clause.' })
     await index()
     expect(await ids(grace, 'axolotl paragraph wording that nobody wrote')).toEqual([])
     expect(await ids(grace, 'axolotl paragraph wording that nobody wrote', { any_word: true })).toContain(id)
   })
 
   it('from somebody, in a network, of a kind, before and after a day', async () => {
-    const old = await putThread(house, {
+    const old = await insertThread(testServer, {
       author: marcus.id,
       networks: [legal],
       body: 'An okapi of old.',
       pub_date: '2024-05-01T12:00:00Z',
     })
-    const asked = await putThread(house, {
+    const asked = await insertThread(testServer, {
       author: helen.id,
       networks: [legal],
       thread_type: 'recommendation_request',
@@ -100,13 +112,13 @@ describe('words are found', () => {
   })
 
   it('by the newest first where that is asked for (ENUM-search_sort, DECISION-sort-values)', async () => {
-    const first = await putThread(house, {
+    const first = await insertThread(testServer, {
       author: helen.id,
       networks: [legal],
       topic: 'Numbats, numbats',
       pub_date: '2024-01-01T00:00:00Z',
     })
-    const second = await putThread(house, {
+    const second = await insertThread(testServer, {
       author: helen.id,
       networks: [legal],
       body: `A numbat. ${'Words. '.repeat(60)}`,
@@ -119,9 +131,14 @@ describe('words are found', () => {
 
 describe('nothing is found', () => {
   it('by who may not read it, and it does not count (threats 1, 4 and 5)', async () => {
-    const { id } = await putThread(house, { author: helen.id, networks: [legal], body: 'The pangolin file.' })
-    await putMessage(house, { thread: id, sender: camille.id, body: 'The armadillo.', readers: [camille.id, helen.id] })
-    const foreign = await putThread(house, { author: samuel.id, networks: [finance], body: 'Pangolins pay.' })
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], body: 'The pangolin file.' })
+    await insertMessage(testServer, {
+      thread: id,
+      sender: camille.id,
+      body: 'The armadillo.',
+      readers: [camille.id, helen.id],
+    })
+    const foreign = await insertThread(testServer, { author: samuel.id, networks: [finance], body: 'Pangolins pay.' })
     await index()
     expect(await find(grace, { search: 'pangolin' })).toMatchObject({ count: 1, items: [{ thread_id: id }] })
     expect(await find(samuel, { search: 'pangolin' })).toMatchObject({ count: 1, items: [{ thread_id: foreign.id }] })
@@ -140,14 +157,14 @@ describe('nothing is found', () => {
       processed: false,
       approved: false,
     }
-    await putThread(house, facts)
+    await insertThread(testServer, facts)
     await index()
     expect(await find(grace, { search: 'kinkajou' })).toEqual({ count: 0, items: [] })
   })
 
   it('before sign-in', async () => {
-    expect((await house.anonymous().op(FindThreads, { search: 'pangolin' })).status).toBe(401)
-    expect((await house.anonymous().op(QuerySuggestions, {})).status).toBe(401)
+    expect((await testServer.anonymous().op(FindThreads, { search: 'pangolin' })).status).toBe(401)
+    expect((await testServer.anonymous().op(QuerySuggestions, {})).status).toBe(401)
   })
 })
 
@@ -163,17 +180,17 @@ it('what is written, edited and removed is found or not found at once, by the jo
     body: '<p>The bandicoot does.</p>',
     idempotency_key: newKey(),
   })
-  await house.runJobs()
+  await testServer.runJobs()
   expect(await ids(grace, 'wombat')).toEqual([made.id])
   expect(await ids(grace, 'bandicoot')).toEqual([made.id])
   await marcus.ask(EditMessage, { message_id: reply.id, body: '<p>The potoroo does.</p>', idempotency_key: newKey() })
-  await house.runJobs()
+  await testServer.runJobs()
   expect(await ids(grace, 'bandicoot')).toEqual([])
   expect(await ids(grace, 'potoroo')).toEqual([made.id])
   await marcus.ask(RemoveMessage, { message_id: reply.id })
-  await house.runJobs()
+  await testServer.runJobs()
   expect(await ids(grace, 'potoroo')).toEqual([])
-  expect(await house.sql('select from search_changes')).toEqual([])
+  expect(await testServer.sql('select from search_changes')).toEqual([])
 })
 
 describe('query suggestions (OP-QuerySuggestions)', () => {
@@ -218,6 +235,6 @@ describe('query suggestions (OP-QuerySuggestions)', () => {
       'x',
     ])
       expect(await remember(helen, query)).toBeNull()
-    expect(await house.sql(`select from searches where query ~ 'helen|yelaran|lopez|kim|4711|very'`)).toEqual([])
+    expect(await testServer.sql(`select from searches where query ~ 'helen|yelaran|lopez|kim|4711|very'`)).toEqual([])
   })
 })

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { CreateThread, InitialUser, ReplyToThread, thread } from '#api/operations.ts'
-import { cast, castId, DEMO_PASSWORD } from '../cast.ts'
+import { demoMembers, demoMemberId, DEMO_PASSWORD } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { waitFor } from '../harness/connection.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse({ DEMO: 'on' })
+const testServer = await startTestServer({ DEMO: 'on' })
 const SESSION = 'counterpart.session_token'
 const sessionsOf = async (email: string) =>
-  house.sql<{ id: number; token: string; expires_at: Date }>(
+  testServer.sql<{ id: number; token: string; expires_at: Date }>(
     'select s.* from sessions s join users u on u.id = s.user_id where u.email = $1 order by s.id',
     [email],
   )
 
 describe('signing in', () => {
   it('opens the house with the right password, by a cookie that scripts cannot read', async () => {
-    const client = house.anonymous()
-    const answer = await client.signIn(cast.member, DEMO_PASSWORD)
+    const client = testServer.anonymous()
+    const answer = await client.signIn(demoMembers.member, DEMO_PASSWORD)
     expect(answer).toMatchObject({
       status: 200,
-      body: { data: { id: await castId(house.database.write, cast.member) } },
+      body: { data: { id: await demoMemberId(testServer.database.write, demoMembers.member) } },
     })
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(`${SESSION}=`))!
     expect(cookie).toMatch(/HttpOnly/i)
@@ -27,61 +27,67 @@ describe('signing in', () => {
     expect(
       answer.headers.getSetCookie().some((line) => line.startsWith('XSRF-TOKEN=') && !/HttpOnly/i.test(line)),
     ).toBe(true)
-    expect((await client.ask(InitialUser, {})).viewer.email).toBe(cast.member)
-    expect((await sessionsOf(cast.member)).at(-1)!.expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000)
+    expect((await client.ask(InitialUser, {})).viewer.email).toBe(demoMembers.member)
+    expect((await sessionsOf(demoMembers.member)).at(-1)!.expires_at.getTime()).toBeGreaterThan(
+      Date.now() + 29 * 86_400_000,
+    )
   })
 
   it('does not mind capitals and spaces around the address', async () => {
-    expect((await house.anonymous().signIn(`  ${cast.peer.toUpperCase()} `, DEMO_PASSWORD)).status).toBe(200)
+    expect((await testServer.anonymous().signIn(`  ${demoMembers.peer.toUpperCase()} `, DEMO_PASSWORD)).status).toBe(
+      200,
+    )
   })
 
   it.each([
-    ['a wrong password', cast.member, 'not the password'],
+    ['a wrong password', demoMembers.member, 'not the password'],
     ['an unknown address', 'nobody@nowhere.test', DEMO_PASSWORD],
     ['somebody imported who never joined', 'teodor@members.test', DEMO_PASSWORD],
     ['a member without a password', 'priya@members.test', DEMO_PASSWORD],
     ['signs that no address has', 'a\u0000b@x.test', DEMO_PASSWORD],
   ])('says the same for %s, and makes no session', async (_, email, password) => {
-    const before = await house.sql('select count(*) from sessions')
-    const client = house.anonymous()
+    const before = await testServer.sql('select count(*) from sessions')
+    const client = testServer.anonymous()
     const answer = await client.signIn(email, password)
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 401,
-      body: { code: 'accounts.login_refused', message: 'The email address or the password is not right.' },
+      body: { code: 'accounts.login_refused', message: 'The email address or password is incorrect.' },
     })
     expect(client.cookies.has(SESSION)).toBe(false)
-    expect(await house.sql('select count(*) from sessions')).toEqual(before)
+    expect(await testServer.sql('select count(*) from sessions')).toEqual(before)
   })
 
   it('tells a suspended member so only with the right password, and gives them nothing', async () => {
-    const client = house.anonymous()
-    expect((await client.signIn(cast.suspended, 'wrong password')).body).toMatchObject({
+    const client = testServer.anonymous()
+    expect((await client.signIn(demoMembers.suspended, 'wrong password')).body).toMatchObject({
       code: 'accounts.login_refused',
     })
-    expect((await client.signIn(cast.suspended, DEMO_PASSWORD)).body).toMatchObject({ code: 'accounts.suspended' })
-    expect(await sessionsOf(cast.suspended)).toEqual([])
+    expect((await client.signIn(demoMembers.suspended, DEMO_PASSWORD)).body).toMatchObject({
+      code: 'accounts.suspended',
+    })
+    expect(await sessionsOf(demoMembers.suspended)).toEqual([])
     expect(client.cookies.has(SESSION)).toBe(false)
   })
 
   it('begins a new session each time and ends the one before', async () => {
-    const client = house.anonymous()
-    await client.signIn(cast.billing, DEMO_PASSWORD)
+    const client = testServer.anonymous()
+    await client.signIn(demoMembers.billing, DEMO_PASSWORD)
     const first = client.cookies.get(SESSION)
-    await client.signIn(cast.billing, DEMO_PASSWORD)
+    await client.signIn(demoMembers.billing, DEMO_PASSWORD)
     expect(client.cookies.get(SESSION)).not.toBe(first)
-    expect(await sessionsOf(cast.billing)).toHaveLength(1)
+    expect(await sessionsOf(demoMembers.billing)).toHaveLength(1)
   })
 
   it.each([
     [{}],
-    [{ email: cast.member }],
+    [{ email: demoMembers.member }],
     [{ email: 5, password: [] }],
     [{ email: '', password: '' }],
     [[]],
     ['text'],
     [null],
   ])('refuses %j as incomplete', async (body) => {
-    const client = house.anonymous()
+    const client = testServer.anonymous()
     await client.send('GET', '/auth/login')
     expect((await client.send('POST', '/api/auth/login', { body })).status).toBe(400)
   })
@@ -89,7 +95,7 @@ describe('signing in', () => {
 
 describe('the session at start-up', () => {
   it('gives the member, the analytics session and the tests they are in (FIELD-user_session.analytics_session_id, FIELD-user_session.abtests, CALL-get-refresh-session)', async () => {
-    const helen = await house.member(cast.member)
+    const helen = await testServer.member(demoMembers.member)
     const answer = await helen.send('GET', '/api/sessions/refresh-user-session')
     expect(answer).toMatchObject({
       status: 200,
@@ -98,7 +104,7 @@ describe('the session at start-up', () => {
           id: helen.id,
           first_name: 'Helen',
           last_name: 'Marsh',
-          email: cast.member,
+          email: demoMembers.member,
           analytics_session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           abtests: {},
         },
@@ -110,7 +116,7 @@ describe('the session at start-up', () => {
   })
 
   it('answers 401 with a message to read aloud when there is none (ERR-session-refresh-failure)', async () => {
-    expect(await house.anonymous().send('GET', '/api/sessions/refresh-user-session')).toMatchObject({
+    expect(await testServer.anonymous().send('GET', '/api/sessions/refresh-user-session')).toMatchObject({
       status: 401,
       body: { message: 'Your session has ended. Sign in again.' },
     })
@@ -121,18 +127,20 @@ describe('the session at start-up', () => {
       [true, 30, 'Max-Age=2592000'],
       [false, 1, undefined],
     ] as const) {
-      const client = house.anonymous()
+      const client = testServer.anonymous()
       await client.send('GET', '/auth/login')
-      const body = { email: cast.peer, password: DEMO_PASSWORD, keep_signed_in }
+      const body = { email: demoMembers.peer, password: DEMO_PASSWORD, keep_signed_in }
       expect((await client.send('POST', '/api/auth/login', { body })).status).toBe(200)
-      const last = async () => (await sessionsOf(cast.peer)).at(-1)!
+      const last = async () => (await sessionsOf(demoMembers.peer)).at(-1)!
       const cookieOf = async () => {
         const answer = await client.send('GET', '/api/sessions/refresh-user-session')
         return answer.headers.getSetCookie().find((line) => line.startsWith(`${SESSION}=`))
       }
       expect(await cookieOf()).toBeUndefined()
       expect(Math.round(((await last()).expires_at.getTime() - Date.now()) / 86_400_000)).toBe(days)
-      await house.sql(`update sessions set expires_at = now() + interval '1 minute' where id = $1`, [(await last()).id])
+      await testServer.sql(`update sessions set expires_at = now() + interval '1 minute' where id = $1`, [
+        (await last()).id,
+      ])
       expect(/Max-Age=\d+/.exec((await cookieOf())!)?.[0]).toBe(age)
       expect(Math.round(((await last()).expires_at.getTime() - Date.now()) / 86_400_000)).toBe(days)
       expect((await client.op(InitialUser, {})).status).toBe(200)
@@ -140,17 +148,17 @@ describe('the session at start-up', () => {
   })
 
   it('ends 180 days after it began, however often it was prolonged', async () => {
-    const client = await house.member(cast.member)
+    const client = await testServer.member(demoMembers.member)
     const began = (days: number) =>
-      house.sql(
+      testServer.sql(
         `update sessions set created_at = now() - make_interval(days => $2)
          where id = (select max(id) from sessions where user_id = $1)`,
         [client.id, days],
       )
     await began(179)
     expect((await client.send('GET', '/api/sessions/refresh-user-session')).status).toBe(200)
-    const other = await house.member(cast.member)
-    await house.sql(
+    const other = await testServer.member(demoMembers.member)
+    await testServer.sql(
       `update sessions set created_at = now() - interval '181 days' where id = (select max(id) from sessions where user_id = $1)`,
       [other.id],
     )
@@ -158,14 +166,14 @@ describe('the session at start-up', () => {
   })
 
   it('is not believed when its signature was changed, its row is gone or its time is over', async () => {
-    const forged = await house.member(cast.member)
+    const forged = await testServer.member(demoMembers.member)
     forged.cookies.set(
       SESSION,
       forged.cookies.get(SESSION)!.replace(/\.(.)/, (_, first: string) => `.${first === 'A' ? 'B' : 'A'}`),
     )
     expect((await forged.send('GET', '/api/sessions/refresh-user-session')).status).toBe(401)
-    const over = await house.member(cast.member)
-    await house.sql(
+    const over = await testServer.member(demoMembers.member)
+    await testServer.sql(
       `update sessions set expires_at = now() - interval '1 second' where id = (select max(id) from sessions)`,
     )
     expect((await over.send('GET', '/api/sessions/refresh-user-session')).status).toBe(401)
@@ -174,17 +182,17 @@ describe('the session at start-up', () => {
   it('tells the theme of the primary network, and the usual one without a session', async () => {
     const themeOf = async (client: Client) =>
       ((await client.send('GET', '/api/theme')).body as { data: { theme: string } }).data.theme
-    expect(await themeOf(await house.member(cast.member))).toBe('legal')
-    expect(await themeOf(await house.member(cast.finance))).toBe('cfo')
-    expect(await themeOf(await house.member(cast.executive))).toBe('executive')
-    expect(['cfo', 'legal', 'executive', 'thesuite']).toContain(await themeOf(house.anonymous()))
+    expect(await themeOf(await testServer.member(demoMembers.member))).toBe('legal')
+    expect(await themeOf(await testServer.member(demoMembers.finance))).toBe('cfo')
+    expect(await themeOf(await testServer.member(demoMembers.executive))).toBe('executive')
+    expect(['cfo', 'legal', 'executive', 'thesuite']).toContain(await themeOf(testServer.anonymous()))
   })
 })
 
 describe('signing out', () => {
   it('ends the session at once, here and for whoever copied the cookie', async () => {
-    const helen = await house.member(cast.member)
-    const copy = house.anonymous()
+    const helen = await testServer.member(demoMembers.member)
+    const copy = testServer.anonymous()
     for (const [name, value] of helen.cookies) copy.cookies.set(name, value)
     await copy.ask(InitialUser, {})
     expect((await helen.send('POST', '/api/auth/logout')).status).toBe(200)
@@ -199,9 +207,9 @@ describe('the list of sessions', () => {
 
   it('shows one’s own, the present one first, and ends another', async () => {
     const [here, there, other] = [
-      await house.member(cast.groupAdmin),
-      await house.member(cast.groupAdmin),
-      await house.member(cast.finance),
+      await testServer.member(demoMembers.groupAdmin),
+      await testServer.member(demoMembers.groupAdmin),
+      await testServer.member(demoMembers.finance),
     ]
     const sessions = await list(here)
     expect(sessions).toHaveLength(2)
@@ -220,18 +228,18 @@ describe('the list of sessions', () => {
   })
 
   it.each(['0', '-1', 'abc', '9007199254740993', '1%27%20or%201=1'])('does not know the session %s', async (id) => {
-    const helen = await house.member(cast.member)
+    const helen = await testServer.member(demoMembers.member)
     expect((await helen.send('DELETE', `/api/sessions/${id}`)).status).toBe(404)
   })
 
   it('is closed without a session', async () => {
-    expect((await house.anonymous().send('GET', '/api/sessions')).status).toBe(401)
+    expect((await testServer.anonymous().send('GET', '/api/sessions')).status).toBe(401)
   })
 })
 
 describe('a change from another site (threat 16, CALL-xsrf)', async () => {
-  const helen = await house.member(cast.member)
-  const marcus = await house.member(cast.peer)
+  const helen = await testServer.member(demoMembers.member)
+  const marcus = await testServer.member(demoMembers.peer)
   const body = () => ({ variables: { topic: 'Forged', body: '<p>x</p>', idempotency_key: newKey() } })
   const others = marcus.cookies.get('XSRF-TOKEN')
   const path = `/api/graphql/${CreateThread.name}`
@@ -243,20 +251,20 @@ describe('a change from another site (threat 16, CALL-xsrf)', async () => {
     ['with a token of nobody', { 'x-xsrf-token': 'x'.repeat(others!.length) }],
     ['from another origin', { origin: 'https://evil.test' }],
     ['from an opaque origin', { origin: 'null' }],
-    ['from an origin that begins like ours', { origin: `${house.url}.evil.test` }],
+    ['from an origin that begins like ours', { origin: `${testServer.url}.evil.test` }],
     ['that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['from a sibling site', { 'sec-fetch-site': 'same-site' }],
     ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['as plain text', { 'content-type': 'text/plain' }],
   ])('%s is refused and writes no row', async (_, headers) => {
-    const before = await house.sql('select count(*) from threads')
+    const before = await testServer.sql('select count(*) from threads')
     const answer = await helen.send('POST', path, {
       text: JSON.stringify(body()),
       headers: headers as Record<string, string>,
     })
     expect(answer.status).toBe(403)
     expect(answer.body).toMatchObject({ data: null, errors: [{ extensions: { code: 'session.xsrf' } }] })
-    expect(await house.sql('select count(*) from threads')).toEqual(before)
+    expect(await testServer.sql('select count(*) from threads')).toEqual(before)
   })
 
   it('as GET is refused', async () => {
@@ -280,7 +288,7 @@ describe('a change from another site (threat 16, CALL-xsrf)', async () => {
       expect(
         (
           await helen.send(method, address, {
-            body: { email: cast.member, password: DEMO_PASSWORD },
+            body: { email: demoMembers.member, password: DEMO_PASSWORD },
             headers: { 'x-xsrf-token': others },
           })
         ).status,
@@ -291,7 +299,7 @@ describe('a change from another site (threat 16, CALL-xsrf)', async () => {
   it('with the right token from our own origin is welcome', async () => {
     const answer = await helen.send('POST', path, {
       body: body(),
-      headers: { origin: house.url, 'sec-fetch-site': 'same-origin' },
+      headers: { origin: testServer.url, 'sec-fetch-site': 'same-origin' },
     })
     expect(answer.body).toMatchObject({ data: { createThread: { topic: 'Forged' } } })
   })
@@ -299,10 +307,10 @@ describe('a change from another site (threat 16, CALL-xsrf)', async () => {
 
 describe('a member suspended in the middle (threats 22 and 24)', () => {
   it('is out of the API and the stream within five seconds, and back when the suspension ends', async () => {
-    const nathan = await house.member(cast.trial)
+    const nathan = await testServer.member(demoMembers.trial)
     await nathan.ask(InitialUser, {})
     const stream = await nathan.stream()
-    await house.sql('update users set suspended = true where id = $1', [nathan.id])
+    await testServer.sql('update users set suspended = true where id = $1', [nathan.id])
     const began = performance.now()
     await waitFor('the API to refuse', async () => (await nathan.op(InitialUser, {})).status === 401, {
       within: 5_000,

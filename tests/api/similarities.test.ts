@@ -1,20 +1,25 @@
 /** What members have in common, and who is new. */
 import { describe, expect, it } from 'vitest'
 import { GetNewMemberOnboardingUsers, GetUserProfileSimilarities, UpdateGeneralInformation } from '#api/operations.ts'
-import { cast } from '../cast.ts'
-import { openHouse } from '../harness/house.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse()
-const [helen, marcus, samuel, newcomer] = await house.members(cast.member, cast.peer, cast.finance, cast.newcomer)
-const frank = await house.member('frank@members.test')
-const nobody = house.anonymous()
-await house.sql(
+const testServer = await startTestServer()
+const [helen, marcus, samuel, newcomer] = await testServer.members(
+  demoMembers.member,
+  demoMembers.peer,
+  demoMembers.finance,
+  demoMembers.newcomer,
+)
+const frank = await testServer.member('frank@members.test')
+const nobody = testServer.anonymous()
+await testServer.sql(
   `update profiles set law_firm_ids = '{}', interest_ids = '{}', chapter_id = null, law_school_id = null, area_of_expertise_ids = '{}', industry_ids = '{}'`,
 )
-await house.sql('select refresh_profiles(array(select id from users))')
+await testServer.sql('select refresh_profiles(array(select id from users))')
 const idsOf = async (table: string, ...names: string[]) =>
   (
-    await house.sql<{ id: number }>(
+    await testServer.sql<{ id: number }>(
       `select x.id from unnest($1::text[]) with ordinality as n(name, place) join ${table} x on x.name = n.name order by n.place`,
       [names],
     )

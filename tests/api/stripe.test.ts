@@ -8,10 +8,10 @@ import {
   StartCheckout,
   SyncUserBillingData,
 } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { checkoutOf, mailsTo, membershipOf, putMember } from '../harness/membership.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { checkoutOf, mailsTo, membershipOf, insertMember } from '../harness/membership.ts'
 import { deliver, eventOf, hasStripeData, openStripe, recordedEvents } from '../harness/stripe.ts'
 
 describe.skipIf(!hasStripeData)(
@@ -19,12 +19,12 @@ describe.skipIf(!hasStripeData)(
   async () => {
     if (!hasStripeData) return it('needs the description of their API')
     const stripe = await openStripe()
-    const house = await openHouse(stripe.settings)
+    const house = await startTestServer(stripe.settings)
     afterAll(() => stripe.close())
 
     /** A member, and the checkout that they began and paid at Stripe. */
     async function paying() {
-      const client = await putMember(house, { state: 'full access', isComplete: true })
+      const client = await insertMember(house, { state: 'full access', isComplete: true })
       const { url } = await checkoutOf(client)
       const session = url.split('/').at(-1)!
       return { client, session, subscription: stripe.pay(session) }
@@ -33,7 +33,7 @@ describe.skipIf(!hasStripeData)(
     const received = async (id: string) => house.sql('select id from billing_events where id = $1', [id])
 
     it('begins a checkout as their description wants it, once for many clicks', async () => {
-      const client = await putMember(house)
+      const client = await insertMember(house)
       const begun = await Promise.all(Array.from({ length: 8 }, () => checkoutOf(client)))
       expect(new Set(begun.map(({ url }) => url)).size).toBe(1)
       const session = stripe.sessions.get(begun[0]!.url.split('/').at(-1)!)!
@@ -43,7 +43,7 @@ describe.skipIf(!hasStripeData)(
     })
 
     it('asks for the same page with the way back of the first, wherever it is asked for again', async () => {
-      const client = await putMember(house)
+      const client = await insertMember(house)
       const { url } = await checkoutOf(client)
       // The server stopped before it had kept what Stripe answered.
       await house.sql('update checkouts set ref = null, url = null where user_id = $1', [client.id])
@@ -52,7 +52,7 @@ describe.skipIf(!hasStripeData)(
     })
 
     it('leaves no page that can be paid beside a new one, and begins none beside one that was paid', async () => {
-      const client = await putMember(house)
+      const client = await insertMember(house)
       const older = () => house.sql('update checkouts set amount = 1 where user_id = $1', [client.id])
       const first = (await checkoutOf(client)).url
       await older()
@@ -197,7 +197,7 @@ describe.skipIf(!hasStripeData)(
       await client.ask(SyncUserBillingData, {})
       const { team } = (await membershipOf(client)).team_membership!
       const { subscription_total: alone } = (await membershipOf(client)).subscriptions[0]!
-      const staff = await house.member(cast.staff)
+      const staff = await house.member(demoMembers.staff)
       const change = { id: team.id, name: team.name, peer_network_id: team.peer_network.id }
       await staff.ask(SaveTeam, { ...change, seats: 4 })
       await house.runJobs()
@@ -214,15 +214,48 @@ describe.skipIf(!hasStripeData)(
       expect(subscription['cancel_at_period_end']).toBe(true)
     })
 
+    it('lets Stripe Tax work out the tax where it is on, and writes invoices that say the same', async () => {
+      const stripe = await openStripe()
+      const taxed = await startTestServer({ ...stripe.settings, STRIPE_TAX: 'on' })
+      const client = await insertMember(taxed, { state: 'full access', isComplete: true })
+      const id = (await checkoutOf(client)).url.split('/').at(-1)!
+      const session = stripe.sessions.get(id)!
+      expect(session).toMatchObject({
+        billing_address_collection: 'required',
+        line_items: [{ price_data: { tax_behavior: 'exclusive' } }],
+      })
+      stripe.pay(id)
+      await client.ask(SyncUserBillingData, {})
+      const [invoice] = (await membershipOf(client)).team_membership!.team.invoices
+      expect(invoice).toMatchObject({
+        number: expect.stringMatching(/^S-in_/),
+        amount: 164_450,
+        net: 149_500,
+        tax: 14_950,
+      })
+      const [kept] = await taxed.sql('select customer, lines from invoices where id = $1', [invoice!.id])
+      expect(kept).toMatchObject({
+        customer: {
+          company: 'Łukasz Legal S.A.',
+          address: 'Prosta 1\n00-838 Warszawa',
+          country: 'PL',
+          tax_id: 'PL5260001246',
+        },
+        lines: [{ quantity: 1, net: 149_500, tax_percent: 10, gross: 164_450 }],
+      })
+      expect(stripe.refused).toEqual([])
+      await stripe.close()
+    })
+
     it('says what is wrong while Stripe does not answer, and nothing is charged (ERR-billing-portal)', async () => {
       const { client } = await paying()
       await client.ask(SyncUserBillingData, {})
-      const other = await putMember(house)
+      const other = await insertMember(house)
       stripe.away(true)
       const portal = await client.ask(GenerateBillingPortalSessionUrl, { redirect_url: '/profile/membership' })
       expect(portal.generateBillingPortalSessionUrl).toEqual({
         url: null,
-        errors: [expect.stringMatching(/does not answer/)],
+        errors: [expect.stringMatching(/isn’t responding/)],
       })
       const refused = await other.op(StartCheckout, { return_path: '/onboarding', idempotency_key: newKey() })
       expect(refused).toMatchObject({ code: 'membership.provider_away' })

@@ -8,12 +8,14 @@ import {
   UpdateUserSurvey,
 } from '#api/operations.ts'
 import { ONLINE_MINUTES, SURVEY_AGAIN_DAYS, SURVEY_CANCELLED_DAYS } from '#shared/profiles.ts'
-import { cast } from '../cast.ts'
-import { openHouse } from '../harness/house.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { PRESENCE_FEWEST } from '#shared/people.ts'
+import { stepPresence } from '../harness/presence.ts'
 
-const house = await openHouse()
-const [helen, marcus, newcomer] = await house.members(cast.member, cast.peer, cast.newcomer)
-const nobody = house.anonymous()
+const testServer = await startTestServer()
+const [helen, marcus, newcomer] = await testServer.members(demoMembers.member, demoMembers.peer, demoMembers.newcomer)
+const nobody = testServer.anonymous()
 const DAY_MS = 86_400_000
 const daysUntil = (date: string | null) => Math.round((Date.parse(date!) - Date.now()) / DAY_MS)
 const dueOf = async (client: typeof helen) =>
@@ -68,26 +70,65 @@ describe('CancelUserSurvey (OP-CancelUserSurvey)', () => {
 describe('UpdateLastOnline (OP-UpdateLastOnline)', () => {
   const seen = async () => (await helen.ask(ProfileMetadataByPk, { id: marcus.id })).profile_metadata!.is_online
   const wasOnline = (minutes: number) =>
-    house.sql('update users set last_online_at = now() - make_interval(secs => $2) where id = $1', [
+    testServer.sql('update users set last_online_at = now() - make_interval(secs => $2) where id = $1', [
       marcus.id,
       minutes * 60,
     ])
 
-  it('shows a member as online for five minutes (FIELD-user.is_online)', async () => {
+  /** As many others of his networks as make it enough. */
+  const withOthers = async () => {
+    await testServer.sql('update users set last_online_at = null')
+    const others = await testServer.sql<{ id: number }>(
+      `select distinct u.id from users u join peer_network_memberships m on m.user_id = u.id
+       where u.id <> $1 and not u.suspended and u.shows_presence and m.peer_network_id in (
+         select o.peer_network_id from peer_network_memberships o where o.user_id = $1)
+       and not exists (select from peer_network_memberships x where x.user_id = u.id and x.peer_network_id not in (
+         select o.peer_network_id from peer_network_memberships o where o.user_id = $1))`,
+      [marcus.id],
+    )
+    const networks = await testServer.sql<{ ids: number[] }>(
+      `select array_agg(m.user_id order by m.user_id) as ids from peer_network_memberships m
+       where m.user_id = any($1) group by m.peer_network_id`,
+      [others.map(({ id }) => id)],
+    )
+    const chosen = [...new Set(networks.flatMap(({ ids }) => ids.slice(0, PRESENCE_FEWEST - 1)))]
+    await testServer.sql('update users set last_online_at = now() where id = any($1)', [chosen])
+    return chosen
+  }
+
+  it('shows who was here in the last five minutes, in steps for everybody at once (FIELD-user.is_online)', async () => {
+    await withOthers()
     await wasOnline(ONLINE_MINUTES + 0.1)
+    await stepPresence(testServer)
     expect(await seen()).toBe(false)
     expect((await marcus.ask(UpdateLastOnline, {})).updateLastOnline).toEqual({ is_online: true })
+    // Coming moves nothing; the step does.
+    expect(await seen()).toBe(false)
+    await stepPresence(testServer)
     expect(await seen()).toBe(true)
-    await wasOnline(ONLINE_MINUTES - 0.1)
+    await wasOnline(ONLINE_MINUTES + 0.1)
     expect(await seen()).toBe(true)
+    await stepPresence(testServer)
+    expect(await seen()).toBe(false)
+  })
+
+  it('shows nobody in a network where fewer than five are online: one of few could be found by what appears', async () => {
+    const [marcusIs, last] = [() => seen(), async () => (await withOthers()).at(-1)!]
+    const id = await last()
+    await wasOnline(0)
+    await stepPresence(testServer)
+    expect(await marcusIs()).toBe(true)
+    await testServer.sql('update users set last_online_at = null where id = $1', [id])
+    await stepPresence(testServer)
+    expect(await marcusIs()).toBe(false)
   })
 
   it('leaves no trace of a member who hides it', async () => {
-    await house.sql('update users set shows_presence = false, last_online_at = now() where id = $1', [marcus.id])
+    await testServer.sql('update users set shows_presence = false, last_online_at = now() where id = $1', [marcus.id])
     expect(await seen()).toBe(false)
-    const [before] = await house.sql('select last_online_at from users where id = $1', [marcus.id])
+    const [before] = await testServer.sql('select last_online_at from users where id = $1', [marcus.id])
     expect((await marcus.ask(UpdateLastOnline, {})).updateLastOnline).toEqual({ is_online: false })
-    expect(await house.sql('select last_online_at from users where id = $1', [marcus.id])).toEqual([before])
+    expect(await testServer.sql('select last_online_at from users where id = $1', [marcus.id])).toEqual([before])
     expect((await marcus.ask(PrivateProfile, {})).private_profile).toMatchObject({
       shows_presence: false,
       is_online: false,

@@ -1,12 +1,12 @@
 /** What becomes of the words of a member who is suspended. */
 import { expect, it } from 'vitest'
 import { CreateThread, MentionSuggestions, ReplyToThread, thread, threads } from '#api/operations.ts'
-import { cast, DEMO_PASSWORD } from '../cast.ts'
+import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse()
-const [helen, marcus] = [await house.member(cast.member), await house.member(cast.peer)]
+const testServer = await startTestServer()
+const [helen, marcus] = [await testServer.member(demoMembers.member), await testServer.member(demoMembers.peer)]
 
 it('they stay where they were, under their name, and the member is gone from sign-in and suggestions (DECISION-suspended-authors)', async () => {
   const { createThread: own } = await marcus.ask(CreateThread, {
@@ -25,7 +25,7 @@ it('they stay where they were, under their name, and the member is gone from sig
     (await helen.ask(MentionSuggestions, { search: 'Marcus' })).mention_suggestions.map(({ id }) => id)
   expect(await suggested()).toContain(marcus.id)
 
-  await house.sql('update users set suspended = true where id = $1', [marcus.id])
+  await testServer.sql('update users set suspended = true where id = $1', [marcus.id])
 
   const { threads: feed } = await helen.ask(threads, {})
   const entry = feed.items.find((item) => item.thread.id === own.id)
@@ -33,5 +33,5 @@ it('they stay where they were, under their name, and the member is gone from sig
   const { thread: open } = await helen.ask(thread, { id: hers.id })
   expect(open!.messages.find(({ is_original_message }) => !is_original_message)?.sender.name).toBe('Marcus Oyelaran')
   expect(await suggested()).not.toContain(marcus.id)
-  expect((await house.anonymous().signIn(cast.peer, DEMO_PASSWORD)).status).toBe(401)
+  expect((await testServer.anonymous().signIn(demoMembers.peer, DEMO_PASSWORD)).status).toBe(401)
 })

@@ -19,18 +19,26 @@ import {
 import { makeBilling, membershipJobs } from '#server/features/membership/index.ts'
 import { postgresBus } from '#server/platform/signals/bus.ts'
 import { GRACE_DAYS } from '#shared/membership.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { begin, guest, mailTo, tokenIn, visitorOf } from '../harness/guests.ts'
-import { openHouse } from '../harness/house.ts'
-import { checkoutOf, fresh, passDays, payWith, putMember, putPaidMember, tick } from '../harness/membership.ts'
+import { begin, newEmail, mailTo, tokenIn, newVisitor } from '../harness/visitors.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import {
+  checkoutOf,
+  fresh,
+  advanceDays,
+  payCheckout,
+  insertMember,
+  insertPaidMember,
+  runMembershipJobs,
+} from '../harness/membership.ts'
 import { networkIds } from '../harness/threads.ts'
 
-const house = await openHouse({ LOGIN_ATTEMPTS: '1000' })
-const { legal, finance } = await networkIds(house)
-const [ruth, helen] = await house.members(cast.staff, cast.member)
+const testServer = await startTestServer({ LOGIN_ATTEMPTS: '1000' })
+const { legal, finance } = await networkIds(testServer)
+const [ruth, helen] = await testServer.members(demoMembers.staff, demoMembers.member)
 const PRICE = (
-  await house.sql<{ cents: number }>('select billing_membership_price as cents from peer_networks where id = $1', [
+  await testServer.sql<{ cents: number }>('select billing_membership_price as cents from peer_networks where id = $1', [
     legal,
   ])
 )[0]!.cents
@@ -39,18 +47,18 @@ const make = async (more: object = {}) =>
   (await ruth.ask(SaveTeam, { name: 'Ostrander Steel', peer_network_id: legal, seats: 3, ...more })).saveTeam
 const teamOf = async (id: number) => (await ruth.ask(GetStaffTeam, { id })).staff_team!
 const emailOf = async ({ id }: Client) =>
-  (await house.sql<{ email: string }>('select email from users where id = $1', [id]))[0]!.email
+  (await testServer.sql<{ email: string }>('select email from users where id = $1', [id]))[0]!.email
 const add = async (team_id: number, client: Client) => ruth.op(AddTeamMember, { team_id, email: await emailOf(client) })
-const newMember = () => putMember(house, { state: 'full access', isComplete: true })
+const newMember = () => insertMember(testServer, { state: 'full access', isComplete: true })
 const lastAct = async () => (await ruth.ask(GetStaffActs, { limit: 1 })).staff_acts.items[0]!
 
 async function invited(team_id: number) {
-  const email = guest()
+  const email = newEmail()
   const answer = await ruth.op(InviteToTeam, { team_id, email, first_name: 'Ada', last_name: 'Quist' })
-  return { email, answer, text: (await mailTo(house, email))?.text ?? '' }
+  return { email, answer, text: (await mailTo(testServer, email))?.text ?? '' }
 }
 async function join(text: string): Promise<Client> {
-  const client = await visitorOf(house)
+  const client = await newVisitor(testServer)
   await begin(client, tokenIn(text))
   return client
 }
@@ -60,35 +68,35 @@ it('takes nobody from a page where they could still pay for a team that is left 
   const [alone, quick] = [await newMember(), await newMember()]
   const { url } = await checkoutOf(alone)
   expect((await add(id, alone)).code).toBeUndefined()
-  expect((await payWith(alone, url, 'success')).body).toMatchObject({ code: expect.any(String) as string })
+  expect((await payCheckout(alone, url, 'success')).body).toMatchObject({ code: expect.any(String) as string })
   const begun = await checkoutOf(quick)
-  await payWith(quick, begun.url, 'success')
+  await payCheckout(quick, begun.url, 'success')
   // Paid at the provider, and not known here yet.
   expect((await add(id, quick)).code).toBe('membership.pays_alone')
 })
 
 it('asks the provider again for the price when the seats change while it is asked', async () => {
-  const payer = await putPaidMember(house)
-  const [team] = await house.sql<{ id: number }>('select team_id as id from team_memberships where user_id = $1', [
+  const payer = await insertPaidMember(testServer)
+  const [team] = await testServer.sql<{ id: number }>('select team_id as id from team_memberships where user_id = $1', [
     payer.id,
   ])
-  const seats = (n: number) => house.sql('update teams set seats = $2 where id = $1', [team!.id, n])
-  const bus = await postgresBus(house.database.connect, house.database.write)
-  const billing = makeBilling(house.config, {
-    pool: house.database.write,
+  const seats = (n: number) => testServer.sql('update teams set seats = $2 where id = $1', [team!.id, n])
+  const bus = await postgresBus(testServer.database.connect, testServer.database.write)
+  const billing = makeBilling(testServer.config, {
+    pool: testServer.database.write,
     bus,
     secret: 'a secret of the test',
-    publicUrl: house.url,
+    publicUrl: testServer.url,
     supportEmail: () => 'support@peers.test',
     forget: () => {},
   })
   const asked: number[] = []
   const provider = {
     ...billing.provider,
-    reprice: async (ref: string, total: number) => {
-      asked.push(total / PRICE)
+    reprice: async (ref: string, price: { seats: number; unitAmount: number }) => {
+      asked.push(price.seats)
       if (asked.length === 1) await seats(5)
-      await billing.provider.reprice(ref, total)
+      await billing.provider.reprice(ref, price)
     },
   }
   await seats(6)
@@ -136,7 +144,7 @@ describe('a team', () => {
     expect((await helen.ask(GetStaffTeam, { id })).staff_team).toBeNull()
     const nothing = { code: 'staff.not_found' }
     expect(await helen.op(SaveTeam, { id, name: 'Mine', peer_network_id: legal, seats: 3 })).toMatchObject(nothing)
-    expect(await helen.op(AddTeamMember, { team_id: id, email: cast.member })).toMatchObject(nothing)
+    expect(await helen.op(AddTeamMember, { team_id: id, email: demoMembers.member })).toMatchObject(nothing)
     expect(await helen.op(SetTeamBillingAdmin, { team_id: id, user_id: helen.id })).toMatchObject(nothing)
     expect((await teamOf(id)).members).toEqual([])
   })
@@ -163,17 +171,17 @@ describe('a member with an account', () => {
     })
     const refused = await colleague.op(StartCheckout, { return_path: '/', idempotency_key: newKey() })
     expect(refused.code).toBe('membership.not_billing_admin')
-    await payWith(payer, (await checkoutOf(payer)).url, 'success')
+    await payCheckout(payer, (await checkoutOf(payer)).url, 'success')
     await payer.ask(SyncUserBillingData, {})
     for (const member of [payer, colleague])
-      expect((await (await fresh(house, member)).ask(GetMembership, {})).viewer.has_active_subscription).toBe(true)
+      expect((await (await fresh(testServer, member)).ask(GetMembership, {})).viewer.has_active_subscription).toBe(true)
     const { state, invoices, subscriptions } = await teamOf(id)
     expect([state, invoices[0]!.amount, subscriptions[0]!.subscription_total]).toEqual(['active', PRICE * 3, PRICE * 3])
   })
 
   it('is not taken out of what they pay for or out of another team, and not added where nobody has the address', async () => {
     const { id } = await make()
-    const paying = await putPaidMember(house)
+    const paying = await insertPaidMember(testServer)
     expect((await add(id, paying)).code).toBe('membership.pays_alone')
     const { id: other } = await make({ name: 'Another' })
     const [one, two] = [await newMember(), await newMember()]
@@ -202,16 +210,16 @@ describe('a member with an account', () => {
     const [payer, colleague] = [await newMember(), await newMember()]
     await add(id, payer)
     await add(id, colleague)
-    await payWith(payer, (await checkoutOf(payer)).url, 'success')
+    await payCheckout(payer, (await checkoutOf(payer)).url, 'success')
     await payer.ask(SyncUserBillingData, {})
     expect((await ruth.op(RemoveTeamMember, { team_id: id, user_id: payer.id })).code).toBe(
       'membership.is_billing_admin',
     )
     for (const _twice of [1, 2]) await ruth.ask(RemoveTeamMember, { team_id: id, user_id: colleague.id })
-    const standing = async () => (await (await fresh(house, colleague)).ask(GetMembership, {})).viewer.standing
+    const standing = async () => (await (await fresh(testServer, colleague)).ask(GetMembership, {})).viewer.standing
     expect(await standing()).toBe('full')
-    await passDays(house, colleague.id, GRACE_DAYS + 1)
-    await tick(house)
+    await advanceDays(testServer, colleague.id, GRACE_DAYS + 1)
+    await runMembershipJobs(testServer)
     expect(await standing()).toBe('expired')
     expect((await colleague.ask(GetMembershipPrice, {})).membership_price).toMatchObject({
       num_of_seats: 1,
@@ -224,7 +232,7 @@ describe('a member with an account', () => {
     const [payer, colleague] = [await newMember(), await newMember()]
     await add(id, payer)
     await add(id, colleague)
-    await payWith(payer, (await checkoutOf(payer)).url, 'success')
+    await payCheckout(payer, (await checkoutOf(payer)).url, 'success')
     await payer.ask(SyncUserBillingData, {})
     await ruth.ask(SetTeamBillingAdmin, { team_id: id, user_id: colleague.id })
     const invoices = async (client: Client) =>
@@ -239,16 +247,16 @@ describe('seats', () => {
     const { id } = await make({ seats: 2 })
     const payer = await newMember()
     await add(id, payer)
-    await payWith(payer, (await checkoutOf(payer)).url, 'success')
+    await payCheckout(payer, (await checkoutOf(payer)).url, 'success')
     await payer.ask(SyncUserBillingData, {})
     await ruth.ask(SaveTeam, { id, name: 'Ostrander', peer_network_id: legal, seats: 5 })
-    await house.runJobs()
+    await testServer.runJobs()
     const charged = async () => (await teamOf(id)).invoices.map(({ amount }) => amount).toSorted((a, b) => a - b)
     expect((await teamOf(id)).subscriptions[0]!.subscription_total).toBe(PRICE * 5)
     expect(await charged()).toEqual([PRICE * 2])
-    await passDays(house, payer.id, 366)
-    await tick(house)
-    await house.runJobs()
+    await advanceDays(testServer, payer.id, 366)
+    await runMembershipJobs(testServer)
+    await testServer.runJobs()
     expect(await charged()).toEqual([PRICE * 2, PRICE * 5])
   })
 
@@ -266,10 +274,10 @@ describe('an invitation into a team', () => {
     const { id } = await make({ seats: 2 })
     const payer = await newMember()
     await add(id, payer)
-    await payWith(payer, (await checkoutOf(payer)).url, 'success')
+    await payCheckout(payer, (await checkoutOf(payer)).url, 'success')
     await payer.ask(SyncUserBillingData, {})
     const { text, email } = await invited(id)
-    expect(text).toContain('the team of Ostrander Steel')
+    expect(text).toContain('Ostrander Steel is paying for your membership')
     expect((await teamOf(id)).invitations.map((each) => each.email)).toEqual([email])
     expect((await add(id, await newMember())).code).toBe('membership.team_full')
     const guest = await join(text)
@@ -297,7 +305,12 @@ describe('an invitation into a team', () => {
     expect([again.code, (await teamOf(id)).num_of_invited]).toEqual([undefined, 1])
     expect((await invited(id)).answer.code).toBe('membership.team_full')
     const { id: other } = await make()
-    const known = await ruth.op(InviteToTeam, { team_id: other, email: cast.member, first_name: 'x', last_name: 'y' })
+    const known = await ruth.op(InviteToTeam, {
+      team_id: other,
+      email: demoMembers.member,
+      first_name: 'x',
+      last_name: 'y',
+    })
     expect(known).toMatchObject({ code: 'accounts.has_account', field: 'email' })
   })
 })

@@ -1,25 +1,25 @@
 /** Trials: a code that staff make, a form that asks for the password, and the mail that proves the address. */
 import { describe, expect, it } from 'vitest'
 import { Onboarding } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
 import {
   begin,
   choosePassword,
-  guest,
+  newEmail,
   mailTo,
   PASSWORD,
   post,
   showInvitation,
   tokenIn,
-  visitorOf,
-} from '../harness/guests.ts'
-import { openHouse } from '../harness/house.ts'
+  newVisitor,
+} from '../harness/visitors.ts'
+import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
 
-const house = await openHouse({ LOGIN_ATTEMPTS: '1000' })
-const { legal } = await networkIds(house)
-const [ruth, helen] = await house.members(cast.staff, cast.member)
+const testServer = await startTestServer({ LOGIN_ATTEMPTS: '1000' })
+const { legal } = await networkIds(testServer)
+const [ruth, helen] = await testServer.members(demoMembers.staff, demoMembers.member)
 
 describe('a trial code (ROUTE-trial-code)', () => {
   const makeCode = async (more: object = {}) => {
@@ -33,7 +33,7 @@ describe('a trial code (ROUTE-trial-code)', () => {
     return tokenIn((answer.body as { data: { url: string } }).data.url)
   }
   const ask = async (code: string, email: string, client?: Client, password = PASSWORD) =>
-    post(client ?? (await visitorOf(house)), '/api/onboarding/trials', {
+    post(client ?? (await newVisitor(testServer)), '/api/onboarding/trials', {
       code,
       email,
       first_name: 'Ada',
@@ -43,27 +43,27 @@ describe('a trial code (ROUTE-trial-code)', () => {
 
   it('opens a dated trial for whoever proves their address, as often as it says', async () => {
     const code = await makeCode()
-    expect((await (await visitorOf(house)).send('GET', `/api/onboarding/trials/${code}`)).body).toMatchObject({
+    expect((await (await newVisitor(testServer)).send('GET', `/api/onboarding/trials/${code}`)).body).toMatchObject({
       data: { days: 30, network: 'Legal Network', theme: 'legal' },
     })
-    const [one, other] = [guest(), guest()]
+    const [one, other] = [newEmail(), newEmail()]
     await ask(code, one)
     await ask(code, other)
-    const tokens = [tokenIn((await mailTo(house, one))!.text), tokenIn((await mailTo(house, other))!.text)]
-    expect((await mailTo(house, one))!.kind).toBe('trial')
-    expect((await showInvitation(await visitorOf(house), tokens[0]!)).body).toMatchObject({
+    const tokens = [tokenIn((await mailTo(testServer, one))!.text), tokenIn((await mailTo(testServer, other))!.text)]
+    expect((await mailTo(testServer, one))!.kind).toBe('trial')
+    expect((await showInvitation(await newVisitor(testServer), tokens[0]!)).body).toMatchObject({
       data: { trial_days: 30, inviter: null },
     })
-    expect((await begin(await visitorOf(house), tokens[0]!)).status).toBe(200)
+    expect((await begin(await newVisitor(testServer), tokens[0]!)).status).toBe(200)
     expect(
-      await house.sql(
+      await testServer.sql(
         `select current_state, trial_end_date between now() + interval '29 days' and now() + interval '31 days' as dated from users where email = $1`,
         [one],
       ),
     ).toEqual([{ current_state: 'trial', dated: true }])
     // The only place is taken.
-    expect((await begin(await visitorOf(house), tokens[1]!)).status).toBe(404)
-    expect((await ask(code, guest())).status).toBe(404)
+    expect((await begin(await newVisitor(testServer), tokens[1]!)).status).toBe(404)
+    expect((await ask(code, newEmail())).status).toBe(404)
   })
 
   describe('with the password that its form asks for', () => {
@@ -73,26 +73,26 @@ describe('a trial code (ROUTE-trial-code)', () => {
     }
 
     it('opens in the browser where it was chosen: only the terms are left, and the password signs in', async () => {
-      const [code, email, ada] = [await makeCode({ max_uses: 5 }), guest(), await visitorOf(house)]
+      const [code, email, ada] = [await makeCode({ max_uses: 5 }), newEmail(), await newVisitor(testServer)]
       expect((await ask(code, email, ada)).status).toBe(200)
-      const token = tokenIn((await mailTo(house, email))!.text)
+      const token = tokenIn((await mailTo(testServer, email))!.text)
       await begin(ada, token)
       expect(await stepOf(ada)).toEqual({ has_password: true, done: false })
       await choosePassword(ada, { password: undefined })
       expect(await stepOf(ada)).toEqual({ has_password: true, done: true })
-      expect((await (await visitorOf(house)).signIn(email, PASSWORD)).status).toBe(200)
-      expect(await house.sql('select chosen_password from invitations where email = $1', [email])).toEqual([
+      expect((await (await newVisitor(testServer)).signIn(email, PASSWORD)).status).toBe(200)
+      expect(await testServer.sql('select chosen_password from invitations where email = $1', [email])).toEqual([
         { chosen_password: null },
       ])
       // The link is spent: from now on the password leads in.
-      expect((await begin(await visitorOf(house), token)).status).toBe(404)
+      expect((await begin(await newVisitor(testServer), token)).status).toBe(404)
     })
 
     it('is worth nothing in another browser, so that nobody chooses one for the owner of a mailbox', async () => {
-      const [code, email, stranger] = [await makeCode({ max_uses: 5 }), guest(), await visitorOf(house)]
+      const [code, email, stranger] = [await makeCode({ max_uses: 5 }), newEmail(), await newVisitor(testServer)]
       await ask(code, email, stranger)
-      const owner = await visitorOf(house)
-      await begin(owner, tokenIn((await mailTo(house, email))!.text))
+      const owner = await newVisitor(testServer)
+      await begin(owner, tokenIn((await mailTo(testServer, email))!.text))
       expect(await stepOf(owner)).toEqual({ has_password: false, done: false })
       expect((await stranger.signIn(email, PASSWORD)).status).toBe(401)
     })
@@ -100,7 +100,7 @@ describe('a trial code (ROUTE-trial-code)', () => {
     it('is refused where it would be guessed, for every address alike', async () => {
       const code = await makeCode({ max_uses: 5 })
       const weak = (email: string) => ask(code, email, undefined, 'password123')
-      const [known, unknown] = [await weak(cast.finance), await weak(guest())]
+      const [known, unknown] = [await weak(demoMembers.finance), await weak(newEmail())]
       expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
       expect(known.body).toMatchObject({ code: 'accounts.password_weak', field: 'password' })
     })
@@ -108,13 +108,13 @@ describe('a trial code (ROUTE-trial-code)', () => {
 
   it('answers alike for who is a member already; only their mail says so', async () => {
     const code = await makeCode({ max_uses: 5 })
-    const [known, unknown] = [await ask(code, cast.finance), await ask(code, guest())]
+    const [known, unknown] = [await ask(code, demoMembers.finance), await ask(code, newEmail())]
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-    expect(await mailTo(house, cast.finance)).toMatchObject({ kind: 'has-account' })
+    expect(await mailTo(testServer, demoMembers.finance)).toMatchObject({ kind: 'has-account' })
   })
 
   it('does not approve what a member named and staff have not', async () => {
-    const [code, email] = [await makeCode({ max_uses: 5 }), guest()]
+    const [code, email] = [await makeCode({ max_uses: 5 }), newEmail()]
     await post(helen, '/api/invitations', {
       email,
       first_name: 'Ada',
@@ -123,7 +123,7 @@ describe('a trial code (ROUTE-trial-code)', () => {
     })
     await ask(code, email)
     expect(
-      (await showInvitation(await visitorOf(house), tokenIn((await mailTo(house, email))!.text))).body,
+      (await showInvitation(await newVisitor(testServer), tokenIn((await mailTo(testServer, email))!.text))).body,
     ).toMatchObject({ data: { trial_days: 30 } })
   })
 
@@ -134,10 +134,10 @@ describe('a trial code (ROUTE-trial-code)', () => {
     }
     expect((await ruth.send('DELETE', `/api/staff/trial-codes/${data.trial_codes[0]!.id}`)).status).toBe(200)
     const [ended, never] = [
-      await (await visitorOf(house)).send('GET', `/api/onboarding/trials/${code}`),
-      await (await visitorOf(house)).send('GET', `/api/onboarding/trials/${'x'.repeat(22)}`),
+      await (await newVisitor(testServer)).send('GET', `/api/onboarding/trials/${code}`),
+      await (await newVisitor(testServer)).send('GET', `/api/onboarding/trials/${'x'.repeat(22)}`),
     ]
     expect([ended.status, ended.body]).toEqual([404, never.body])
-    expect(JSON.stringify(await house.sql('select * from trial_codes'))).not.toContain(code)
+    expect(JSON.stringify(await testServer.sql('select * from trial_codes'))).not.toContain(code)
   })
 })

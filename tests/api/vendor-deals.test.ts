@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest'
 import { GetExpertProfile, GetKeptDeals, SaveVendorDeal } from '#api/operations.ts'
 import { DEAL_EMAILS, DEAL_TEXT_LENGTH, dealProblem } from '#shared/experts.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
+import { startTestServer } from '../harness/test-server.ts'
 
-const house = await openHouse()
-const [helen, staff] = await house.members(cast.member, cast.staff)
-const [vendor] = await house.sql<{ id: number }>(`select id from experts where name = 'Speakwell'`)
+const testServer = await startTestServer()
+const [helen, staff] = await testServer.members(demoMembers.member, demoMembers.staff)
+const [vendor] = await testServer.sql<{ id: number }>(`select id from experts where name = 'Speakwell'`)
 const UNKNOWN = 9_007_199_254_740_991
 const DEAL = {
   short_text: 'Half a year free.',
@@ -55,7 +55,7 @@ it('is kept by staff only, for a vendor that is there; members never read the ad
   expect((await helen.op(SaveVendorDeal, save())).code).toBe('experts.not_here')
   expect((await staff.op(SaveVendorDeal, save({}, { id: UNKNOWN }))).code).toBe('experts.not_here')
   expect((await staff.op(SaveVendorDeal, save({}, {}))).code).toBe('experts.deal_vendor')
-  expect((await house.anonymous().op(SaveVendorDeal, save())).status).toBe(401)
+  expect((await testServer.anonymous().op(SaveVendorDeal, save())).status).toBe(401)
 })
 
 it.each([

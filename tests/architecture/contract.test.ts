@@ -38,7 +38,7 @@ test('data fields are snake_case from column to screen', () => {
 })
 
 test('the glossary names fields that exist', () => {
-  const [, screens = ''] = readFileSync('docs/glossary.md', 'utf8').split('\n## Names in the code')
+  const [, screens = ''] = readFileSync('docs/glossary.md', 'utf8').split('\n## Code names and screen labels')
   const named = [...screens.matchAll(/^\| `([a-z]+(?:_[a-z]+)+)`/gm)].map(([, name]) => name!)
   const fields = new Set(types.flatMap((type) => (isObjectType(type) ? Object.keys(type.getFields()) : [])))
   expect(named.length).toBeGreaterThan(2)

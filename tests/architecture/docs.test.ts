@@ -58,7 +58,7 @@ test('the values for an external database are those of the embedded one', () => 
   for (const [, name, value] of memory) expect(source).toContain(`${name}: '${value}'`)
 })
 
-test.each(['What a start says', 'Logs'])('“%s” quotes sentences that the program says', (title) => {
+test.each(['Startup messages', 'Logs'])('“%s” quotes sentences that the program says', (title) => {
   const sources = globSync(['bin/*.{ts,mjs}', 'server/**/*.ts'])
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
@@ -69,7 +69,7 @@ test.each(['What a start says', 'Logs'])('“%s” quotes sentences that the pro
 })
 
 test('every start that is refused is explained', () => {
-  const explained = section('What a start says')
+  const explained = section('Startup messages')
   const refusals = globSync(['server/config.ts', 'server/main.ts', 'server/platform/database/*.ts'])
     .flatMap((file) => [
       ...readFileSync(file, 'utf8').matchAll(
@@ -110,4 +110,21 @@ test('the README names every bench', () => {
   const benches = globSync('bench/*.ts').filter((file) => readFileSync(file, 'utf8').startsWith('/** npm run bench'))
   const [, listed = ''] = /one of `([a-z -]+)`/.exec(readFileSync('README.md', 'utf8')) ?? []
   expect(listed.split(' ').sort()).toEqual(benches.map((file) => file.slice('bench/'.length, -'.ts'.length)).sort())
+})
+
+test('each decision has its number, a status, and a line in the index', () => {
+  const index = readFileSync('docs/decisions/README.md', 'utf8')
+  const decisions = globSync('docs/decisions/[0-9]*.md')
+  expect(decisions.length).toBeGreaterThan(40)
+  for (const file of decisions) {
+    const name = file.slice(file.lastIndexOf('/') + 1)
+    const [, title] =
+      new RegExp(`^# ${name.slice(0, 4)} · (.+)\\n\\nStatus: (?:accepted|amended|superseded).*\\.\\n`).exec(
+        readFileSync(file, 'utf8'),
+      ) ?? []
+    expect({ file, isListed: title !== undefined && index.includes(`[${title}](${name})`) }).toEqual({
+      file,
+      isListed: true,
+    })
+  }
 })

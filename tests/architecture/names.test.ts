@@ -96,7 +96,7 @@ describe('words', () => {
         /\.(ts|tsx|mjs|css|sql|graphql|json|md|sh)$|^\.ci\/|^\.\w+rc/.test(file) && file !== 'package-lock.json',
     )
     expect(texts.filter((file) => forbidden.test(textOf(file)))).toEqual([])
-    expect(textOf('package-lock.json')).not.toMatch(/"resolved": "(?!https:\/\/registry\.npmjs\.org\/)/)
+    expect(textOf('package-lock.json')).not.toContain('"resolved"')
   })
 
   it('are not shouted, and no work is left for later', () => {

@@ -10,30 +10,35 @@ import { reads } from '#server/app.ts'
 import { accounts } from '#server/features/accounts/accounts.access.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { blocks, people, profiles, reachedProfiles } from '#server/features/people/index.ts'
-import { directory } from '#server/features/people/directory.access.ts'
-import { followers } from '#server/features/people/followers.access.ts'
-import { surveys } from '#server/features/people/surveys.access.ts'
-import { reachedFrom, readable } from '#server/features/discussions/discussions.access.ts'
-import { reachedPolls, readablePolls } from '#server/features/discussions/polls.access.ts'
-import { drafts } from '#server/features/discussions/drafts.access.ts'
-import { edits } from '#server/features/discussions/edits.access.ts'
-import { removals } from '#server/features/discussions/removals.access.ts'
-import { follows } from '#server/features/discussions/follows.access.ts'
-import { likes } from '#server/features/discussions/likes.access.ts'
-import { kept, publicFacts } from '#server/features/discussions/reading.access.ts'
-import { preferences } from '#server/features/people/display-preferences.access.ts'
-import { mentions, naming } from '#server/features/discussions/message-experts.access.ts'
+import { directory } from '#server/features/people/directory/directory.access.ts'
+import { followers } from '#server/features/people/relationships/followers.access.ts'
+import { surveys } from '#server/features/people/profiles/surveys.access.ts'
+import { reachedFrom, readable } from '#server/features/discussions/threads/discussions.access.ts'
+import { reachedPolls, readablePolls } from '#server/features/discussions/polls/polls.access.ts'
+import { drafts } from '#server/features/discussions/drafts/drafts.access.ts'
+import { waiting } from '#server/features/discussions/anonymity/waiting.access.ts'
+import { edits } from '#server/features/discussions/editing/edits.access.ts'
+import { removals } from '#server/features/discussions/editing/removals.access.ts'
+import { follows } from '#server/features/discussions/reading/follows.access.ts'
+import { likes } from '#server/features/discussions/likes/likes.access.ts'
+import { readingState, publicFacts } from '#server/features/discussions/threads/reading.access.ts'
+import { preferences } from '#server/features/people/settings/display-preferences.access.ts'
+import { mentions, taggedExperts } from '#server/features/discussions/expert-tags/message-experts.access.ts'
 import { experts } from '#server/features/experts/index.ts'
-import { dealDesk } from '#server/features/experts/deals.access.ts'
-import { expertDesk } from '#server/features/experts/merges.access.ts'
-import { anonymity, hidden } from '#server/features/discussions/anonymity.access.ts'
+import { communitySettings } from '#server/features/community-settings/community-settings.access.ts'
+import { memberDesk } from '#server/features/staff-members/staff-members.access.ts'
+import { flagDesk } from '#server/features/feature-flags/feature-flags.access.ts'
+import { limits } from '#server/features/limits/limits.access.ts'
+import { dealAdministration } from '#server/features/experts/deals.access.ts'
+import { expertAdministration } from '#server/features/experts/merges.access.ts'
+import { anonymity, hidden } from '#server/features/discussions/anonymity/anonymity.access.ts'
 import { membership } from '#server/features/membership/index.ts'
 import { home } from '#server/features/home/index.ts'
 import { onboarding } from '#server/features/onboarding/index.ts'
-import { guideDesk } from '#server/features/onboarding/guide-desk.access.ts'
-import { teamDesk } from '#server/features/membership/teams.access.ts'
+import { guideAdministration } from '#server/features/onboarding/guide-admin.access.ts'
+import { teamAdministration } from '#server/features/membership/teams.access.ts'
 import { inbox, reachedInbox } from '#server/features/inbox/inbox.access.ts'
-import { told } from '#server/features/notifications/notifications.access.ts'
+import { notificationRelations } from '#server/features/notifications/notifications.access.ts'
 import { mutes, notificationChoices } from '#server/features/notifications/preferences.access.ts'
 import { devices } from '#server/features/notifications/devices.access.ts'
 import { review } from '#server/features/moderation/moderation.access.ts'
@@ -44,23 +49,23 @@ import { reports } from '#server/features/moderation/reports.access.ts'
 import { compile } from '#server/platform/graph/compile.ts'
 import { wallViews } from '#server/platform/graph/engine.ts'
 import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
-import { cast } from '../cast.ts'
-import { openHouse } from '../harness/house.ts'
-import { faultsOf } from '../harness/response.ts'
-import { nameOf, queriesOf, shapesOf, type Samples } from '../harness/shapes.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { schemaErrors } from '../harness/response-schema.ts'
+import { nameOf, queriesOf, shapesOf, type Samples } from '../harness/operation-shapes.ts'
 
 /** Each sees another part of the house. */
 const WATCHERS = {
-  member: cast.member,
-  peer: cast.peer,
-  finance: cast.finance,
-  newcomer: cast.newcomer,
-  staff: cast.staff,
+  member: demoMembers.member,
+  peer: demoMembers.peer,
+  finance: demoMembers.finance,
+  newcomer: demoMembers.newcomer,
+  staff: demoMembers.staff,
   expired: 'frank@members.test',
   several: 'layla@members.test',
 }
-const house = await openHouse()
-const { engine } = house.application
+const testServer = await startTestServer()
+const { engine } = testServer.application
 const { contract } = engine
 const groups = [
   networks,
@@ -73,19 +78,20 @@ const groups = [
   directory,
   blocks,
   experts,
-  expertDesk,
-  naming,
+  expertAdministration,
+  taggedExperts,
   mentions,
   readable,
   reachedFrom,
   readablePolls,
   reachedPolls,
   drafts,
+  waiting,
   edits,
   removals,
   follows,
   likes,
-  kept,
+  readingState,
   publicFacts,
   preferences,
   membership,
@@ -93,42 +99,46 @@ const groups = [
   hidden,
   inbox,
   reachedInbox,
-  told,
+  notificationRelations,
   notificationChoices,
   mutes,
   devices,
   review,
   reports,
   onboarding,
-  guideDesk,
-  teamDesk,
+  guideAdministration,
+  communitySettings,
+  limits,
+  memberDesk,
+  flagDesk,
+  teamAdministration,
   home,
   found,
   counted,
-  dealDesk,
+  dealAdministration,
   recognition,
   reachedRecognition,
 ]
-const relations: Relation[] = groups.flatMap((group) => Object.values<Relation>(group))
-const role = `wall_${createHash('sha256').update(house.config.DATABASE_URL!).digest('hex').slice(0, 12)}`
+const checkedRelations: Relation[] = groups.flatMap((group) => Object.values<Relation>(group))
+const role = `wall_${createHash('sha256').update(testServer.config.DATABASE_URL!).digest('hex').slice(0, 12)}`
 
-await house.sql('create schema wall')
-for (const statement of wallViews(relations, 'wall')) await house.sql(statement)
-await house.sql(`create role ${role}`)
-await house.sql(`grant usage on schema wall to ${role}`)
-await house.sql(`grant select on all tables in schema wall to ${role}`)
-const client = new pg.Client({ connectionString: house.config.DATABASE_URL, options: '-c timezone=UTC' })
+await testServer.sql('create schema wall')
+for (const statement of wallViews(checkedRelations, 'wall')) await testServer.sql(statement)
+await testServer.sql(`create role ${role}`)
+await testServer.sql(`grant usage on schema wall to ${role}`)
+await testServer.sql(`grant select on all tables in schema wall to ${role}`)
+const client = new pg.Client({ connectionString: testServer.config.DATABASE_URL, options: '-c timezone=UTC' })
 await client.connect()
 afterAll(async () => {
   await client.end()
-  await house.sql(`drop owned by ${role}`)
-  await house.sql(`drop role ${role}`)
+  await testServer.sql(`drop owned by ${role}`)
+  await testServer.sql(`drop role ${role}`)
 })
 
 const viewers: Record<string, Viewer> = {}
 for (const [name, email] of Object.entries(WATCHERS)) {
-  const member = await house.member(email)
-  const session = await house.sql<{ token: string }>(
+  const member = await testServer.member(email)
+  const session = await testServer.sql<{ token: string }>(
     'select token from sessions where user_id = $1 order by id desc limit 1',
     [member.id],
   )
@@ -139,7 +149,7 @@ for (const [name, email] of Object.entries(WATCHERS)) {
 /** What the server itself takes for the viewer. */
 async function sessionsOf(token: string): Promise<Viewer | undefined> {
   const { makeSessions } = await import('#server/platform/session/sessions.ts')
-  const sessions = makeSessions({ pool: house.database.write, secret: 'unused', cookieName: 'unused' })
+  const sessions = makeSessions({ pool: testServer.database.write, secret: 'unused', cookieName: 'unused' })
   return (await sessions.standing([token])).get(token)
 }
 
@@ -162,7 +172,7 @@ async function behindTheWall(text: string, values: unknown[], { id, networks: re
   }
 }
 
-const sample = async (text: string) => (await house.sql<{ id: number }>(text)).map(({ id }) => id)
+const sample = async (text: string) => (await testServer.sql<{ id: number }>(text)).map(({ id }) => id)
 const threadIds = await sample(`
   (select distinct on (thread_type, processed, approved) id from threads order by thread_type, processed, approved, id)
   union (select thread_id from messages where is_private) union (select id from threads order by id desc limit 5)`)
@@ -185,7 +195,7 @@ const samples: Samples = {
 
 describe('the wall', () => {
   it('lets its role read no table', async () => {
-    const tables = await house.sql<{ relname: string }>(
+    const tables = await testServer.sql<{ relname: string }>(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege($1, oid, 'select')`,
       [role],
     )
@@ -217,7 +227,7 @@ describe('the wall', () => {
             )
             if (computed.length === 0)
               expect({ operation, given, body: walled }).toEqual({ operation, given, body: usual })
-            expect(faultsOf(contract, node, JSON.parse(usual))).toEqual([])
+            expect(schemaErrors(contract, node, JSON.parse(usual))).toEqual([])
             runs += 1
           }
         expect(runs).toBeGreaterThan(0)
@@ -227,7 +237,9 @@ describe('the wall', () => {
 
   it('stands in front of every relation: those that tell the viewer more than their rows do say why', () => {
     // Reached only from a row that is readable; the rows themselves are the same for all who get there.
-    const open = relations.filter(({ filtered, wall, rows }) => !filtered && wall === rows).map(({ name }) => name)
+    const open = checkedRelations
+      .filter(({ filtered, wall, rows }) => !filtered && wall === rows)
+      .map(({ name }) => name)
     expect(open.toSorted()).toEqual(
       [
         // What everyone with a session may read of the networks.
@@ -254,9 +266,13 @@ describe('the wall', () => {
         'companies',
         // Their own select asks who is looking.
         'feature_flags',
+        'viewer_features',
         'viewer',
         'memberships',
         'drafts',
+        'own_waiting',
+        // A number that every member is told.
+        'longest_delay',
         'own_removals',
         'standing',
         'own_team_membership',
@@ -265,6 +281,8 @@ describe('the wall', () => {
         'own_access',
         'subscriptions',
         'invoices',
+        'billing_details',
+        'tax_facts',
         'price',
         'checkouts',
         'portal_sessions',

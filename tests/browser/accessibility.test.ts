@@ -1,44 +1,54 @@
 import { describe, expect, it } from 'vitest'
 import type { BrowserContextOptions } from 'playwright-core'
-import { cast, type CastMember } from '../cast.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
-import { accessFaults, expectAccessible } from './kit/accessible.ts'
-import { DESK, openStage, PHONE, TABLET } from './kit/stage.ts'
+import { demoMembers, type DemoMember } from '../demo-members.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
+import { accessibilityErrors, expectAccessible } from './kit/accessible.ts'
+import { DESKTOP, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
 import { editorOf } from './kit/threads.ts'
 
-const stage = await openStage()
-const { house } = stage
-const networks = await networkIds(house)
+const stage = await openBrowser()
+const { house: testServer } = stage
+const networks = await networkIds(testServer)
 const idOf = async (email: string) =>
-  (await house.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
+  (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
 
 const THEMES = [
   ['legal', 'member', networks.legal],
   ['cfo', 'finance', networks.finance],
   ['executive', 'executive', networks.executive],
   ['thesuite', 'peer', networks.thesuite],
-] as const satisfies readonly (readonly [string, CastMember, number])[]
-const WIDTHS: Record<string, BrowserContextOptions> = { phone: PHONE, tablet: TABLET, desk: DESK }
+] as const satisfies readonly (readonly [string, DemoMember, number])[]
+const WIDTHS: Record<string, BrowserContextOptions> = { phone: PHONE, tablet: TABLET, desk: DESKTOP }
 
 describe.each(THEMES)('in the colours of %s', (theme, who, network) => {
   it.each(Object.keys(WIDTHS))('feed, thread and settings can be read and used by everyone on a %s', async (width) => {
-    const seat = await stage.member(cast[who], WIDTHS[width])
-    await house.sql('update peer_networks set theme = $2 where id = $1 and theme <> $2', [network, theme])
+    const seat = await stage.member(demoMembers[who], WIDTHS[width])
+    await testServer.sql('update peer_networks set theme = $2 where id = $1 and theme <> $2', [network, theme])
     if (theme === 'thesuite')
-      await house.sql('update peer_network_memberships set is_primary = (peer_network_id = $2) where user_id = $1', [
-        seat.client.id,
-        network,
-      ])
-    const others = await idOf(cast.staff)
-    const { id, opening } = await putThread(house, { author: others, networks: [network], topic: 'Read by everyone' })
-    const reply = await putMessage(house, {
+      await testServer.sql(
+        'update peer_network_memberships set is_primary = (peer_network_id = $2) where user_id = $1',
+        [seat.client.id, network],
+      )
+    const others = await idOf(demoMembers.staff)
+    const { id, opening } = await insertThread(testServer, {
+      author: others,
+      networks: [network],
+      topic: 'Read by everyone',
+    })
+    const reply = await insertMessage(testServer, {
       thread: id,
       sender: others,
       parent: opening,
       body: '<a href="https://counsel.example/">A link</a>',
       likes: 3,
     })
-    await putMessage(house, { thread: id, sender: others, parent: reply, body: 'Private.', readers: [seat.client.id] })
+    await insertMessage(testServer, {
+      thread: id,
+      sender: others,
+      parent: reply,
+      body: 'Private.',
+      readers: [seat.client.id],
+    })
     for (const path of [
       '/',
       '/feed',
@@ -79,18 +89,19 @@ it.each(Object.keys(WIDTHS))('the pages outside can be read by everyone on a %s'
 })
 
 it('what opens can be read by everyone: menus, filters, the editor, a thread over the feed, messages', async () => {
-  const { id } = await putThread(house, {
-    author: await idOf(cast.staff),
+  const { id } = await insertThread(testServer, {
+    author: await idOf(demoMembers.staff),
     networks: [networks.legal],
     topic: 'What opens',
   })
-  const seat = await stage.member(cast.member, DESK)
+  const seat = await stage.member(demoMembers.member, DESKTOP)
   const { page, open } = seat
   await open('/feed')
   await page.getByRole('button', { name: 'Display settings' }).click()
   await expectAccessible(seat.page, 'display settings')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Helen Marsh/ }).click()
+  await page.locator('[role=menuitem]:focus', { hasText: 'Profile' }).waitFor()
   await expectAccessible(seat.page, 'account menu')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Filter/ }).click()
@@ -104,15 +115,15 @@ it('what opens can be read by everyone: menus, filters, the editor, a thread ove
   await expectAccessible(seat.page, 'a thread over the feed')
   await open(`/feed/${id}#message-999999999`)
   await editorOf(page)
-  await page.getByText('That reply is not here').waitFor()
-  expect(await accessFaults(page), 'the editor and a message').toEqual([])
+  await page.getByText('That reply isn’t available').waitFor()
+  expect(await accessibilityErrors(page), 'the editor and a message').toEqual([])
   await page.getByRole('radio', { name: /^To Ruth only/ }).check()
   await expectAccessible(seat.page, 'a private reply')
 })
 
 it('nothing found and nothing loaded can be read by everyone', async () => {
   stage.expectProblem(/500|404/)
-  const seat = await stage.member(cast.member, DESK)
+  const seat = await stage.member(demoMembers.member, DESKTOP)
   await seat.open('/feed?search=xylophone')
   await expectAccessible(seat.page, 'nothing found')
   await seat.open('/feed/999999999')
@@ -122,6 +133,6 @@ it('nothing found and nothing loaded can be read by everyone', async () => {
   )
   await seat.open('/feed?kind=poll')
   await seat.page.getByRole('link', { name: 'Documents', exact: true }).click()
-  await seat.page.getByRole('heading', { name: 'We could not load the discussions' }).waitFor({ timeout: 20_000 })
+  await seat.page.getByRole('heading', { name: 'We couldn’t load discussions' }).waitFor({ timeout: 20_000 })
   await expectAccessible(seat.page, 'nothing loaded')
 })

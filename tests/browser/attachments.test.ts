@@ -2,17 +2,18 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { pdfOf } from '#database/seed/file-forms.ts'
-import { cast } from '../cast.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
+import { demoMembers } from '../demo-members.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
-import { isReady, openStage } from './kit/stage.ts'
+import { isReady, openBrowser } from './kit/browser-setup.ts'
 import { editorOf, replies, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
-const stage = await openStage()
-const { house } = stage
-const { legal } = await networkIds(house)
-const marcus = (await house.member(cast.peer)).id
-const newThread = async (topic: string) => (await putThread(house, { author: marcus, networks: [legal], topic })).id
+const stage = await openBrowser()
+const { house: testServer } = stage
+const { legal } = await networkIds(testServer)
+const marcus = (await testServer.member(demoMembers.peer)).id
+const newThread = async (topic: string) =>
+  (await insertThread(testServer, { author: marcus, networks: [legal], topic })).id
 
 const PDF = pdfOf(['The terms.'])
 const PNG = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#1f3d76' } })
@@ -21,7 +22,7 @@ const PNG = await sharp({ create: { width: 900, height: 600, channels: 3, backgr
 const terms = { name: 'terms.pdf', mimeType: 'application/pdf', buffer: PDF }
 const board = { name: 'board.png', mimeType: 'image/png', buffer: PNG }
 
-const rows = (page: Page) => page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')
+const rows = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const isThere = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` }).waitFor()
 async function choose(page: Page, ...files: (typeof terms)[]) {
@@ -48,10 +49,10 @@ const give = (page: Page, gesture: 'drop' | 'paste', name: string, bytes: Buffer
 
 it('keeps a file that is on its way when the text is continued elsewhere', async () => {
   const id = await newThread('Two devices and a slow line')
-  const [desk, sofa] = [await stage.member(cast.billing), await stage.member(cast.billing)]
+  const [desk, sofa] = [await stage.member(demoMembers.billing), await stage.member(demoMembers.billing)]
   await desk.open(`/feed/${id}`)
   const editor = await write(desk.page, TO_GROUP, 'See the terms')
-  await desk.page.getByText('Draft kept', { exact: true }).waitFor()
+  await desk.page.getByText('Draft saved', { exact: true }).waitFor()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await desk.page.route('**/api/uploads', async (route) => {
     await held
@@ -63,11 +64,11 @@ it('keeps a file that is on its way when the text is continued elsewhere', async
   const there = await editorOf(sofa.page)
   await there.press('End')
   await there.pressSequentially(' and the annex')
-  await sofa.page.getByText('Draft kept', { exact: true }).waitFor()
+  await sofa.page.getByText('Draft saved', { exact: true }).waitFor()
   await desk.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
   await editor.getByText('See the terms and the annex').waitFor()
   await desk.page.getByRole('button', { name: 'Post to the group' }).click()
-  await desk.page.getByText('Wait until “terms.pdf” is uploaded, or remove it.').waitFor()
+  await desk.page.getByText('Wait for “terms.pdf” to finish uploading, or remove it.').waitFor()
   release()
   await isThere(desk.page, 'terms.pdf')
   await desk.page.getByRole('button', { name: 'Post to the group' }).click()
@@ -80,7 +81,7 @@ it('keeps a file that is on its way when the text is continued elsewhere', async
 
 it('sends chosen, dropped and pasted files with a reply, and shows the pictures to its readers (FEATURE-reply-attachments)', async () => {
   const id = await newThread('With files')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'See the terms')
   await choose(page, terms)
@@ -94,7 +95,7 @@ it('sends chosen, dropped and pasted files with a reply, and shows the pictures 
   await page.getByText('Posted to the group').waitFor()
   const sent = replies(page).filter({ hasText: 'See the terms' })
   await sent.getByRole('link', { name: /terms\.pdf/ }).waitFor()
-  const other = await stage.member(cast.billing)
+  const other = await stage.member(demoMembers.billing)
   await other.open(`/feed/${id}`)
   const picture = replies(other.page).getByRole('img', { name: 'dropped.png' })
   await picture.scrollIntoViewIfNeeded()
@@ -104,20 +105,20 @@ it('sends chosen, dropped and pasted files with a reply, and shows the pictures 
     .getByRole('link', { name: /terms\.pdf/ })
     .click()
   expect((await saved).suggestedFilename()).toBe('terms.pdf')
-  await expect.poll(() => page.getByRole('list', { name: 'Files to send' }).getByRole('listitem').count()).toBe(0)
+  await expect.poll(() => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem').count()).toBe(0)
 })
 
 it('waits for what is on its way, and lets it be canceled', async () => {
   stage.expectProblem(/ERR_FAILED|ERR_ABORTED/)
   const id = await newThread('On its way')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await page.route('**/api/uploads', () => {})
   await write(page, TO_GROUP, 'Not yet')
   await choose(page, terms)
   await row(page, 'terms.pdf').getByRole('progressbar', { name: 'Uploading terms.pdf' }).waitFor()
   await page.getByRole('button', { name: 'Post to the group' }).click()
-  await page.getByRole('alert').getByText('Wait until “terms.pdf” is uploaded, or remove it.').waitFor()
+  await page.getByRole('alert').getByText('Wait for “terms.pdf” to finish uploading, or remove it.').waitFor()
   await page.getByRole('button', { name: 'Cancel terms.pdf' }).click()
   await expect.poll(() => rows(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Post to the group' }).click()
@@ -129,19 +130,19 @@ it('says why a file cannot come, and tries again after a lost connection', async
   stage.expectProblem(/ERR_FAILED/)
   stage.expectProblem(/409/)
   const id = await newThread('Lost on the way')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await editorOf(page)
   await choose(page, { name: 'setup.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ') })
   await row(page, 'setup.exe')
     .getByRole('alert')
-    .getByText(/“setup.exe” cannot be attached. Attach a PDF/)
+    .getByText(/“setup.exe” isn’t a supported file type. Attach a PDF/)
     .waitFor()
   await page.getByRole('button', { name: 'Remove setup.exe' }).click()
   await choose(page, { ...terms, name: 'really.png' })
   await row(page, 'really.png')
     .getByRole('alert')
-    .getByText(/“really.png” is not what its name says/)
+    .getByText(/“really.png” doesn’t match its file type/)
     .waitFor()
   await page.getByRole('button', { name: 'Remove really.png' }).click()
   await page.route('**/api/uploads', (route) => route.abort())
@@ -157,22 +158,22 @@ it('says why a file cannot come, and tries again after a lost connection', async
 
 it('keeps uploaded files with the draft through a reload, and says when one has expired', async () => {
   const id = await newThread('Kept')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'With what was kept')
   await choose(page, terms, board)
   await isThere(page, 'terms.pdf')
   await isThere(page, 'board.png')
-  await page.getByText('Draft kept').waitFor()
+  await page.getByText('Draft saved').waitFor()
   await page.reload()
   await isReady(page)
   await isThere(page, 'terms.pdf')
-  await house.sql(`delete from uploads where name = 'terms.pdf'`)
+  await testServer.sql(`delete from uploads where name = 'terms.pdf'`)
   await page.getByRole('button', { name: 'Post to the group' }).click()
   await sendNow(page)
   await page
     .getByRole('alert')
-    .getByText(/“terms.pdf” is no longer here/)
+    .getByText(/“terms.pdf” has expired/)
     .waitFor()
   await page.getByRole('button', { name: 'Remove terms.pdf' }).click()
   await page.getByRole('button', { name: 'Post to the group' }).click()
@@ -185,7 +186,7 @@ it('keeps uploaded files with the draft through a reload, and says when one has 
 })
 
 it('starts a discussion with a file', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/feed')
   await page.getByRole('button', { name: /Start a discussion/ }).click()
   const form = page.getByRole('form', { name: 'Start a discussion' })
@@ -202,13 +203,13 @@ it('starts a discussion with a file', async () => {
 it('says when a file cannot be downloaded', async () => {
   stage.expectProblem(/Download failed|404/)
   const id = await newThread('Gone meanwhile')
-  const [message] = await house.sql<{ id: number }>('select id from messages where thread_id = $1', [id])
-  await house.sql(
+  const [message] = await testServer.sql<{ id: number }>('select id from messages where thread_id = $1', [id])
+  await testServer.sql(
     `insert into message_attachments (message_id, name, file_type, size, storage_key) values ($1, 'lost.pdf', 'application/pdf', 1, $2)`,
     [message!.id, '0'.repeat(64)],
   )
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await page.getByRole('link', { name: /lost\.pdf/ }).click()
-  await page.getByText('“lost.pdf” could not be downloaded').waitFor()
+  await page.getByText('We couldn’t download “lost.pdf”').waitFor()
 })

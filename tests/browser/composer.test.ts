@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest'
 import { BODY_LENGTH } from '#shared/discussions.ts'
-import { cast } from '../cast.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
-import { arrivesAt, isReady, openStage } from './kit/stage.ts'
+import { demoMembers } from '../demo-members.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
+import { waitForPath, isReady, openBrowser } from './kit/browser-setup.ts'
 import { editorOf, replies, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
-const stage = await openStage()
-const { house } = stage
-const { legal } = await networkIds(house)
+const stage = await openBrowser()
+const { house: testServer } = stage
+const { legal } = await networkIds(testServer)
 const idOf = async (email: string) =>
-  (await house.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
-const [helen, marcus] = [await idOf(cast.member), await idOf(cast.peer)]
-const newThread = (topic: string) => putThread(house, { author: marcus, networks: [legal], topic })
+  (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
+const [helen, marcus] = [await idOf(demoMembers.member), await idOf(demoMembers.peer)]
+const newThread = (topic: string) => insertThread(testServer, { author: marcus, networks: [legal], topic })
 const stored = (thread: number) =>
-  house.sql<{ parsed_body: string; is_private: boolean; private_reader_ids: number[] }>(
+  testServer.sql<{ parsed_body: string; is_private: boolean; private_reader_ids: number[] }>(
     'select parsed_body, is_private, private_reader_ids from messages where thread_id = $1 and not is_original_message order by id',
     [thread],
   )
 
 it('names who will read it before a word is written, and keeps the words when that changes (STATE-reply-visibility-choice, ROLE-private-reply-choice)', async () => {
   const { id } = await newThread('Who will read it')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await page.getByRole('button', { name: 'Post to the group' }).waitFor()
   await page
-    .getByText(/\d+ members can read it/)
+    .getByText(/\d+ members can read this/)
     .first()
     .waitFor()
   await write(page, TO_GROUP, 'First to all')
@@ -39,13 +39,13 @@ it('names who will read it before a word is written, and keeps the words when th
 
 it('keeps what was begun for a few with them when a reply to the group is taken back before it', async () => {
   const { id } = await newThread('Two minds')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'For everybody.')
   await page.getByRole('button', { name: 'Post to the group' }).click()
   await page.getByRole('radio', { name: /To Marcus only/ }).check()
   const editor = await write(page, 'Your private reply to Marcus', 'For you alone.')
-  await page.getByText('Draft kept', { exact: true }).waitFor()
+  await page.getByText('Draft saved', { exact: true }).waitFor()
   await page.getByRole('article', { name: 'Your reply' }).getByRole('button', { name: 'Undo' }).click()
   await editor.getByText('For everybody.').waitFor()
   await editor.getByText('For you alone.').waitFor()
@@ -56,12 +56,12 @@ it('keeps what was begun for a few with them when a reply to the group is taken 
 
 it('has the caret with the click when the pointer was near before', async () => {
   const { id } = await newThread('A quick word')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   const field = page.getByRole('button', { name: `${TO_GROUP}: ` })
   await field.hover()
   // What stands behind the field is fetched then, and here when it can be imported again.
-  for (const part of ['ComposerBody', 'Editor', 'AttachedFiles']) {
+  for (const part of ['ReplyForm', 'Editor', 'AttachmentUploads']) {
     const fetched = `performance.getEntriesByType('resource').find(({ name }) => /\\/${part}-.*\\.js$/.test(name))?.name`
     await expect.poll(() => page.evaluate(fetched)).toBeTruthy()
     await page.evaluate(`import(${fetched}).then(() => undefined)`)
@@ -77,7 +77,7 @@ it('has the caret with the click when the pointer was near before', async () => 
 
 it('writes bold, lists, quotes, links and names of members as such', async () => {
   const { id } = await newThread('In good form')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await editorOf(page)
   const tools = page.getByRole('group', { name: 'Formatting' }).first()
@@ -109,17 +109,17 @@ it('writes bold, lists, quotes, links and names of members as such', async () =>
   expect(reply!.parsed_body).toContain('<strong>Strong</strong> words')
   expect(reply!.parsed_body).toMatch(/<ul><li><p>one<\/p><\/li><li><p>two<\/p><\/li><\/ul>/)
   expect(reply!.parsed_body).toContain('href="https://intranet.example/rules"')
-  expect(reply!.parsed_body).toContain(`data-mention-id="${await idOf(cast.groupAdmin)}"`)
-  const named = await house.sql(
+  expect(reply!.parsed_body).toContain(`data-mention-id="${await idOf(demoMembers.groupAdmin)}"`)
+  const named = await testServer.sql(
     'select user_id from message_mentioned_users m join messages x on x.id = m.message_id where x.thread_id = $1',
     [id],
   )
-  expect(named).toEqual([{ user_id: await idOf(cast.groupAdmin) }])
+  expect(named).toEqual([{ user_id: await idOf(demoMembers.groupAdmin) }])
 })
 
 it('names whom the last letter finds, also where Enter comes before the list', async () => {
   const { id } = await newThread('Faster than the list')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   const editor = await editorOf(page)
   await page.keyboard.type('@Ma')
@@ -139,23 +139,23 @@ it('names whom the last letter finds, also where Enter comes before the list', a
 
 it('keeps a draft on the device, through a reload and a look elsewhere', async () => {
   const { id } = await newThread('Not finished')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'Half a thought')
-  await page.getByText('Draft kept').waitFor()
+  await page.getByText('Draft saved').waitFor()
   await page.reload()
   await page.getByRole('button', { name: TO_GROUP }).getByText('Half a thought').waitFor()
   await isReady(page)
   await page.getByRole('link', { name: 'Discussions' }).first().click()
-  await arrivesAt(page, /^\/feed(\?|$)/)
+  await waitForPath(page, /^\/feed(\?|$)/)
   await page.getByRole('link', { name: 'Not finished', exact: true }).click()
   await page.getByRole('button', { name: TO_GROUP }).getByText('Half a thought').waitFor()
 })
 
 it('shows one field with the text when a reply is continued', async () => {
   const { id } = await newThread('Closed and opened')
-  await putMessage(house, { thread: id, sender: marcus, body: 'Which one?' })
-  const { page, open } = await stage.member(cast.member)
+  await insertMessage(testServer, { thread: id, sender: marcus, body: 'Which one?' })
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   const form = page.getByRole('form', { name: 'Reply to Marcus Oyelaran' })
   await page.getByRole('button', { name: 'Reply to Marcus Oyelaran' }).click()
@@ -168,7 +168,7 @@ it('shows one field with the text when a reply is continued', async () => {
 
 it('refuses nothing to say and too much to say with a sentence, and sends nothing (VALID-reply-body)', async () => {
   const { id } = await newThread('Too little, too much')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await page.getByRole('button', { name: 'Post to the group' }).click()
   await page.getByRole('alert').getByText('Write something first.').waitFor()
@@ -184,7 +184,7 @@ it('refuses nothing to say and too much to say with a sentence, and sends nothin
 
 it('keeps ten thousand words that do not fit, and shows what is written from right to left that way', async () => {
   const { id } = await newThread('A book from right to left')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   const editor = await editorOf(page)
   const book = 'שלום '.repeat(10_000)
@@ -194,8 +194,8 @@ it('keeps ten thousand words that do not fit, and shows what is written from rig
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, book)
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('alert').getByText('This is 49,999 characters long; the most is 20,000.').waitFor()
-  await page.getByText('Draft kept').waitFor()
+  await page.getByRole('alert').getByText('This is 49,999 characters long. The limit is 20,000.').waitFor()
+  await page.getByText('Draft saved').waitFor()
   await page.reload()
   await page
     .getByRole('button', { name: /^Your reply to the group/ })
@@ -224,7 +224,7 @@ it('takes nothing over from pasted text but what may be written here (RULE-reply
   // The editor reads what is pasted in a document of its own, where the policy refuses the style already.
   stage.expectProblem(/style-src-attr 'none'/)
   const { id } = await newThread('Pasted')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   const editor = await editorOf(page)
   await editor.evaluate((element) => {
@@ -253,7 +253,7 @@ it.each([
 ] as const)('keeps a reply when %s, and sends it once when tried again', async (_, how) => {
   stage.expectProblem(/ERR_FAILED|500/)
   const { id } = await newThread(`Try again: ${how}`)
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await page.route('**/api/graphql/ReplyToThread', async (route) => {
     if (how === 'swallow') await route.fetch()
@@ -280,7 +280,7 @@ it.each([
 it('keeps a reply that could not be sent through a reload', async () => {
   stage.expectProblem(/ERR_FAILED/)
   const { id } = await newThread('Through a reload')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await page.route('**/api/graphql/ReplyToThread', (route) => route.abort())
   await write(page, TO_GROUP, 'Still here')
@@ -298,7 +298,7 @@ it('keeps a reply that could not be sent through a reload', async () => {
 it('keeps in one tab what another could not send', async () => {
   stage.expectProblem(/ERR_FAILED/)
   const { id } = await newThread('In two tabs')
-  const { page, open, context } = await stage.member(cast.member)
+  const { page, open, context } = await stage.member(demoMembers.member)
   const second = await context.newPage()
   await second.goto(`/feed/${id}`)
   await isReady(second)
@@ -322,8 +322,8 @@ it('keeps in one tab what another could not send', async () => {
 })
 
 it('starts a discussion, which opens over the feed and is announced to another (OP-CreateThread, ANALYTICS-post-created, VALID-thread-topic)', async () => {
-  const { page, open } = await stage.member(cast.member)
-  const other = await stage.member(cast.peer)
+  const { page, open } = await stage.member(demoMembers.member)
+  const other = await stage.member(demoMembers.peer)
   await other.open('/feed', { live: true })
   await open('/feed')
   await page.getByRole('button', { name: /Start a discussion/ }).click()
@@ -336,7 +336,7 @@ it('starts a discussion, which opens over the feed and is announced to another (
   await page.locator('[data-top-layer]').getByRole('heading', { level: 1, name: 'Begun in a browser' }).waitFor()
   await other.page.getByRole('button', { name: '1 new' }).click()
   await other.page.getByRole('feed').getByRole('heading', { name: 'Begun in a browser' }).waitFor()
-  const [thread] = await house.sql<{ author_id: number }>(
+  const [thread] = await testServer.sql<{ author_id: number }>(
     `select author_id from threads where topic = 'Begun in a browser'`,
   )
   expect(thread!.author_id).toBe(helen)

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { EDIT_MINUTES } from '#shared/discussions.ts'
-import { cast } from '../cast.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
-import { accessFaults } from './kit/accessible.ts'
-import { arrivesAt, isReady, openStage, PHONE } from './kit/stage.ts'
+import { demoMembers } from '../demo-members.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
+import { accessibilityErrors } from './kit/accessible.ts'
+import { waitForPath, isReady, openBrowser, PHONE } from './kit/browser-setup.ts'
 import { editorOf, sendNow, TO_GROUP } from './kit/threads.ts'
 
-const stage = await openStage()
-const { house } = stage
-const { legal } = await networkIds(house)
-const [helen, marcus, camille] = await house.members(cast.member, cast.peer, cast.groupAdmin)
-const newThread = (topic: string) => putThread(house, { author: helen.id, networks: [legal], topic })
+const stage = await openBrowser()
+const { house: testServer } = stage
+const { legal } = await networkIds(testServer)
+const [helen, marcus, camille] = await testServer.members(demoMembers.member, demoMembers.peer, demoMembers.groupAdmin)
+const newThread = (topic: string) => insertThread(testServer, { author: helen.id, networks: [legal], topic })
 
 const put = (thread: number, sender: number, body: string, parent: number | null = null) =>
-  putMessage(house, { thread, sender, body, parent })
+  insertMessage(testServer, { thread, sender, body, parent })
 
 it('edits a reply in place, shows others that it was edited, and what it said before', async () => {
   const { id } = await newThread('Better words')
@@ -32,8 +32,8 @@ it('edits a reply in place, shows others that it was edited, and what it said be
   await reply.getByRole('button', { name: 'Edit', exact: true }).click()
   await editor.fill('First thoughts.')
   await editor.press('Escape')
-  await form.getByText('Your changes are not saved.').waitFor()
-  await form.getByRole('button', { name: 'Go on editing' }).click()
+  await form.getByText('You have unsaved changes.').waitFor()
+  await form.getByRole('button', { name: 'Keep editing' }).click()
   await form.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Changes saved').waitFor()
   await reply.getByText('First thoughts.').waitFor()
@@ -52,7 +52,7 @@ it('refuses an edit that comes too late, and keeps the text', async () => {
   await page.locator(`#message-${message}`).getByRole('button', { name: 'Edit', exact: true }).click()
   const form = page.getByRole('form', { name: 'Edit your reply' })
   await form.getByRole('textbox').fill('As it should be.')
-  await house.sql('update messages set pub_date = now() - make_interval(mins => $2) where id = $1', [
+  await testServer.sql('update messages set pub_date = now() - make_interval(mins => $2) where id = $1', [
     message,
     EDIT_MINUTES + 1,
   ])
@@ -72,16 +72,16 @@ it('edits topic and text of a thread, and removes the thread once it was asked',
   const { page, open } = await stage.member(helen)
   await open(`/feed/${id}`)
   await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).first().click()
-  const form = page.getByRole('form', { name: 'Edit the opening' })
+  const form = page.getByRole('form', { name: 'Edit opening post' })
   await form.getByRole('textbox', { name: 'Topic' }).fill('Before')
   await form.getByRole('button', { name: 'Save changes' }).click()
   await page.getByRole('heading', { level: 1, name: 'Before', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await page.getByRole('button', { name: 'Remove thread' }).click()
-  await arrivesAt(page, '/feed')
-  await page.getByText('Thread removed').waitFor()
+  await page.getByRole('button', { name: 'Remove discussion' }).click()
+  await waitForPath(page, '/feed')
+  await page.getByText('Discussion removed').waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Before', exact: true }).count()).toBe(0)
   await open(`/feed/${id}`)
   await expect.poll(() => page.getByRole('heading', { name: 'Before', exact: true }).count()).toBe(0)
@@ -101,7 +101,7 @@ it('takes what is written in the very moment in which the form stands', async ()
     }).observe(document.body, { childList: true, subtree: true })
   })
   await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).first().click()
-  await page.getByRole('form', { name: 'Edit the opening' }).getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('form', { name: 'Edit opening post' }).getByRole('button', { name: 'Save changes' }).click()
   await page.getByRole('heading', { level: 1, name: 'At once', exact: true }).waitFor()
 })
 
@@ -115,12 +115,12 @@ it('leaves the caret in the topic when the editor comes while it is written', as
     await route.continue()
   })
   await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).first().click()
-  const form = page.getByRole('form', { name: 'Edit the opening' })
+  const form = page.getByRole('form', { name: 'Edit opening post' })
   const topic = form.getByRole('textbox', { name: 'Topic' })
   await topic.press('End')
   await topic.pressSequentially('e and')
   release()
-  await form.getByRole('textbox', { name: 'The opening message' }).waitFor()
+  await form.getByRole('textbox', { name: 'Opening post' }).waitFor()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.keyboard.type(' after')
   await form.getByRole('button', { name: 'Save changes' }).click()
@@ -153,7 +153,7 @@ it('quotes what was selected, with its author, into the answer', async () => {
   await open(`/feed/${id}`)
   const reply = page.locator(`#message-${message}`)
   await reply.locator('.t-reply p').selectText()
-  await reply.getByRole('button', { name: 'Quote what you selected of Marcus Oyelaran' }).click()
+  await reply.getByRole('button', { name: 'Quote Marcus Oyelaran' }).click()
   const form = page.getByRole('form', { name: 'Reply to Marcus Oyelaran' })
   await form.locator('blockquote').getByText('Marcus Oyelaran').waitFor()
   await form.getByRole('textbox').press('Control+End')
@@ -161,7 +161,7 @@ it('quotes what was selected, with its author, into the answer', async () => {
   await form.getByRole('button', { name: 'Post to the group' }).click()
   await sendNow(page)
   await page.getByText('Posted to the group').waitFor()
-  const [stored] = await house.sql<{ parsed_body: string }>(
+  const [stored] = await testServer.sql<{ parsed_body: string }>(
     'select parsed_body from messages where message_replied_id = $1',
     [message],
   )
@@ -184,14 +184,14 @@ it('keeps a reply to a few with them when a passage is quoted into it, it is ope
   await toMarcus.check()
   await reply.getByRole('button', { name: 'Reply to Marcus Oyelaran' }).click()
   await reply.locator('.t-reply p').selectText()
-  await reply.getByRole('button', { name: 'Quote what you selected of Marcus Oyelaran' }).click()
+  await reply.getByRole('button', { name: 'Quote Marcus Oyelaran' }).click()
   await form.locator('blockquote').getByText('The figure is wrong.').waitFor()
   expect(await toMarcus.isChecked()).toBe(true)
 
   await toAll.check()
-  await form.getByText('Draft kept', { exact: true }).waitFor()
+  await form.getByText('Draft saved', { exact: true }).waitFor()
   const held = Promise.withResolvers<void>()
-  await page.route('**/ComposerBody-*.js', (route) => held.promise.then(() => route.continue()))
+  await page.route('**/ReplyForm-*.js', (route) => held.promise.then(() => route.continue()))
   await page.reload()
   await isReady(page)
   await reply.focus()
@@ -199,18 +199,18 @@ it('keeps a reply to a few with them when a passage is quoted into it, it is ope
   await form.getByRole('button', { name: 'Send to Marcus' }).waitFor()
   held.resolve()
   await form.locator('blockquote').getByText('The figure is wrong.').waitFor()
-  await form.getByText('Draft kept', { exact: true }).waitFor()
+  await form.getByText('Draft saved', { exact: true }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Continue your reply to Marcus Oyelaran' }).click()
   await form.getByRole('button', { name: 'Send to Marcus' }).click()
   await sendNow(page)
   await page.getByText('Sent to Marcus', { exact: true }).waitFor()
-  const stored = await house.sql('select is_private from messages where message_replied_id = $1', [message])
+  const stored = await testServer.sql('select is_private from messages where message_replied_id = $1', [message])
   expect(stored).toEqual([{ is_private: true }])
 })
 
 it('warns of a name that cannot read a private reply, and offers it no longer (RULE-mention-kept)', async () => {
-  const { id } = await putThread(house, { author: marcus.id, networks: [legal], topic: 'In confidence' })
+  const { id } = await insertThread(testServer, { author: marcus.id, networks: [legal], topic: 'In confidence' })
   const { page, open } = await stage.member(helen)
   await open(`/feed/${id}`)
   await editorOf(page, TO_GROUP)
@@ -218,10 +218,10 @@ it('warns of a name that cannot read a private reply, and offers it no longer (R
   await page.getByRole('option', { name: /Camille Dufour/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('radio', { name: /To Marcus only/ }).check()
-  await page.getByText('Camille Dufour cannot read a private reply and will not be told').waitFor()
+  await page.getByText('Camille Dufour can’t read this private reply and won’t be notified').waitFor()
   await page.getByRole('textbox', { name: 'Your private reply to Marcus' }).focus()
   await page.keyboard.type(' or @Cami')
-  const greyed = page.getByRole('option', { name: /Camille Dufour Cannot read this/ })
+  const greyed = page.getByRole('option', { name: /Camille Dufour Can’t read this/ })
   await greyed.waitFor()
   await expect.poll(() => greyed.getAttribute('aria-disabled')).toBe('true')
 })
@@ -229,22 +229,22 @@ it('warns of a name that cannot read a private reply, and offers it no longer (R
 it('is accessible while editing, asking and looking back', async () => {
   const { id } = await newThread('For everybody')
   const message = await put(id, marcus.id, 'One.')
-  await house.sql(
+  await testServer.sql(
     `insert into message_versions (message_id, version, body, edited_by) values ($1, 1, '<p>Zero.</p>', $2), ($1, 2, '<p>One.</p>', $2)`,
     [message, marcus.id],
   )
-  await house.sql('update messages set edited_at = now(), edited_by = $2 where id = $1', [message, marcus.id])
+  await testServer.sql('update messages set edited_at = now(), edited_by = $2 where id = $1', [message, marcus.id])
   const { page, open } = await stage.member(marcus)
   await open(`/feed/${id}`)
   const reply = page.locator(`#message-${message}`)
   await reply.getByRole('button', { name: 'edited' }).click()
   await page.getByText('Zero.').waitFor()
-  await expect.poll(() => accessFaults(page)).toEqual([])
+  await expect.poll(() => accessibilityErrors(page)).toEqual([])
   await reply.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').waitFor()
-  await expect.poll(() => accessFaults(page)).toEqual([])
+  await expect.poll(() => accessibilityErrors(page)).toEqual([])
   await page.keyboard.press('Escape')
   await reply.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('form', { name: 'Edit your reply' }).getByRole('textbox').waitFor()
-  await expect.poll(() => accessFaults(page)).toEqual([])
+  await expect.poll(() => accessibilityErrors(page)).toEqual([])
 })

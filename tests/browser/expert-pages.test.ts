@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { COMPANY_REQUIRED, EXPERTISE_REQUIRED, EXPERT_REQUIRED, MESSAGE_REQUIRED } from '#shared/experts.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { expectAccessible } from './kit/accessible.ts'
-import { arrivesAt, DESK, openStage, PHONE } from './kit/stage.ts'
+import { waitForPath, DESKTOP, openBrowser, PHONE, scrollTop } from './kit/browser-setup.ts'
 
-const stage = await openStage()
-const { house } = stage
+const stage = await openBrowser()
+const { house: testServer } = stage
 const idOf = async (name: string) =>
-  (await house.sql<{ id: number }>('select id from experts where name = $1', [name]))[0]!.id
+  (await testServer.sql<{ id: number }>('select id from experts where name = $1', [name]))[0]!.id
 
 it('finds a firm by typing, by filters and by category, and keeps them in the address (ROUTE-experts, ROUTE-expert-categories, UI-screen-expert-search-full, UI-screen-expert-search-preview, UI-screen-company-type-search, ANALYTICS-page-expert-directory)', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   const counted = page.waitForRequest(
     (request) =>
       request.url().endsWith('/tracking/analytics-event') && request.postData()!.includes('expert-directory-viewed'),
@@ -19,7 +19,7 @@ it('finds a firm by typing, by filters and by category, and keeps them in the ad
   await counted
   await page.getByRole('link', { name: 'Maria Lopez', exact: true }).waitFor()
   await page
-    .getByText(/Recommended by 5 members of 5 companies, the last in .*; 1 disclosed/)
+    .getByText(/Recommended by 5 members from 5 companies, most recently in .*; 1 disclosed/)
     .first()
     .waitFor()
   const field = page.getByRole('combobox', { name: /^Search experts/ })
@@ -30,13 +30,13 @@ it('finds a firm by typing, by filters and by category, and keeps them in the ad
   await expect.poll(() => first.getAttribute('aria-selected')).toBe('true')
   await page.keyboard.press('Enter')
   const maria = await idOf('Maria Lopez')
-  await arrivesAt(page, `/experts/${maria}?s=experts&sid=${maria}`)
+  await waitForPath(page, `/experts/${maria}?s=experts&sid=${maria}`)
   await page.getByRole('heading', { level: 1, name: 'Maria Lopez' }).waitFor()
   await page.goBack()
 
-  await page.getByLabel('Kind').selectOption('software')
+  await page.getByLabel('Type').selectOption('software')
   await page.getByLabel('Price').selectOption('1')
-  await arrivesAt(page, /\/experts\?(?=.*type=software)(?=.*price=1)/)
+  await waitForPath(page, /\/experts\?(?=.*type=software)(?=.*price=1)/)
   await page.getByRole('link', { name: 'Maria Lopez', exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Paperloom', exact: true }).waitFor()
   await field.fill('nosuchnameanywhere')
@@ -46,24 +46,45 @@ it('finds a firm by typing, by filters and by category, and keeps them in the ad
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, `${input.value}!`)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await page.getByRole('heading', { name: 'Nobody matches' }).waitFor()
-  await arrivesAt(page, /search=nosuchnameanywhere(&|$)/)
+  await page.getByRole('heading', { name: 'No results' }).waitFor()
+  await waitForPath(page, /search=nosuchnameanywhere(&|$)/)
   expect(await field.inputValue()).toBe('nosuchnameanywhere!')
-  await page.getByRole('heading', { name: 'Asked for at present' }).waitFor()
+  await page.getByRole('heading', { name: 'Open requests' }).waitFor()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await page.getByRole('link', { name: 'Maria Lopez', exact: true }).waitFor()
 
   await page.getByRole('link', { name: 'Categories' }).click()
   await page.getByRole('heading', { level: 1, name: 'Expert categories' }).waitFor()
-  await page.getByLabel('Find a category').fill('transl')
+  await page.getByLabel('Search categories').fill('transl')
   await page.getByText('1 category').waitFor()
   await page.getByRole('link', { name: /^Translation/ }).click()
-  await arrivesAt(page, /\/experts\?category=\d+$/)
+  await waitForPath(page, /\/experts\?category=\d+$/)
   await page.getByRole('link', { name: 'Verbatim Nord', exact: true }).waitFor()
 })
 
+it('opens an expert over the list with what was searched for, and gives the place back on closing (SHELL-overlay-profiles)', async () => {
+  const { page, open } = await stage.member(demoMembers.member, PHONE)
+  const layer = page.locator('[data-top-layer]')
+  const rows = page.getByRole('list', { name: 'Experts', exact: true }).getByRole('heading', { level: 2 })
+  await open('/experts?type=individual')
+  const link = rows.getByRole('link').nth(3)
+  await link.scrollIntoViewIfNeeded()
+  const [name, href, before] = [await link.textContent(), await link.getAttribute('href'), await scrollTop(page)]
+  expect(href).toMatch(/^\/experts\/\d+\?s=experts&sid=\d+$/)
+  expect(before).toBeGreaterThan(0)
+  const asked = page.waitForRequest('**/api/graphql/GetExpertProfile')
+  await link.click()
+  expect((await asked).postDataJSON()).toMatchObject({ variables: { s: 'experts' } })
+  await layer.getByRole('heading', { level: 1, name: name! }).waitFor()
+  await waitForPath(page, `${href}#!open`)
+  await layer.getByRole('link', { name: 'Back', exact: true }).click()
+  await waitForPath(page, '/experts?type=individual')
+  await layer.waitFor({ state: 'detached' })
+  await expect.poll(async () => Math.abs((await scrollTop(page)) - before)).toBeLessThanOrEqual(10)
+})
+
 it('stays with the expert whom one has come to when the list of the last letter arrives', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/experts')
   const field = page.getByRole('combobox', { name: /^Search experts/ })
   const option = page.getByRole('option', { name: /Maria Lopez/ })
@@ -88,40 +109,40 @@ it('stays with the expert whom one has come to when the list of the last letter 
 
 it('shows an expert, takes a vote and takes it back, and puts in touch only after consent (ROUTE-expert-profile, UI-screen-expert-profile, UI-screen-company-mentions, FEATURE-expert-votes, UI-expert-type-label-software)', async () => {
   const id = await idOf('Ledgerline')
-  const { page, open, client } = await stage.member(cast.finance)
+  const { page, open, client } = await stage.member(demoMembers.finance)
   await open(`/experts/${id}`)
   await page.getByRole('heading', { level: 1, name: 'Ledgerline' }).waitFor()
   await expect.poll(() => page.title()).toBe('Ledgerline · Counterpart')
-  const vote = page.getByRole('button', { name: 'Vote for' })
+  const vote = page.getByRole('button', { name: 'Agree', exact: true })
   const before = await vote.getAttribute('aria-pressed')
   await vote.click()
-  await page.locator(`[aria-label="Vote for"][aria-pressed="${before === 'true' ? 'false' : 'true'}"]`).waitFor()
+  await page.locator(`[aria-label="Agree"][aria-pressed="${before === 'true' ? 'false' : 'true'}"]`).waitFor()
   await vote.click()
-  await page.locator(`[aria-label="Vote for"][aria-pressed="${before}"]`).waitFor()
+  await page.locator(`[aria-label="Agree"][aria-pressed="${before}"]`).waitFor()
 
-  await page.getByRole('button', { name: 'Ask to be put in touch' }).click()
-  const form = page.getByRole('form', { name: 'Be put in touch with Ledgerline' })
-  await form.getByRole('button', { name: 'Ask Ledgerline' }).click()
+  await page.getByRole('button', { name: 'Request an introduction' }).click()
+  const form = page.getByRole('form', { name: 'Request an introduction to Ledgerline' })
+  await form.getByRole('button', { name: 'Send request' }).click()
   await form
     .getByRole('alert')
-    .getByText(/Agree first/)
+    .getByText(/To continue, agree to share/)
     .waitFor()
-  const connections = () => house.sql('select from vendor_connections where user_id = $1', [client.id])
+  const connections = () => testServer.sql('select from vendor_connections where user_id = $1', [client.id])
   await expect.poll(() => connections()).toHaveLength(0)
-  await form.getByRole('checkbox', { name: /may be told my name/ }).check()
-  await form.getByRole('button', { name: 'Ask Ledgerline' }).click()
-  await page.getByText(/^You asked Ledgerline on/).waitFor()
+  await form.getByRole('checkbox', { name: /Share my name/ }).check()
+  await form.getByRole('button', { name: 'Send request' }).click()
+  await page.getByText(/^You requested an introduction to Ledgerline on/).waitFor()
   await expect.poll(() => connections()).toHaveLength(1)
 
-  await page.getByRole('button', { name: 'All that is said about Ledgerline' }).click()
-  await page.getByRole('heading', { name: 'Said about Ledgerline' }).waitFor()
+  await page.getByRole('button', { name: 'All mentions of Ledgerline' }).click()
+  await page.getByRole('heading', { name: 'Mentions of Ledgerline' }).waitFor()
   await expectAccessible(page, 'expert')
 })
 
 it('recommends a new expert after asking whom one means, with the messages of the form (ROUTE-recommendations, MSG-recommend-expert-required, MSG-recommend-expertise-required, MSG-recommend-company-required, UI-section-label-recommendations_home)', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/recommendations')
-  await page.getByRole('heading', { name: 'Requests that you could answer' }).waitFor()
+  await page.getByRole('heading', { name: 'Requests you could answer' }).waitFor()
   await page.getByRole('button', { name: 'Recommend an expert' }).click()
   const form = page.getByRole('form', { name: 'Recommend an expert' })
   const send = form.getByRole('button', { name: 'Recommend to my networks' })
@@ -139,39 +160,39 @@ it('recommends a new expert after asking whom one means, with the messages of th
   await form.getByLabel('Recommended for').selectOption({ label: 'Litigation' })
   await send.click()
   await says(MESSAGE_REQUIRED)
-  await form.getByLabel('What members should know').fill('Calm and <b>exact</b>.')
-  await form.getByRole('checkbox', { name: /Something binds us/ }).check()
-  await form.getByLabel('What binds you').fill('They are outside counsel of ours.')
+  await form.getByLabel('What should members know?').fill('Calm and <b>exact</b>.')
+  await form.getByRole('checkbox', { name: /I have a relationship with them/ }).check()
+  await form.getByLabel('Your relationship').fill('They’re our outside counsel.')
   await expectAccessible(page, 'form')
   // Leaving the page loses nothing.
   await open('/recommendations')
   await page.getByRole('button', { name: 'Recommend an expert' }).click()
-  await expect.poll(() => form.getByLabel('What members should know').inputValue()).toBe('Calm and <b>exact</b>.')
+  await expect.poll(() => form.getByLabel('What should members know?').inputValue()).toBe('Calm and <b>exact</b>.')
   await send.click()
   await form.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Recommend an expert' }).click()
-  expect(await form.getByLabel('What members should know').inputValue()).toBe('')
+  expect(await form.getByLabel('What should members know?').inputValue()).toBe('')
   await form.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Given' }).click()
   await page.getByText('Calm and <b>exact</b>.').waitFor()
-  await page.getByText('Disclosed: They are outside counsel of ours.').waitFor()
-  await expect.poll(() => page.locator('nav[aria-label="Sections of recommendations"] [aria-current]').count()).toBe(1)
+  await page.getByText('Disclosed: They’re our outside counsel.').waitFor()
+  await expect.poll(() => page.locator('nav[aria-label="Recommendation sections"] [aria-current]').count()).toBe(1)
   await page.getByRole('link', { name: 'Received' }).click()
-  await arrivesAt(page, '/recommendations?view=received')
+  await waitForPath(page, '/recommendations?view=received')
 })
 
 it('answers for an expert whom one may not find as for none, and says when it could not load (ROUTE-expert-profile)', async () => {
   stage.expectProblem(/404|500/)
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/experts/999999')
-  await page.getByRole('heading', { level: 1, name: 'This expert is not here' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'This expert isn’t available' }).waitFor()
   expect(await open('/experts/lopez')).toBe(404)
   let fails = true
   await page.route('**/api/graphql/SearchFilterExperts', (route) =>
     fails ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
   )
   await open('/experts')
-  await page.getByRole('heading', { name: 'We could not load the experts' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: 'We couldn’t load the experts' }).waitFor({ timeout: 20_000 })
   fails = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('link', { name: 'Maria Lopez', exact: true }).waitFor()
@@ -179,28 +200,28 @@ it('answers for an expert whom one may not find as for none, and says when it co
 
 it('lets staff join two entries and part them; for a member there is no such page', async () => {
   stage.expectProblem(/404/)
-  const { page, open } = await stage.member(cast.staff)
+  const { page, open } = await stage.member(demoMembers.staff)
   await open('/staff/experts')
   await page.getByRole('button', { name: 'Keep Ewan Mackintosh' }).click()
-  const form = page.getByRole('form', { name: 'Join Ewan Macintosh to Ewan Mackintosh' })
-  await form.getByRole('button', { name: /^Join/ }).click()
-  await form.getByText(/Say why the two are one/).waitFor()
-  await form.getByLabel(/Why they are one/).fill('One person, spelt twice.')
-  await form.getByRole('button', { name: /^Join/ }).click()
-  await page.getByText('Ruth Calloway joined Ewan Macintosh to Ewan Mackintosh').waitFor()
+  const form = page.getByRole('form', { name: 'Merge Ewan Macintosh into Ewan Mackintosh' })
+  await form.getByRole('button', { name: /^Merge/ }).click()
+  await form.getByText(/Enter a reason for merging/).waitFor()
+  await form.getByLabel(/Reason for merging/).fill('One person, spelt twice.')
+  await form.getByRole('button', { name: /^Merge/ }).click()
+  await page.getByText('Ruth Calloway merged Ewan Macintosh into Ewan Mackintosh').waitFor()
   await expectAccessible(page, 'joining')
   await page.getByRole('button', { name: 'Undo: Ewan Macintosh into Ewan Mackintosh' }).click()
   await page.getByText(/^Undone/).waitFor()
   await page.getByRole('button', { name: 'Keep Ewan Macintosh' }).waitFor()
-  const member = await stage.member(cast.member)
+  const member = await stage.member(demoMembers.member)
   expect(await member.open('/staff/experts')).toBe(404)
 })
 
 it.each([
   ['a phone', PHONE],
-  ['a desk', DESK],
+  ['a desk', DESKTOP],
 ] as const)('can be read by everyone on %s', async (_, device) => {
-  const { page, open } = await stage.member(cast.member, device)
+  const { page, open } = await stage.member(demoMembers.member, device)
   for (const path of [
     '/experts',
     '/experts/categories',

@@ -1,54 +1,54 @@
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { COMPANY_REQUIRED } from '#shared/experts.ts'
-import { cast } from '../cast.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
+import { demoMembers } from '../demo-members.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
-import { DESK, openStage, PHONE } from './kit/stage.ts'
+import { DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
 import { sendNow, TO_GROUP, write } from './kit/threads.ts'
 
-const stage = await openStage()
-const { house } = stage
-const { legal } = await networkIds(house)
-const [{ id: marcus }] = (await house.sql<{ id: number }>('select id from users where email = $1', [cast.peer])) as [
-  { id: number },
-]
+const stage = await openBrowser()
+const { house: testServer } = stage
+const { legal } = await networkIds(testServer)
+const [{ id: marcus }] = (await testServer.sql<{ id: number }>('select id from users where email = $1', [
+  demoMembers.peer,
+])) as [{ id: number }]
 const newThread = (topic: string) =>
-  putThread(house, { author: marcus, networks: [legal], topic, thread_type: 'recommendation_request' })
+  insertThread(testServer, { author: marcus, networks: [legal], topic, thread_type: 'recommendation_request' })
 const named = (thread: number) =>
-  house.sql<{ name: string; company: string | null; first_name: string | null; last_name: string | null }>(
+  testServer.sql<{ name: string; company: string | null; first_name: string | null; last_name: string | null }>(
     `select e.name, c.name as company, e.first_name, e.last_name from message_experts x join messages m on m.id = x.message_id
      join experts e on e.id = x.expert_id left join expert_companies c on c.id = e.company_id
      where m.thread_id = $1 order by m.id, x.place`,
     [thread],
   )
-const chips = (page: Page) => page.getByRole('list', { name: 'Experts you name' }).getByRole('listitem')
+const chips = (page: Page) => page.getByRole('list', { name: 'Experts you tag' }).getByRole('listitem')
 
 it('names experts with the keyboard, known and new, votes, and shows them in the reply and above the replies (FEATURE-mentions-tagging, FEATURE-expert-votes, RULE-new-expert-name-split, RULE-votes-sent, UI-screen-recommendation-summary)', async () => {
   const { id } = await newThread('Whom would you ask about key clauses')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'These two.')
-  await page.getByRole('button', { name: 'Name an expert' }).click()
-  const field = page.getByRole('combobox', { name: 'Whom do you name?' })
+  await page.getByRole('button', { name: 'Tag an expert' }).click()
+  const field = page.getByRole('combobox', { name: 'Who are you tagging?' })
   // Whoever knows whom they mean does not wait for the list.
   await field.pressSequentially('lopez mar')
   await page.keyboard.press('Enter')
   await chips(page).filter({ hasText: 'Maria Lopez (Dahlberg & Rowe)' }).waitFor()
   await page.getByRole('button', { name: 'Recommend Maria Lopez' }).click()
 
-  await page.getByRole('button', { name: 'Name an expert' }).click()
+  await page.getByRole('button', { name: 'Tag an expert' }).click()
   await field.pressSequentially('Ada Maria Quezal')
   await page.getByRole('option', { name: 'Add “Ada Maria Quezal”' }).waitFor()
   await page.keyboard.press('Enter')
-  const fresh = page.getByRole('group', { name: 'A new expert' })
+  const fresh = page.getByRole('group', { name: 'New expert' })
   await fresh.getByRole('button', { name: 'Add', exact: true }).click()
   await fresh.getByRole('alert').getByText(COMPANY_REQUIRED).waitFor()
   await fresh.getByLabel('Company', { exact: true }).fill('Quezal & Sons')
   await page.keyboard.press('Enter')
   await chips(page).filter({ hasText: 'Ada Maria Quezal (Quezal & Sons)' }).waitFor()
 
-  await page.getByText('Draft kept').waitFor()
+  await page.getByText('Draft saved').waitFor()
   await page.reload()
   await chips(page).nth(1).waitFor()
   await page.getByRole('button', { name: 'Post to the group' }).click()
@@ -65,11 +65,11 @@ it('names experts with the keyboard, known and new, votes, and shows them in the
   await expect.poll(() => chips(page).count()).toBe(0)
 
   await open(`/feed/${id}`)
-  const summary = page.getByRole('region', { name: 'Named in this discussion' })
+  const summary = page.getByRole('region', { name: 'Mentioned in this discussion' })
   await summary.getByRole('button', { name: /^2 recommendations/ }).click()
   const entry = summary.getByRole('listitem').filter({ hasText: 'Maria Lopez' })
-  await entry.getByText('Named by Helen Marsh').waitFor()
-  await entry.getByText('You voted for').waitFor()
+  await entry.getByText('Mentioned by Helen Marsh').waitFor()
+  await entry.getByText('You agree').waitFor()
   await open('/feed')
   await page
     .getByRole('feed')
@@ -81,10 +81,10 @@ it('names experts with the keyboard, known and new, votes, and shows them in the
 
 it('suggests experts and firms beneath the members after an @, and names the one that is chosen with the keys', async () => {
   const { id } = await newThread('Whom else would you ask')
-  const { page, open } = await stage.member(cast.member, { reducedMotion: 'reduce' })
+  const { page, open } = await stage.member(demoMembers.member, { reducedMotion: 'reduce' })
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'Ask @mar')
-  const list = page.getByRole('listbox', { name: 'Whom to name' })
+  const list = page.getByRole('listbox', { name: 'Mention someone' })
   const group = (name: string) => list.getByRole('group', { name, exact: true }).getByRole('option')
   await group('Members').filter({ hasText: 'Marcus Oyelaran' }).waitFor()
   const maria = group('Experts').filter({ hasText: 'Maria Lopez' })
@@ -114,19 +114,19 @@ it('suggests experts and firms beneath the members after an @, and names the one
 
 it('keeps the experts of a reply that was refused, and takes one away', async () => {
   const { id } = await newThread('Refused with a name in it')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'Ask them.')
-  await page.getByRole('button', { name: 'Name an expert' }).click()
-  await page.getByRole('combobox', { name: 'Whom do you name?' }).fill('Clausewright')
+  await page.getByRole('button', { name: 'Tag an expert' }).click()
+  await page.getByRole('combobox', { name: 'Who are you tagging?' }).fill('Clausewright')
   await page.getByRole('option', { name: /^Clausewright/ }).click()
   await chips(page).filter({ hasText: 'Clausewright' }).waitFor()
-  await house.sql('update threads set closed_at = now() where id = $1', [id])
+  await testServer.sql('update threads set closed_at = now() where id = $1', [id])
   await page.getByRole('button', { name: 'Post to the group' }).click()
   await sendNow(page)
   await page
     .getByRole('alert')
-    .getByText(/was closed/)
+    .getByText(/has been closed/)
     .waitFor()
   await chips(page).filter({ hasText: 'Clausewright' }).waitFor()
   await page.getByRole('button', { name: 'Remove Clausewright' }).click()
@@ -135,27 +135,27 @@ it('keeps the experts of a reply that was refused, and takes one away', async ()
 })
 
 it('starts a discussion that names a firm', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/feed')
   await page.getByRole('button', { name: /Start a discussion/ }).click()
   const form = page.getByRole('form', { name: 'Start a discussion' })
   await form.getByRole('textbox', { name: 'Topic' }).fill('We use them already')
   await write(page, 'Your question', 'Who else does?')
-  await form.getByRole('button', { name: 'Name an expert' }).click()
-  await form.getByRole('combobox', { name: 'Whom do you name?' }).fill('Paperloom')
+  await form.getByRole('button', { name: 'Tag an expert' }).click()
+  await form.getByRole('combobox', { name: 'Who are you tagging?' }).fill('Paperloom')
   await form.getByRole('option', { name: /^Paperloom/ }).click()
   await form.getByRole('button', { name: /^Post to/ }).click()
   const layer = page.locator('[data-top-layer]')
   await layer.getByRole('heading', { level: 1, name: 'We use them already' }).waitFor()
-  await layer.getByText('Names: Paperloom').waitFor()
+  await layer.getByText('Experts: Paperloom').waitFor()
 })
 
 it.each([
-  ['a desk', DESK],
+  ['a desk', DESKTOP],
   ['a phone', PHONE],
 ])('can be read and used by everyone on %s', async (where, device) => {
   const { id } = await newThread('Experts for everyone')
-  const { page, open, client } = await stage.member(cast.member, { ...device, reducedMotion: 'reduce' })
+  const { page, open, client } = await stage.member(demoMembers.member, { ...device, reducedMotion: 'reduce' })
   await client.send('POST', '/api/graphql/ReplyToThread', {
     body: {
       variables: {
@@ -168,17 +168,17 @@ it.each([
   })
   await open(`/feed/${id}`)
   await page.getByRole('button', { name: /^1 recommendation/ }).click()
-  await page.getByText('Named by Helen Marsh').waitFor()
-  await page.getByRole('button', { name: 'Name an expert' }).click()
-  const field = page.getByRole('combobox', { name: 'Whom do you name?' })
+  await page.getByText('Mentioned by Helen Marsh').waitFor()
+  await page.getByRole('button', { name: 'Tag an expert' }).click()
+  const field = page.getByRole('combobox', { name: 'Who are you tagging?' })
   await field.fill('every')
   await page.getByRole('option', { name: /^Everyone Reads/ }).waitFor()
   await expectAccessible(page, 'the search for experts')
   await page.getByRole('option', { name: /^Everyone Reads/ }).click()
   await page.getByRole('button', { name: 'Advise against Everyone Reads' }).click()
-  await page.getByRole('button', { name: 'Name an expert' }).click()
+  await page.getByRole('button', { name: 'Tag an expert' }).click()
   await field.fill('Nobody Yet')
   await page.getByRole('option', { name: 'Add “Nobody Yet”' }).click()
-  await page.getByRole('group', { name: 'A new expert' }).getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('group', { name: 'New expert' }).getByRole('button', { name: 'Add', exact: true }).click()
   await expectAccessible(page, 'a new expert')
 })

@@ -1,68 +1,62 @@
 /** The first page: what stands on it, that each panel fails alone, and what it costs. */
 import { expect, it } from 'vitest'
-import { cast } from '../cast.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
+import { demoMembers } from '../demo-members.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
-import { arrivesAt, DESK, openStage, PHONE, TABLET } from './kit/stage.ts'
+import { waitForPath, DESKTOP, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
 
-const stage = await openStage()
-const { house } = stage
-const { legal } = await networkIds(house)
-const PANELS = [
-  'Since you were last here',
-  'Questions you could answer',
-  'Being read now',
-  'Open polls',
-  'Members to know',
-]
+const stage = await openBrowser()
+const { house: testServer } = stage
+const { legal } = await networkIds(testServer)
+const PANELS = ['Since your last visit', 'Questions you could answer', 'Trending', 'Open polls', 'Suggested members']
 it('is rendered with what concerns the member, and leads to it (ROUTE-home, DECISION-home-body)', async () => {
-  const { client, page, open } = await stage.member(cast.member)
-  const [ruth] = await house.sql<{ id: number }>('select id from users where email = $1', [cast.staff])
-  const { id } = await putThread(house, { author: ruth!.id, networks: [legal], topic: 'Who keeps the seal?' })
+  const { client, page, open } = await stage.member(demoMembers.member)
+  const [ruth] = await testServer.sql<{ id: number }>('select id from users where email = $1', [demoMembers.staff])
+  const { id } = await insertThread(testServer, { author: ruth!.id, networks: [legal], topic: 'Who keeps the seal?' })
   const { text } = await client.send('GET', '/')
   for (const title of PANELS) expect(text).toContain(title)
   expect(text).toContain('Who keeps the seal?')
   await open('/')
   await expect.poll(() => page.title()).toBe('Home · Counterpart')
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Good to see you, Helen'])
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Welcome back, Helen'])
   const questions = page.getByRole('region', { name: 'Questions you could answer' })
   await questions.getByRole('link', { name: 'Who keeps the seal?' }).click()
-  await arrivesAt(page, `/feed/${id}`)
+  await waitForPath(page, `/feed/${id}`)
   await page.getByRole('heading', { level: 1, name: 'Who keeps the seal?' }).waitFor()
   await page.getByRole('link', { name: /^Counterpart/ }).click()
-  await arrivesAt(page, '/')
+  await waitForPath(page, '/')
 })
 
 it('a panel that fails says so, and keeps none of the others', async () => {
   stage.expectProblem(/500/)
-  const { page, open } = await stage.member(cast.peer)
+  const { page, open } = await stage.member(demoMembers.peer)
   await page.route('**/api/graphql/MembersToKnow', (route) =>
     route.fulfill({ status: 500, json: { data: null, errors: [{ message: 'x', extensions: { code: 'internal' } }] } }),
   )
   await open('/feed')
   await page.getByRole('link', { name: /^Counterpart/ }).click()
-  await arrivesAt(page, '/')
-  const members = page.getByRole('region', { name: 'Members to know' })
+  await waitForPath(page, '/')
+  const members = page.getByRole('region', { name: 'Suggested members' })
   await members.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor({ timeout: 20_000 })
-  await page.getByRole('region', { name: 'Being read now' }).getByRole('link').first().waitFor()
+  await page.getByRole('region', { name: 'Trending' }).getByRole('link').first().waitFor()
   await page.unroute('**/api/graphql/MembersToKnow')
   await members.getByRole('button', { name: 'Try again' }).click()
   await members.getByRole('listitem').first().waitFor()
 })
 
 it('says what will appear where there is nothing', async () => {
-  const [user] = await house.sql<{ id: number }>(
+  const [user] = await testServer.sql<{ id: number }>(
     `insert into users (first_name, last_name, email, current_state, registered, on_boarding_complete, terms_of_service_accepted,
        privacy_policy_accepted, membership_agreement_accepted, onboarding_checklist_completed)
      values ('Uma', 'Alone', 'uma@ostrander.test', 'full access', true, true, true, true, true, true) returning id`,
   )
-  const { page, open } = await stage.member(await house.memberById(user!.id))
+  const { page, open } = await stage.member(await testServer.memberById(user!.id))
   await open('/')
   for (const sentence of [
-    /You have missed nothing/,
-    /Every question has an answer/,
-    /Nothing stands out/,
-    /No poll is open/,
+    /You’re all caught up/,
+    /Every question has a reply/,
+    /Nothing is trending right now/,
+    /No open polls/,
     /Members near you/,
   ])
     await page.getByText(sentence).waitFor()
@@ -71,20 +65,20 @@ it('says what will appear where there is nothing', async () => {
 it.each([
   ['phone', PHONE],
   ['tablet', TABLET],
-  ['desk', DESK],
+  ['desk', DESKTOP],
 ])('can be read and used by everyone on a %s', async (_, device) => {
-  const { page, open } = await stage.member(cast.newcomer, device)
+  const { page, open } = await stage.member(demoMembers.newcomer, device)
   await open('/')
   await expectAccessible(page, 'home')
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
 it('a first view asks for no operation', async () => {
-  const { page } = await stage.member(cast.member)
+  const { page } = await stage.member(demoMembers.member)
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   await page.goto('/')
-  await page.getByRole('heading', { level: 2, name: 'Members to know' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Suggested members' }).waitFor()
   await page.waitForLoadState('networkidle')
   expect(
     asked.filter((path) => /Missed|QuestionsToAnswer|MembersToKnow|HomePolls|GetTrendingThread/.test(path)),

@@ -2,22 +2,22 @@
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { pdfOf } from '#database/seed/file-forms.ts'
-import { cast } from '../cast.ts'
-import { beginGroup, sendTo } from '../harness/inbox.ts'
-import { openTwin } from '../harness/twin.ts'
+import { demoMembers } from '../demo-members.ts'
+import { newGroup, sendTo } from '../harness/inbox.ts'
+import { startSecondServer } from '../harness/second-server.ts'
 import { bubble, messages, write } from './kit/inbox.ts'
-import { openStage, PHONE } from './kit/stage.ts'
-import { withoutServer } from './kit/without-server.ts'
+import { openBrowser, PHONE } from './kit/browser-setup.ts'
+import { whileServerIsDown } from './kit/while-server-is-down.ts'
 
-const stage = await openStage()
-const { house } = stage
+const stage = await openBrowser()
+const { house: testServer } = stage
 const terms = { name: 'terms.pdf', mimeType: 'application/pdf', buffer: pdfOf(['The terms.']) }
-const file = (page: Page) => page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')
+const file = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
 
 it('carries a file with its progress, a name of the group and a list to the others', async () => {
-  const [helen, marcus] = [await stage.member(cast.member), await stage.member(cast.peer)]
+  const [helen, marcus] = [await stage.member(demoMembers.member), await stage.member(demoMembers.peer)]
   const { page } = helen
-  const id = await beginGroup([helen.client, marcus.client], { name: 'With files' })
+  const id = await newGroup([helen.client, marcus.client], { name: 'With files' })
   await marcus.open(`/inbox?group_id=${id}`, { live: true })
   await helen.open(`/inbox?group_id=${id}`)
   await write(page, 'Read this @Marc')
@@ -35,7 +35,7 @@ it('carries a file with its progress, a name of the group and a list to the othe
   await (await chooser).setFiles([terms])
   await file(page).getByRole('progressbar', { name: 'Uploading terms.pdf' }).waitFor()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByRole('alert').getByText('Wait until “terms.pdf” is uploaded, or remove it.').waitFor()
+  await page.getByRole('alert').getByText('Wait for “terms.pdf” to finish uploading, or remove it.').waitFor()
   pass()
   await page.getByRole('button', { name: 'Remove terms.pdf' }).waitFor()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -50,18 +50,18 @@ it('carries a file with its progress, a name of the group and a list to the othe
 
 it('is there once and in order on both devices after the server was away', { timeout: 90_000 }, async () => {
   stage.expectProblem(/Failed to load|ERR_|network|fetch/i)
-  const desk = await stage.member(cast.member)
+  const desk = await stage.member(demoMembers.member)
   const phone = await stage.member(desk.client, PHONE)
-  const marcus = await house.member(cast.peer)
-  const id = await beginGroup([desk.client, marcus], { name: 'Through the night' })
+  const marcus = await testServer.member(demoMembers.peer)
+  const id = await newGroup([desk.client, marcus], { name: 'Through the night' })
   for (const seat of [desk, phone]) await seat.open(`/inbox?group_id=${id}`, { live: true })
-  const twin = await openTwin(house)
+  const twin = await startSecondServer(testServer)
   const said = ['Welcome.', 'Before.', 'One in the night.', 'Two in the night.', 'Three in the night.', 'After.']
   try {
     await sendTo(marcus, id, said[1])
     for (const { page } of [desk, phone]) await bubble(page, 'Before.').waitFor()
-    await withoutServer(house, async () => {
-      for (const { page } of [desk, phone]) await page.getByText('No connection.').waitFor()
+    await whileServerIsDown(testServer, async () => {
+      for (const { page } of [desk, phone]) await page.getByText('You’re offline.').waitFor()
       for (const words of said.slice(2, 5)) await sendTo(marcus.at(twin.url), id, words)
     })
     for (const { page } of [desk, phone]) await bubble(page, 'Three in the night.').waitFor({ timeout: 40_000 })

@@ -1,39 +1,39 @@
 /** Private conversation as its members see it, on two screens at once. */
 import { expect, it } from 'vitest'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { waitFor } from '../harness/connection.ts'
-import { beginBetween, beginGroup, sendTo } from '../harness/inbox.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
+import { newConversation, newGroup, sendTo } from '../harness/inbox.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
-import { holdBack } from './kit/holding.ts'
-import { bubble, messages, say, write } from './kit/inbox.ts'
-import { arrivesAt, DESK, isReady, openStage, PHONE, TABLET } from './kit/stage.ts'
+import { holdResponse } from './kit/hold-response.ts'
+import { bubble, messages, sendText, write } from './kit/inbox.ts'
+import { waitForPath, DESKTOP, isReady, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
 
-const stage = await openStage()
-const { house } = stage
+const stage = await openBrowser()
+const { house: testServer } = stage
 
 it('lets two talk: what one writes the other sees, with who is writing and what was seen (ROUTE-inbox-group, FEATURE-group-chat-inbox)', async () => {
-  const [helen, marcus] = [await stage.member(cast.member), await stage.member(cast.peer)]
-  const id = await beginBetween(helen.client, marcus.client, 'A first word.')
+  const [helen, marcus] = [await stage.member(demoMembers.member), await stage.member(demoMembers.peer)]
+  const id = await newConversation(helen.client, marcus.client, 'A first word.')
   await helen.open(`/inbox?group_id=${id}`, { live: true })
   await marcus.open(`/inbox?group_id=${id}`, { live: true })
   await helen.page.getByRole('heading', { level: 1, name: 'Marcus Oyelaran' }).waitFor()
   await bubble(marcus.page, 'A first word.').waitFor()
 
   await write(helen.page, 'Is Thursday')
-  await marcus.page.getByText('Helen is writing').waitFor()
-  await helen.page.getByRole('textbox', { name: 'Your message', exact: true }).pressSequentially(' good?')
+  await marcus.page.getByText('Helen is typing').waitFor()
+  await helen.page.getByRole('textbox', { name: 'Message', exact: true }).pressSequentially(' good?')
   await helen.page.getByRole('button', { name: 'Send', exact: true }).click()
   await bubble(marcus.page, 'Is Thursday good?').waitFor()
   await bubble(helen.page, 'Is Thursday good?').getByText('Seen').waitFor()
 
   await bubble(marcus.page, 'Is Thursday good?').hover()
   await bubble(marcus.page, 'Is Thursday good?').getByRole('button', { name: 'Reply to Helen Marsh' }).click()
-  await say(marcus.page, 'Friday is better.')
+  await sendText(marcus.page, 'Friday is better.')
   await bubble(helen.page, 'Friday is better.').getByRole('button', { name: 'Helen Marsh Is Thursday good?' }).waitFor()
 
   const own = bubble(marcus.page, 'Friday is better.')
-  await own.getByRole('button', { name: 'More about the message of You' }).click()
+  await own.getByRole('button', { name: 'More actions for your message' }).click()
   await marcus.page.getByRole('menuitem', { name: 'Edit' }).click()
   const editor = marcus.page.getByRole('form', { name: 'Edit your message' }).getByRole('textbox')
   await editor.focus()
@@ -43,7 +43,7 @@ it('lets two talk: what one writes the other sees, with who is writing and what 
   await bubble(helen.page, 'Friday is better. At ten.').getByText('Edited').waitFor()
 
   await bubble(helen.page, 'Friday is better. At ten.')
-    .getByRole('button', { name: /More about/ })
+    .getByRole('button', { name: /More (about|actions for)/ })
     .click()
   await helen.page.getByRole('menuitem', { name: 'Pin' }).click()
   for (const { page } of [helen, marcus])
@@ -51,10 +51,10 @@ it('lets two talk: what one writes the other sees, with who is writing and what 
 })
 
 it('shows what is sent while its first messages are still on their way', async () => {
-  const helen = await stage.member(cast.member)
-  const marcus = await house.member(cast.peer)
-  const id = await beginGroup([helen.client, marcus], { name: 'On a slow line' })
-  const { asked, release } = await holdBack(helen.page, 'InboxGroupMessages')
+  const helen = await stage.member(demoMembers.member)
+  const marcus = await testServer.member(demoMembers.peer)
+  const id = await newGroup([helen.client, marcus], { name: 'On a slow line' })
+  const { asked, release } = await holdResponse(helen.page, 'InboxGroupMessages')
   const told = await helen.client.stream()
   await helen.open(`/inbox?group_id=${id}`, { live: true })
   await asked
@@ -71,7 +71,7 @@ it('shows what is sent while its first messages are still on their way', async (
 })
 
 it('begins a group by the form, and those invited join or decline (UI-section-label-inbox)', async () => {
-  const [helen, grace] = [await stage.member(cast.member), await stage.member(cast.billing)]
+  const [helen, grace] = [await stage.member(demoMembers.member), await stage.member(demoMembers.billing)]
   await grace.open('/inbox', { live: true })
   const { page } = helen
   await helen.open('/inbox')
@@ -80,26 +80,26 @@ it('begins a group by the form, and those invited join or decline (UI-section-la
     .getByRole('button', { name: 'New conversation' })
     .click()
   await page.getByRole('radio', { name: /Small group/ }).check()
-  await page.getByRole('button', { name: 'Begin and invite' }).click()
-  for (const refusal of ['Choose at least one member.', 'Write a name for the group.', 'Write something first'])
+  await page.getByRole('button', { name: 'Create and invite' }).click()
+  for (const refusal of ['Choose at least one member.', 'Enter a group name.', 'Write something first'])
     await page.getByText(refusal).waitFor()
-  await page.getByLabel('Whom to invite').fill('grace')
+  await page.getByLabel('Members to invite').fill('grace')
   await page.getByRole('button', { name: 'Add Grace Okafor' }).click()
-  await page.getByLabel('Name of the group').fill('Quarter end')
+  await page.getByLabel('Group name').fill('Quarter end')
   await page.getByRole('button', { name: 'First message: ' }).click()
   await page.getByRole('textbox', { name: 'First message' }).pressSequentially('What is open on your side?')
-  await page.getByRole('button', { name: 'Begin and invite' }).click()
+  await page.getByRole('button', { name: 'Create and invite' }).click()
   await page.getByRole('heading', { level: 1, name: 'Quarter end' }).waitFor()
   await page.getByText('1 member, 1 invited').waitFor()
 
   const card = grace.page.getByRole('article', { name: 'Invitation to Quarter end' })
-  await card.getByText('Helen Marsh invites you to Quarter end').waitFor()
+  await card.getByText('Helen Marsh invited you to Quarter end').waitFor()
   await expect.poll(() => grace.page.getByText('What is open on your side?').count()).toBe(0)
   await card.getByRole('button', { name: 'Join' }).click()
   await bubble(grace.page, 'What is open on your side?').waitFor()
   await page.getByText('2 members').first().waitFor()
 
-  const other = await beginGroup([helen.client, await house.member(cast.peer)], { name: 'Another one' })
+  const other = await newGroup([helen.client, await testServer.member(demoMembers.peer)], { name: 'Another one' })
   const { InviteMembersToGroup } = await import('#api/operations.ts')
   await helen.client.ask(InviteMembersToGroup, {
     group_id: other,
@@ -114,20 +114,20 @@ it('begins a group by the form, and those invited join or decline (UI-section-la
 
 it('keeps a draft for each conversation, and what could not be sent until it can', async () => {
   stage.expectProblem(/Failed to load|ERR_/)
-  const helen = await stage.member(cast.member)
-  const marcus = await house.member(cast.peer)
+  const helen = await stage.member(demoMembers.member)
+  const marcus = await testServer.member(demoMembers.peer)
   const [one, two] = [
-    await beginGroup([helen.client, marcus], { name: 'One' }),
-    await beginGroup([helen.client, marcus], { name: 'Two' }),
+    await newGroup([helen.client, marcus], { name: 'One' }),
+    await newGroup([helen.client, marcus], { name: 'Two' }),
   ]
   const { page, open, context } = helen
   await open(`/inbox?group_id=${one}`)
   await write(page, 'Half a thought')
-  await page.getByText('Draft kept').waitFor()
+  await page.getByText('Draft saved').waitFor()
   await open(`/inbox?group_id=${two}`)
-  await page.getByRole('button', { name: 'Your message: Write to those in this conversation' }).waitFor()
+  await page.getByRole('button', { name: 'Message: Write a message' }).waitFor()
   await open(`/inbox?group_id=${one}`)
-  await page.getByRole('button', { name: 'Your message: Half a thought' }).click()
+  await page.getByRole('button', { name: 'Message: Half a thought' }).click()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const waiting = page.getByRole('article', { name: 'Your message' })
@@ -138,9 +138,10 @@ it('keeps a draft for each conversation, and what could not be sent until it can
   await open(`/inbox?group_id=${one}`)
   // By itself, now that there is a connection.
   await waitFor('the message to arrive once', async () => {
-    const rows = await house.sql(`select from inbox_messages where group_id = $1 and cleaned_body = 'Half a thought'`, [
-      one,
-    ])
+    const rows = await testServer.sql(
+      `select from inbox_messages where group_id = $1 and cleaned_body = 'Half a thought'`,
+      [one],
+    )
     return rows.length === 1
   })
   await page.getByRole('article', { name: 'Your message' }).waitFor({ state: 'detached' })
@@ -149,9 +150,9 @@ it('keeps a draft for each conversation, and what could not be sent until it can
 
 it('keeps in one tab what another could not send', async () => {
   stage.expectProblem(/Failed to load|ERR_/)
-  const helen = await stage.member(cast.member)
-  const marcus = await house.member(cast.peer)
-  const group = await beginGroup([helen.client, marcus], { name: 'In two tabs' })
+  const helen = await stage.member(demoMembers.member)
+  const marcus = await testServer.member(demoMembers.peer)
+  const group = await newGroup([helen.client, marcus], { name: 'In two tabs' })
   const { page, open, context } = helen
   const second = await context.newPage()
   await second.goto(`/inbox?group_id=${group}`)
@@ -162,27 +163,27 @@ it('keeps in one tab what another could not send', async () => {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const waiting = page.getByRole('article', { name: 'Your message' })
   await waiting.getByText('Not sent.').waitFor()
-  await say(second, 'Sent in the second')
+  await sendText(second, 'Sent in the second')
   await second.getByRole('article', { name: 'Your message' }).waitFor({ state: 'detached' })
   await page.reload()
   await waiting.getByText('Not sent in the first').waitFor()
 })
 
 it('goes back through long conversations, to a day and to what was found', async () => {
-  const helen = await stage.member(cast.member)
-  const marcus = await house.member(cast.peer)
-  const id = await beginGroup([helen.client, marcus], { name: 'Long talk' })
-  await house.sql(
+  const helen = await stage.member(demoMembers.member)
+  const marcus = await testServer.member(demoMembers.peer)
+  const id = await newGroup([helen.client, marcus], { name: 'Long talk' })
+  await testServer.sql(
     `insert into inbox_messages (group_id, sender_id, msg_body, cleaned_body, message_index_in_group, pub_date)
      select $1, $2, '<p>Point ' || n || '</p>', 'Point ' || n, n, now() - (400 - n) * interval '1 hour' from generate_series(2, 300) n`,
     [id, marcus.id],
   )
-  await house.sql(
+  await testServer.sql(
     "update inbox_messages set pub_date = now() - interval '401 hours' where group_id = $1 and message_index_in_group = 1",
     [id],
   )
-  await house.sql('update inbox_groups set latest_index = 300 where id = $1', [id])
-  await house.sql('update inbox_members set last_seen_message_index = 200 where group_id = $1 and user_id = $2', [
+  await testServer.sql('update inbox_groups set latest_index = 300 where id = $1', [id])
+  await testServer.sql('update inbox_members set last_seen_message_index = 200 where group_id = $1 and user_id = $2', [
     id,
     helen.client.id,
   ])
@@ -193,8 +194,8 @@ it('goes back through long conversations, to a day and to what was found', async
     const { top, bottom } = element.getBoundingClientRect()
     return top > 0 && bottom < innerHeight
   }
-  await expect.poll(() => page.getByText('New since you were here').evaluate(isInView)).toBe(true)
-  const stream = page.getByRole('region', { name: 'What was said' })
+  await expect.poll(() => page.getByText('New', { exact: true }).evaluate(isInView)).toBe(true)
+  const stream = page.getByRole('region', { name: 'Messages' })
   for (const index of [150, 100, 60])
     await waitFor(`message ${index}`, async () => {
       await stream.evaluate((box) => box.scrollTo({ top: 0 }))
@@ -204,29 +205,29 @@ it('goes back through long conversations, to a day and to what was found', async
     .locator('[data-index]')
     .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset['index'])))
   expect(shown).toEqual(Array.from({ length: shown.length }, (_, each) => shown[0]! + each))
-  await page.getByRole('button', { name: /newer messages|To the newest/ }).click()
+  await page.getByRole('button', { name: /new messages|Jump to latest/ }).click()
   await messages(page).getByText('Point 300', { exact: true }).waitFor()
-  await page.getByRole('searchbox', { name: 'Search your messages' }).fill('Point 17')
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('Point 17')
   await page
-    .getByRole('list', { name: 'Messages found' })
+    .getByRole('list', { name: 'Search results' })
     .getByRole('link', { name: /Point 17$|Point 17 / })
     .first()
     .click()
   await messages(page).getByText('Point 17', { exact: true }).waitFor()
-  await page.getByRole('searchbox', { name: 'Search your messages' }).fill('')
-  const [{ day }] = (await house.sql<{ day: string }>(
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('')
+  const [{ day }] = (await testServer.sql<{ day: string }>(
     `select to_char(pub_date, 'YYYY-MM-DD') as day from inbox_messages where group_id = $1 and message_index_in_group = 260`,
     [id],
   )) as [{ day: string }]
-  await page.getByLabel('Go to a day').fill(day)
+  await page.getByLabel('Jump to date').fill(day)
   await waitFor('the day', async () => (await messages(page).getByText('Point 260', { exact: true }).count()) === 1)
 })
 
 it('shows one pane at a time on a phone, and leads back to the same conversation (RULE-inbox-back-group-id, UI-back-label-chats, ROUTE-inbox, ANALYTICS-page-inbox)', async () => {
-  const { page, open, client } = await stage.member(cast.member, PHONE)
-  const { legal } = await networkIds(house)
-  const thread = await putThread(house, { author: client.id, networks: [legal], topic: 'What we talk about' })
-  const id = await beginGroup([client, await house.member(cast.peer)], { name: 'Pocket' })
+  const { page, open, client } = await stage.member(demoMembers.member, PHONE)
+  const { legal } = await networkIds(testServer)
+  const thread = await insertThread(testServer, { author: client.id, networks: [legal], topic: 'What we talk about' })
+  const id = await newGroup([client, await testServer.member(demoMembers.peer)], { name: 'Pocket' })
   const { SendMessage } = await import('#api/operations.ts')
   await client.ask(SendMessage, {
     group_id: id,
@@ -249,16 +250,19 @@ it('shows one pane at a time on a phone, and leads back to the same conversation
     .click()
   await page.getByRole('heading', { level: 1, name: 'What we talk about' }).waitFor()
   await page.locator('[data-back]').filter({ hasText: 'Chats' }).click()
-  await arrivesAt(page, `/inbox?group_id=${id}`)
+  await waitForPath(page, `/inbox?group_id=${id}`)
   await page.getByRole('link', { name: 'All conversations' }).click()
-  await arrivesAt(page, '/inbox')
+  await waitForPath(page, '/inbox')
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
 })
 
 it('keeps a conversation that is not begun yet, through a look at another, until it is sent', async () => {
-  const { page, open, client } = await stage.member(cast.member)
-  const [camille, grace] = [await house.member(cast.groupAdmin), await house.member(cast.billing)]
-  await beginGroup([client, camille], { name: 'Something urgent' })
+  const { page, open, client } = await stage.member(demoMembers.member)
+  const [camille, grace] = [
+    await testServer.member(demoMembers.groupAdmin),
+    await testServer.member(demoMembers.billing),
+  ]
+  await newGroup([client, camille], { name: 'Something urgent' })
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.chat.')))
   const begin = page
     .getByRole('navigation', { name: 'Conversations' })
@@ -267,9 +271,9 @@ it('keeps a conversation that is not begun yet, through a look at another, until
   await open('/inbox')
   await begin.click()
   await page.getByRole('radio', { name: /Small group/ }).check()
-  await page.getByLabel('Whom to invite').fill('grace')
+  await page.getByLabel('Members to invite').fill('grace')
   await page.getByRole('button', { name: 'Add Grace Okafor' }).click()
-  await page.getByLabel('Name of the group').fill('The settlement')
+  await page.getByLabel('Group name').fill('The settlement')
   await first.click()
   await page.getByRole('textbox', { name: 'First message' }).pressSequentially('Between us two:')
   await page.getByRole('link', { name: /Something urgent/ }).click()
@@ -281,10 +285,10 @@ it('keeps a conversation that is not begun yet, through a look at another, until
   await open('/inbox')
   await begin.click()
   await first.getByText('Between us two:').waitFor()
-  await page.getByText('Draft kept', { exact: true }).waitFor()
-  expect(await page.getByLabel('Name of the group').inputValue()).toBe('The settlement')
+  await page.getByText('Draft saved', { exact: true }).waitFor()
+  expect(await page.getByLabel('Group name').inputValue()).toBe('The settlement')
   await page.getByRole('button', { name: 'Remove Grace Okafor' }).waitFor()
-  await page.getByRole('button', { name: 'Begin and invite' }).click()
+  await page.getByRole('button', { name: 'Create and invite' }).click()
   await page.getByRole('heading', { level: 1, name: 'The settlement' }).waitFor()
   await bubble(page, 'Between us two:').waitFor()
   expect(await kept()).toEqual([])
@@ -293,69 +297,70 @@ it('keeps a conversation that is not begun yet, through a look at another, until
   await first.click()
   await page.getByRole('textbox', { name: 'First message' }).pressSequentially('A word with you.')
   await page.getByRole('button', { name: 'Close' }).click()
-  await arrivesAt(page, '/inbox')
-  await beginBetween(grace, client, 'Are you there?')
+  await waitForPath(page, '/inbox')
+  await newConversation(grace, client, 'Are you there?')
   await open(`/inbox?to=${grace.id}`)
   await bubble(page, 'Are you there?').waitFor()
-  await page.getByRole('button', { name: 'Your message: ' }).getByText('A word with you.').waitFor()
+  await page.getByRole('button', { name: 'Message: ' }).getByText('A word with you.').waitFor()
 })
 
 it('finds or begins the conversation with a member, and not with whom one may not write to', async () => {
-  const { page, open, client } = await stage.member(cast.trial)
-  const camille = await house.member(cast.groupAdmin)
-  const samuel = await house.member(cast.finance)
+  const { page, open, client } = await stage.member(demoMembers.trial)
+  const camille = await testServer.member(demoMembers.groupAdmin)
+  const samuel = await testServer.member(demoMembers.finance)
   await open(`/inbox?to=${camille.id}`)
   await page.getByRole('button', { name: 'Remove Camille Dufour' }).waitFor()
   await page.getByRole('button', { name: 'First message: ' }).click()
   await page.getByRole('textbox', { name: 'First message' }).pressSequentially('Good morning.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Camille Dufour' }).waitFor()
-  const address = await arrivesAt(page, /^\/inbox\?group_id=\d+$/)
+  const address = await waitForPath(page, /^\/inbox\?group_id=\d+$/)
   await open(`/inbox?to=${camille.id}`)
-  await arrivesAt(page, address)
+  await waitForPath(page, address)
   await open(`/inbox?to=${samuel.id}`)
-  await page.getByRole('heading', { level: 1, name: 'You cannot write to this member' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'You can’t message this member' }).waitFor()
   expect(client.id).toBeGreaterThan(0)
 })
 
 it('is run, muted, archived and left from its details', async () => {
-  const { page, open, client } = await stage.member(cast.member)
-  const id = await beginGroup([client, await house.member(cast.peer)], { name: 'To be renamed' })
+  stage.expectProblem(/404/)
+  const { page, open, client } = await stage.member(demoMembers.member)
+  const id = await newGroup([client, await testServer.member(demoMembers.peer)], { name: 'To be renamed' })
   await open(`/inbox?group_id=${id}`)
   const details = page.getByRole('complementary', { name: 'Details' })
   await details.getByLabel('Name', { exact: true }).fill('Renamed')
   await details.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor()
-  await details.getByLabel(/^Muted/).check()
+  await details.getByLabel(/^Mute/).check()
   await page.getByRole('img', { name: 'Muted' }).first().waitFor()
-  await details.getByRole('button', { name: 'Archive for everybody' }).click()
-  await page.getByText('This conversation is archived. It can be read').waitFor()
-  await details.getByRole('button', { name: 'Take it up again' }).click()
-  await page.getByRole('button', { name: /^Your message/ }).waitFor()
-  await details.getByRole('button', { name: 'Leave the group' }).click()
+  await details.getByRole('button', { name: 'Archive for everyone' }).click()
+  await page.getByText('This conversation is archived. You can read it').waitFor()
+  await details.getByRole('button', { name: 'Reopen' }).click()
+  await page.getByRole('button', { name: /^Message/ }).waitFor()
+  await details.getByRole('button', { name: 'Leave group' }).click()
   await details.getByRole('button', { name: 'Leave', exact: true }).click()
-  await page.getByText('You have left Renamed').waitFor()
+  await page.getByText('You left Renamed').waitFor()
   await open(`/inbox?group_id=${id}`)
-  await page.getByRole('heading', { level: 1, name: 'This conversation is not here' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'This conversation isn’t available' }).waitFor()
 })
 
 it('is not there for staff and strangers, and says when it cannot be loaded', async () => {
-  stage.expectProblem(/500/)
-  const [helen, marcus] = await house.members(cast.member, cast.peer)
-  const id = await beginGroup([helen, marcus])
+  stage.expectProblem(/500|404/)
+  const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
+  const id = await newGroup([helen, marcus])
   await sendTo(helen, id, 'Between us.')
-  for (const who of [cast.staff, cast.finance]) {
+  for (const who of [demoMembers.staff, demoMembers.finance]) {
     const { page, open } = await stage.member(who)
     await open(`/inbox?group_id=${id}`)
-    await page.getByRole('heading', { level: 1, name: 'This conversation is not here' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'This conversation isn’t available' }).waitFor()
     await expect.poll(() => page.getByText('Between us.').count()).toBe(0)
   }
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await page.route('**/api/graphql/InboxGroup', (route) =>
     route.fulfill({ status: 500, json: { data: null, errors: [{ message: 'x', extensions: { code: 'internal' } }] } }),
   )
   await open(`/inbox?group_id=${id}`)
-  await page.getByRole('heading', { name: 'We could not load this conversation' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: 'We couldn’t load this conversation' }).waitFor({ timeout: 20_000 })
   await page.unroute('**/api/graphql/InboxGroup')
   await page.getByRole('button', { name: 'Try again' }).click()
   await bubble(page, 'Between us.').waitFor()
@@ -363,9 +368,9 @@ it('is not there for staff and strangers, and says when it cannot be loaded', as
 
 it('asks by itself when the stream is lost for ten seconds', async () => {
   stage.expectProblem(/ERR_|Failed to load|api\/live/)
-  const { page, open, client } = await stage.member(cast.member)
-  const marcus = await house.member(cast.peer)
-  const id = await beginGroup([client, marcus])
+  const { page, open, client } = await stage.member(demoMembers.member)
+  const marcus = await testServer.member(demoMembers.peer)
+  const id = await newGroup([client, marcus])
   await page.route('**/api/live', (route) => route.abort())
   await open(`/inbox?group_id=${id}`)
   await bubble(page, 'Welcome.').waitFor()
@@ -374,12 +379,12 @@ it('asks by itself when the stream is lost for ten seconds', async () => {
 })
 
 it.each([
-  ['desk', DESK],
+  ['desk', DESKTOP],
   ['tablet', TABLET],
   ['phone', PHONE],
 ])('can be read and used by everyone on a %s', async (where, device) => {
-  const { page, open, client } = await stage.member(cast.member, { ...device, reducedMotion: 'reduce' })
-  const id = await beginGroup([client, await house.member(cast.peer)], { name: 'For everyone' })
+  const { page, open, client } = await stage.member(demoMembers.member, { ...device, reducedMotion: 'reduce' })
+  const id = await newGroup([client, await testServer.member(demoMembers.peer)], { name: 'For everyone' })
   await open('/inbox')
   await expectAccessible(page, `the inbox on a ${where}`)
   await open(`/inbox?group_id=${id}`)

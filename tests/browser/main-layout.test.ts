@@ -1,10 +1,10 @@
 /** Rules of the main layout that only a browser can show: what is above it, foreign history, the overlay's other ends. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { cast } from '../cast.ts'
-import { arrivesAt, openStage } from './kit/stage.ts'
+import { demoMembers } from '../demo-members.ts'
+import { waitForPath, openBrowser } from './kit/browser-setup.ts'
 
-const stage = await openStage()
+const stage = await openBrowser()
 
 const layer = (page: Page) => page.locator('[data-top-layer]')
 async function openFirstThread(page: Page): Promise<void> {
@@ -13,26 +13,26 @@ async function openFirstThread(page: Page): Promise<void> {
 }
 
 it('an overlay closes when somebody asks all of them to (OVERLAY-clear-event, STATE-overlay-close)', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/feed')
   await openFirstThread(page)
   await page.evaluate(() => dispatchEvent(new Event('overlay:clear')))
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   await layer(page).waitFor({ state: 'detached' })
 })
 
 it('coming back from an overlay asks for the feed again (OVERLAY-feed-reload)', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/feed')
   await openFirstThread(page)
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/graphql/threads'))
   await page.goBack()
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   expect((await asked).postDataJSON()).toMatchObject({ variables: { offset: 0 } })
 })
 
 it('the frame leaves room for what stands above the page (STATE-main-height)', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/feed')
   const height = () =>
     page.evaluate(() => document.getElementById('scroller')!.parentElement!.getBoundingClientRect().height)
@@ -45,7 +45,7 @@ it('the frame leaves room for what stands above the page (STATE-main-height)', a
 })
 
 it('going back to an entry that another script made shows its address (STATE-history-without-url)', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   // With the stream open the layout has been taken over by the browser, and not only its root.
   await open('/feed', { live: true })
   await page.evaluate(() => {
@@ -55,11 +55,11 @@ it('going back to an entry that another script made shows its address (STATE-his
   })
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-  await arrivesAt(page, '/profile/settings')
+  await waitForPath(page, '/profile/settings')
 })
 
 it('seeing the feed is recorded once, with the member (ANALYTICS-feed-viewed)', async () => {
-  const { page, open, client } = await stage.member(cast.newcomer)
+  const { page, open, client } = await stage.member(demoMembers.newcomer)
   await open('/feed')
   const recorded = () =>
     stage.house.sql<{ data: { platform: string } }>(
@@ -69,7 +69,7 @@ it('seeing the feed is recorded once, with the member (ANALYTICS-feed-viewed)', 
   await expect.poll(async () => (await recorded()).length).toBe(1)
   await openFirstThread(page)
   await page.goBack()
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   await page.waitForLoadState('networkidle')
   await expect.poll(() => recorded()).toMatchObject([{ data: { platform: 'web' } }])
 })

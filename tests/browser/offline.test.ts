@@ -1,18 +1,18 @@
 /** Without a connection a device shows what its member let it keep: nothing private, nothing unasked, nothing after signing out. */
 import { expect, it } from 'vitest'
-import { cast } from '../cast.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
-import { openStage, type Seat } from './kit/stage.ts'
-import { withoutServer } from './kit/without-server.ts'
+import { demoMembers } from '../demo-members.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
+import { openBrowser, type BrowserSession } from './kit/browser-setup.ts'
+import { whileServerIsDown } from './kit/while-server-is-down.ts'
 
-const stage = await openStage()
-const { house } = stage
-const { legal } = await networkIds(house)
-const [helen, marcus] = await house.members(cast.member, cast.peer)
+const stage = await openBrowser()
+const { house: testServer } = stage
+const { legal } = await networkIds(testServer)
+const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
 
-async function allow({ page, open }: Pick<Seat, 'page' | 'open'>): Promise<void> {
+async function allow({ page, open }: Pick<BrowserSession, 'page' | 'open'>): Promise<void> {
   await open('/profile/settings')
-  await page.getByRole('checkbox', { name: /Keep discussions on this device/ }).click()
+  await page.getByRole('checkbox', { name: /Save discussions for offline reading/ }).click()
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
     .toBe('activated')
@@ -20,9 +20,13 @@ async function allow({ page, open }: Pick<Seat, 'page' | 'open'>): Promise<void>
 
 it('keeps the feed and what was opened, never what is private, until the member signs out', async () => {
   stage.expectProblem(/Failed to load|ERR_|network|fetch/i)
-  const { id, opening } = await putThread(house, { author: helen.id, networks: [legal], topic: 'Kept for the flight' })
-  await putMessage(house, { thread: id, sender: marcus.id, parent: opening, body: 'A public answer.' })
-  await putMessage(house, {
+  const { id, opening } = await insertThread(testServer, {
+    author: helen.id,
+    networks: [legal],
+    topic: 'Kept for the flight',
+  })
+  await insertMessage(testServer, { thread: id, sender: marcus.id, parent: opening, body: 'A public answer.' })
+  await insertMessage(testServer, {
     thread: id,
     sender: marcus.id,
     parent: opening,
@@ -48,11 +52,11 @@ it('keeps the feed and what was opened, never what is private, until the member 
   // A thread is kept anew with each answer about it, and for a moment not at all.
   await expect.poll(kept).toContain('A public answer.')
   expect(await kept()).not.toContain('canary')
-  await withoutServer(house, async () => {
+  await whileServerIsDown(testServer, async () => {
     await page.goto(`/feed/${id}`)
     await page.getByRole('heading', { name: 'Kept for the flight' }).waitFor()
     await page.getByText('A public answer.').waitFor()
-    await page.getByText('No connection.').waitFor()
+    await page.getByText('You’re offline.').waitFor()
     // As it was said: what was asked, then what was answered.
     expect((await page.getByRole('article').allTextContents()).at(-1)).toContain('A public answer.')
     expect(await page.content()).not.toContain('canary')
@@ -71,7 +75,7 @@ it.each([
   ['somebody else signs in', 'another'],
 ] as const)('is forgotten when %s', async (_, how) => {
   stage.expectProblem(/401/)
-  const seat = await stage.member(await house.member(cast.member))
+  const seat = await stage.member(await testServer.member(demoMembers.member))
   const { page, open, context, client } = seat
   await allow(seat)
   await open('/feed')
@@ -81,8 +85,40 @@ it.each([
   if (how === 'ended') await client.send('POST', '/api/auth/logout', { body: {} })
   else
     await context.addCookies(
-      [...marcus.cookies].map(([name, value]) => ({ name, value, url: house.url, sameSite: 'Lax' as const })),
+      [...marcus.cookies].map(([name, value]) => ({ name, value, url: testServer.url, sameSite: 'Lax' as const })),
     )
   await open('/feed')
   await expect.poll(isKept).toBe(false)
+})
+
+it('goes with a suspension as soon as there is a connection again, whether or not scripts of a page run', async () => {
+  stage.expectProblem(/401|Failed to load|ERR_/)
+  const seat = await stage.member(await testServer.member(demoMembers.groupAdmin))
+  const { page, open, context, client } = seat
+  await allow(seat)
+  await open('/feed')
+  const isKept = () => page.evaluate(() => caches.has('offline'))
+  await expect.poll(isKept).toBe(true)
+  await testServer.sql('update users set suspended = true where id = $1', [client.id])
+  await page.goto('about:blank')
+  await context.route(/\.js$/, (route) => route.abort())
+  // A session is believed for three seconds.
+  await expect.poll(async () => (await page.goto('/feed'))?.url()).toContain('/auth/login')
+  await expect.poll(isKept).toBe(false)
+  await page.goto('about:blank')
+})
+
+it('leaves nothing readable on the device after signing out, not even a draft', async () => {
+  const { page, open } = await stage.member(await testServer.member(demoMembers.peer))
+  await open('/feed')
+  await page.evaluate(async () => {
+    localStorage.setItem('written-by-a-later-version', 'A draft that signing out does not know of')
+    await (await caches.open('of-a-later-version')).put('/kept', new Response('words'))
+  })
+  await page.getByRole('button', { name: /Marcus/ }).click()
+  await page.getByRole('menuitem', { name: /Sign out/ }).click()
+  await page.waitForURL(/auth\/login/)
+  const left = () =>
+    page.evaluate(async () => [localStorage.getItem('written-by-a-later-version'), await caches.keys()])
+  await expect.poll(left).toEqual([null, []])
 })

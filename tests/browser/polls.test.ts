@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CreatePoll, PollById, VotePoll } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
-import { arrivesAt, DESK, openStage, PHONE } from './kit/stage.ts'
+import { waitForPath, DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
 
-const stage = await openStage()
-const { house } = stage
-const { legal } = await networkIds(house)
-const [helen, marcus] = await house.members(cast.member, cast.peer)
+const stage = await openBrowser()
+const { house: testServer } = stage
+const { legal } = await networkIds(testServer)
+const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
 const opened = async (more: Record<string, unknown> = {}) =>
   (
     await helen.ask(CreatePoll, {
@@ -22,33 +22,33 @@ const opened = async (more: Record<string, unknown> = {}) =>
   ).createPoll
 
 it('is opened with its options in the order chosen by keyboard, refused while it is not whole, and keeps what was written (UI-screen-polls)', async () => {
-  const seat = await stage.member(helen, DESK)
+  const seat = await stage.member(helen, DESKTOP)
   const { page, open } = seat
   await open('/feed')
   await page.getByRole('button', { name: 'Start a discussion' }).click()
   await page.getByRole('textbox', { name: 'Topic' }).fill('Who reads the fine print?')
   await page.getByRole('radio', { name: 'Poll' }).check()
-  const form = page.getByRole('form', { name: 'Open a poll' })
+  const form = page.getByRole('form', { name: 'Create a poll' })
   await expect
     .poll(() => form.getByRole('textbox', { name: 'Your question, in one line' }).inputValue())
     .toBe('Who reads the fine print?')
   await form.getByRole('textbox', { name: 'Option 1' }).fill('Nobody')
-  await form.getByRole('button', { name: /^Open the poll in/ }).click()
-  await form.getByRole('alert').getByText('A poll needs at least 2 options').waitFor()
+  await form.getByRole('button', { name: /^Post poll to/ }).click()
+  await form.getByRole('alert').getByText('Add at least 2 options').waitFor()
   await form.getByRole('textbox', { name: 'Option 2' }).fill('Everybody')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Only we')
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => form.getByRole('textbox', { name: 'Option 2' }).inputValue()).toBe('Only we')
   await expectAccessible(seat.page, 'the form')
-  await page.getByText('Draft kept').waitFor()
+  await page.getByText('Draft saved').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await form.getByRole('button', { name: /^Open the poll in/ }).click()
-  await arrivesAt(page, /^\/feed\/\d+/)
+  await form.getByRole('button', { name: /^Post poll to/ }).click()
+  await waitForPath(page, /^\/feed\/\d+/)
   const poll = page.getByRole('region', { name: 'Poll' })
   await poll.getByRole('radio', { name: 'Only we' }).waitFor()
-  const [made] = await house.sql<{ titles: string[] }>(
+  const [made] = await testServer.sql<{ titles: string[] }>(
     `select array_agg(o.title order by o.position) as titles from polls p join poll_options o on o.poll_id = p.id
      where p.title = 'Who reads the fine print?'`,
   )
@@ -71,7 +71,7 @@ it('is voted in by keyboard, shows bars only then, and follows the votes of othe
   await page.keyboard.press('Enter')
   await panel.getByRole('listitem').filter({ hasText: 'National' }).getByText('100%').waitFor()
   await panel.getByText('Your vote').waitFor()
-  const staff = await house.member(cast.staff)
+  const staff = await testServer.member(demoMembers.staff)
   await staff.ask(VotePoll, { poll_id: poll.id, option_id: poll.options[0]!.id })
   await panel.getByRole('listitem').filter({ hasText: 'Local' }).getByText('50%').waitFor()
   await expectAccessible(seat.page, 'the results')
@@ -90,10 +90,10 @@ it('puts the ballot back with a sentence when the vote is refused', async () => 
   const { page, open } = await stage.member(marcus)
   await open(`/feed/${poll.thread_id}`)
   await page.getByRole('radio', { name: 'Foreign' }).check()
-  await house.sql(`update polls set end_date = now() - interval '1 minute' where id = $1`, [poll.id])
+  await testServer.sql(`update polls set end_date = now() - interval '1 minute' where id = $1`, [poll.id])
   await page.getByRole('button', { name: 'Vote', exact: true }).click()
-  await page.getByRole('alert').getByText('This poll has ended, so no vote was counted.').waitFor()
-  await expect.poll(() => house.sql('select from poll_votes where poll_id = $1', [poll.id])).toEqual([])
+  await page.getByRole('alert').getByText('This poll has closed, so your vote wasn’t counted.').waitFor()
+  await expect.poll(() => testServer.sql('select from poll_votes where poll_id = $1', [poll.id])).toEqual([])
 })
 
 it('shows its author who voted, and gives the results as a file (ANALYTICS-poll-results-downloaded)', async () => {
@@ -104,7 +104,7 @@ it('shows its author who voted, and gives the results as a file (ANALYTICS-poll-
   await open(`/feed/${poll.thread_id}`)
   const panel = page.getByRole('region', { name: 'Poll' })
   await panel.getByRole('button', { name: 'See results' }).click()
-  await panel.getByRole('button', { name: 'Who voted for what' }).click()
+  await panel.getByRole('button', { name: 'See how members voted' }).click()
   await panel.getByRole('list', { name: 'Votes' }).getByText('Marcus Oyelaran').waitFor()
   await expectAccessible(seat.page, 'who voted')
   const counted = page.waitForRequest(
@@ -127,27 +127,31 @@ it('says in words that the file could not be downloaded, and logs it', async () 
   const logged = page.waitForEvent('console', (line) => line.text().startsWith('Download failed'))
   await page.getByRole('button', { name: 'See results' }).click()
   await page.getByRole('button', { name: 'Download results' }).click()
-  await page.getByText('The results could not be downloaded').waitFor()
+  await page.getByText('We couldn’t download the results').waitFor()
   await logged
 })
 
 it('shows the open polls above those of the feed, and what was asked before while a topic is written', async () => {
   const poll = await opened({ title: 'Which escrow agent in Liechtenstein?' })
-  await house.sql('update threads set processed = true, approved = true where id = $1', [poll.thread_id])
-  await house.sql('select refresh_threads(array[$1::bigint])', [poll.thread_id])
-  await putThread(house, { author: marcus.id, networks: [legal], topic: 'Escrow agents compared in Liechtenstein' })
+  await testServer.sql('update threads set processed = true, approved = true where id = $1', [poll.thread_id])
+  await testServer.sql('select refresh_threads(array[$1::bigint])', [poll.thread_id])
+  await insertThread(testServer, {
+    author: marcus.id,
+    networks: [legal],
+    topic: 'Escrow agents compared in Liechtenstein',
+  })
   const seat = await stage.member(marcus)
   const { page, open } = seat
   await open('/feed?kind=poll')
-  await page.getByRole('region', { name: 'Open now' }).getByRole('link', { name: poll.title }).waitFor()
+  await page.getByRole('region', { name: 'Open polls' }).getByRole('link', { name: poll.title }).waitFor()
   await page.getByRole('button', { name: 'Ask for a recommendation' }).click()
-  const field = page.getByRole('textbox', { name: 'Whom or what are you looking for?' })
+  const field = page.getByRole('textbox', { name: 'Who or what are you looking for?' })
   await field.fill('An escrow agent in Liechtenstein')
-  const before = page.getByRole('region', { name: 'Asked before?' })
+  const before = page.getByRole('region', { name: 'Has this been asked before?' })
   await before.getByRole('link', { name: 'Escrow agents compared in Liechtenstein' }).waitFor()
   await expectAccessible(seat.page, 'what was asked before')
   await before.getByRole('link', { name: poll.title }).click()
-  await arrivesAt(page, new RegExp(`^/feed/${poll.thread_id}`))
+  await waitForPath(page, new RegExp(`^/feed/${poll.thread_id}`))
   await page.goBack()
   await expect.poll(() => field.inputValue()).toBe('An escrow agent in Liechtenstein')
 })

@@ -6,42 +6,42 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { ReplyToThread, UpdatePushPreferences } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
 import { openPushService, pushBrowser } from '../harness/push.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
-import { openStage, PHONE, type Seat } from './kit/stage.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
+import { openBrowser, PHONE, type BrowserSession } from './kit/browser-setup.ts'
 
 const service = await openPushService()
 const { origin, calls } = service
-const stage = await openStage({ PUSH_SERVICES: origin, APP_PUSH_URL: `${origin}/app` })
-const { house } = stage
-const { legal } = await networkIds(house)
-const [helen, marcus] = await house.members(cast.member, cast.peer)
+const stage = await openBrowser({ PUSH_SERVICES: origin, APP_PUSH_URL: `${origin}/app` })
+const { house: testServer } = stage
+const { legal } = await networkIds(testServer)
+const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
 
-beforeEach(() => house.sql('delete from push_devices'))
+beforeEach(() => testServer.sql('delete from push_devices'))
 const devices = () =>
-  house.sql<{ kind: string; endpoint: string }>('select kind, endpoint from push_devices where user_id = $1', [
+  testServer.sql<{ kind: string; endpoint: string }>('select kind, endpoint from push_devices where user_id = $1', [
     helen.id,
   ])
 async function answerPrivately(topic: string) {
-  const { id } = await putThread(house, { author: helen.id, networks: [legal], topic })
+  const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], topic })
   const { replyToThread } = await marcus.ask(ReplyToThread, {
     thread_id: id,
     body: '<p>The canary sings.</p>',
     isPrivate: true,
     idempotency_key: newKey(),
   })
-  await house.runJobs()
+  await testServer.runJobs()
   return `/feed/${id}#message-${replyToThread.id}`
 }
-async function openSetting({ page, open }: Seat) {
+async function openSetting({ page, open }: BrowserSession) {
   await open('/profile/settings')
   return page.getByRole('region', { name: 'Notifications' }).getByRole('group', { name: 'Push on this device' })
 }
 
 /** The browser's part: the permission, a subscription with keys that the test can read with, and what is shown. */
-async function allowsPush({ context }: Seat, { endpoint, keys }: ReturnType<typeof pushBrowser>) {
+async function allowsPush({ context }: BrowserSession, { endpoint, keys }: ReturnType<typeof pushBrowser>) {
   await context.addInitScript(
     ([address, given]) => {
       // As long as the device, not as the page.
@@ -64,7 +64,7 @@ async function allowsPush({ context }: Seat, { endpoint, keys }: ReturnType<type
 }
 
 /** Hands over a push as the browser does when its push service calls. */
-async function deliverTo({ page, context }: Seat) {
+async function deliverTo({ page, context }: BrowserSession) {
   const session = await context.newCDPSession(page)
   const found = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -75,7 +75,7 @@ async function deliverTo({ page, context }: Seat) {
   const registrationId = await found
   return (push: object) =>
     session.send('ServiceWorker.deliverPushMessage', {
-      origin: house.url,
+      origin: testServer.url,
       registrationId,
       data: JSON.stringify(push),
     })
@@ -87,7 +87,7 @@ interface Scope {
   registration: { showNotification(title: string, options: object): Promise<void> }
 }
 /** What the worker has shown, and what happens when the last of it is touched. */
-async function watchWorker({ context }: Seat) {
+async function watchWorker({ context }: BrowserSession) {
   const [worker] = context.serviceWorkers()
   await worker!.evaluate(() => {
     const scope = globalThis as unknown as Scope
@@ -119,9 +119,9 @@ it('is shown by the service worker without a word, leads to its place when touch
   const device = pushBrowser(`${origin}/push/browser`)
   await allowsPush(seat, device)
   const setting = await openSetting(seat)
-  await setting.getByText('Nothing is shown on this device until you allow it.').waitFor()
-  await setting.getByRole('button', { name: 'Allow on this device' }).click()
-  await setting.getByText('This device shows notifications.').waitFor()
+  await setting.getByText('Push is off on this device.').waitFor()
+  await setting.getByRole('button', { name: 'Turn on for this device' }).click()
+  await setting.getByText('Push is on for this device.').waitFor()
   await expect.poll(() => devices()).toEqual([{ kind: 'web', endpoint: device.endpoint }])
 
   const path = await answerPrivately('A question of caps')
@@ -156,11 +156,11 @@ it('is shown by the service worker without a word, leads to its place when touch
   await open('/notifications')
   await expect.poll(() => page.evaluate(() => (window as unknown as { closedNotices: number }).closedNotices)).toBe(1)
   await expect
-    .poll(() => house.sql('select push_count from notification_preferences where user_id = $1', [helen.id]))
+    .poll(() => testServer.sql('select push_count from notification_preferences where user_id = $1', [helen.id]))
     .toEqual([{ push_count: 0 }])
 
-  await (await openSetting(seat)).getByRole('button', { name: 'Stop on this device' }).click()
-  await setting.getByText('Nothing is shown on this device until you allow it.').waitFor()
+  await (await openSetting(seat)).getByRole('button', { name: 'Turn off on this device' }).click()
+  await setting.getByText('Push is off on this device.').waitFor()
   await expect.poll(() => devices()).toEqual([])
 })
 
@@ -170,7 +170,7 @@ it('is not shown where the browser forbids it, and says so', async () => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
   })
   const setting = await openSetting(seat)
-  await setting.getByText('This browser blocks notifications of this site.').waitFor()
+  await setting.getByText('Notifications are blocked for this site.').waitFor()
   await expect.poll(() => setting.getByRole('button').count()).toBe(0)
 })
 
@@ -179,7 +179,7 @@ interface Wrapped {
   token: string | null
 }
 /** The app around the page: it hears what the page says and answers the question for its token. */
-const wrapApp = ({ context }: Seat, token: string | null) =>
+const wrapApp = ({ context }: BrowserSession, token: string | null) =>
   context.addInitScript((given) => {
     const app = { heard: [], token: given } as Wrapped
     const postMessage = (text: string) => {
@@ -192,14 +192,14 @@ const wrapApp = ({ context }: Seat, token: string | null) =>
 const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { wrapped: Wrapped }).wrapped.heard)
 
 it('reaches the app by the token that it hands over, through the same sender, until it is stopped', async () => {
-  await house.sql('delete from notification_preferences')
+  await testServer.sql('delete from notification_preferences')
   const seat = await stage.member(helen, PHONE)
   const { page, open } = seat
   await wrapApp(seat, 'token-of-a-phone')
   const setting = await openSetting(seat)
   expect((await heardBy(page)).filter(({ type }) => type === 'push')).toEqual([])
-  await setting.getByRole('button', { name: 'Allow on this device' }).click()
-  await setting.getByText('This device shows notifications.').waitFor()
+  await setting.getByRole('button', { name: 'Turn on for this device' }).click()
+  await setting.getByText('Push is on for this device.').waitFor()
   await expect.poll(() => devices()).toEqual([{ kind: 'app', endpoint: 'token-of-a-phone' }])
   calls.length = 0
   const path = await answerPrivately('Asked on the way')
@@ -212,9 +212,9 @@ it('reaches the app by the token that it hands over, through the same sender, un
   await expect.poll(() => heardBy(page)).toContainEqual({ type: 'push', value: 'ask' })
   await page.evaluate(() => dispatchEvent(new CustomEvent('app:push', { detail: { token: 'a-newer-token' } })))
   await expect.poll(async () => (await devices()).map(({ endpoint }) => endpoint)).toContain('a-newer-token')
-  await house.sql("delete from push_devices where endpoint = 'a-newer-token'")
-  await (await openSetting(seat)).getByRole('button', { name: 'Stop on this device' }).click()
-  await setting.getByText('Nothing is shown on this device until you allow it.').waitFor()
+  await testServer.sql("delete from push_devices where endpoint = 'a-newer-token'")
+  await (await openSetting(seat)).getByRole('button', { name: 'Turn off on this device' }).click()
+  await setting.getByText('Push is off on this device.').waitFor()
   await expect.poll(() => devices()).toEqual([])
 })
 
@@ -222,7 +222,7 @@ it('is not offered in an app whose device forbids it', async () => {
   const seat = await stage.member(helen, PHONE)
   await wrapApp(seat, null)
   const setting = await openSetting(seat)
-  await setting.getByRole('button', { name: 'Allow on this device' }).click()
-  await setting.getByText('The device blocks notifications of this app.').waitFor()
+  await setting.getByRole('button', { name: 'Turn on for this device' }).click()
+  await setting.getByText('Notifications are blocked for this app.').waitFor()
   await expect.poll(() => devices()).toEqual([])
 })

@@ -2,22 +2,26 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { FollowUser } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { waitFor } from '../harness/connection.ts'
-import { beginGroup } from '../harness/inbox.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
-import { openStage } from './kit/stage.ts'
+import { newGroup } from '../harness/inbox.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
+import { openBrowser } from './kit/browser-setup.ts'
 
-const stage = await openStage()
-const { house } = stage
-const [helen, marcus] = await house.members(cast.member, cast.peer)
-const { legal } = await networkIds(house)
-const { id: thread } = await putThread(house, { author: marcus.id, networks: [legal], topic: 'Opened from here' })
+const stage = await openBrowser()
+const { house: testServer } = stage
+const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
+const { legal } = await networkIds(testServer)
+const { id: thread } = await insertThread(testServer, {
+  author: marcus.id,
+  networks: [legal],
+  topic: 'Opened from here',
+})
 
 /** The source of each view, as it was counted, in order. */
 const sourcesOf = async (key: string) =>
   (
-    await house.sql<{ source: string | null }>(
+    await testServer.sql<{ source: string | null }>(
       `select data ->> 'referral_source' as source from analytics_events where key = $1 order by occurred_at`,
       [key],
     )
@@ -27,7 +31,7 @@ const counted = (key: string, sources: (string | null)[]) =>
 const atHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 it('names the feed, the discussion, the notifications, the inbox and the recommendations (ENUM-referral_source-feed, ENUM-referral_source-thread_details, ENUM-referral_source-notifications, ENUM-referral_source-inbox, ENUM-referral_source-expert_recommendations)', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/feed')
   await page.getByRole('link', { name: 'Opened from here' }).first().click()
   await counted('thread-viewed', ['feed'])
@@ -35,16 +39,16 @@ it('names the feed, the discussion, the notifications, the inbox and the recomme
   await atHeading(page, 'Marcus Oyelaran')
   await counted('member-page-viewed', ['thread_details'])
 
-  await house.sql('delete from notifications')
-  await house.sql('delete from user_follows')
+  await testServer.sql('delete from notifications')
+  await testServer.sql('delete from user_follows')
   await marcus.ask(FollowUser, { user_id: helen.id })
-  await house.runJobs()
+  await testServer.runJobs()
   await open('/notifications')
-  await page.getByRole('link', { name: /Marcus Oyelaran follows you/ }).click()
+  await page.getByRole('link', { name: /Marcus Oyelaran followed you/ }).click()
   await atHeading(page, 'Marcus Oyelaran')
   await counted('member-page-viewed', ['thread_details', 'notifications'])
 
-  const group = await beginGroup([helen, marcus], { name: 'Between us' })
+  const group = await newGroup([helen, marcus], { name: 'Between us' })
   await open(`/inbox?group_id=${group}`)
   const details = page.getByRole('complementary', { name: 'Details' })
   await details.getByRole('link', { name: 'Marcus Oyelaran' }).click()
@@ -58,8 +62,8 @@ it('names the feed, the discussion, the notifications, the inbox and the recomme
 })
 
 it('names the mail by what its link says, and nothing that is not a place (ENUM-referral_source-email)', async () => {
-  await house.sql('delete from analytics_events')
-  const { page, open } = await stage.member(cast.member)
+  await testServer.sql('delete from analytics_events')
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${thread}?referral_source=email`)
   await atHeading(page, 'Opened from here')
   await counted('thread-viewed', ['email'])
@@ -68,10 +72,10 @@ it('names the mail by what its link says, and nothing that is not a place (ENUM-
 })
 
 it('tells from which screen the page of a member or an expert was opened, and not whose', async () => {
-  await house.sql('delete from analytics_events')
+  await testServer.sql('delete from analytics_events')
   const topic = 'Who came from where'
-  const { id } = await putThread(house, { author: marcus.id, networks: [legal], topic })
-  const { page, open, client } = await stage.member(cast.member)
+  const { id } = await insertThread(testServer, { author: marcus.id, networks: [legal], topic })
+  const { page, open, client } = await stage.member(demoMembers.member)
   await client.send('POST', '/api/graphql/ReplyToThread', {
     body: {
       variables: {
@@ -104,7 +108,7 @@ it('tells from which screen the page of a member or an expert was opened, and no
 
   await open(`/members/${marcus.id}`)
   await counted('member-page-viewed', ['feed', 'thread_details', null])
-  const told = await house.sql<{ data: object }>(
+  const told = await testServer.sql<{ data: object }>(
     `select data from analytics_events where key in ('member-page-viewed', 'expert-page-viewed')`,
   )
   for (const { data } of told) expect(Object.keys(data).filter((name) => /id$/.test(name))).toEqual([])

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { castPerson, cast, type CastMember } from '../cast.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
-import { arrivesAt, DESK, isReady, openStage, PHONE, TABLET } from './kit/stage.ts'
+import { demoMember, demoMembers, type DemoMember } from '../demo-members.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
+import { waitForPath, DESKTOP, isReady, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
 import { editorOf, replies } from './kit/threads.ts'
 
-const stage = await openStage()
-const { house } = stage
-const { legal } = await networkIds(house)
+const stage = await openBrowser()
+const { house: testServer } = stage
+const { legal } = await networkIds(testServer)
 const idOf = async (email: string) =>
-  (await house.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
+  (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -25,12 +25,12 @@ it.each([
 ] as const)(
   'wears the colours of the network of %s from the first byte, light and dark (STATE-theme-body, STATE-theme-source, CONST-favicon-theme-path, CALL-manifest)',
   async (who, theme) => {
-    const { page, open, client, context } = await stage.member(cast[who])
+    const { page, open, client, context } = await stage.member(demoMembers[who])
     const { text } = await client.send('GET', '/feed')
     expect(text).toMatch(new RegExp(`<body class="theme-${theme} is-app"`))
     await open('/feed')
     const light = await background(page)
-    await page.getByRole('button', { name: 'Light or dark' }).click()
+    await page.getByRole('button', { name: 'Switch theme' }).click()
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['scheme'])).toBe('dark')
     await expect.poll(() => background(page)).not.toBe(light)
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -51,8 +51,22 @@ it.each([
   },
 )
 
+it('closes an open menu by a click beside it, and does nothing else', async () => {
+  const { page, open } = await stage.member(demoMembers.member, DESKTOP)
+  await open('/feed')
+  const members = page.getByRole('navigation').getByRole('link', { name: 'Members', exact: true })
+  const { x, y, width, height } = (await members.boundingBox())!
+  await page.getByRole('button', { name: /Helen Marsh/ }).click()
+  await page.locator('[role=menuitem]:focus', { hasText: 'Profile' }).waitFor()
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/feed')
+  await members.click()
+  await waitForPath(page, '/members')
+})
+
 it('follows the device between light and dark while nobody has chosen', async () => {
-  const { page, open } = await stage.member(cast.member, { ...DESK, colorScheme: 'dark' })
+  const { page, open } = await stage.member(demoMembers.member, { ...DESKTOP, colorScheme: 'dark' })
   await open('/feed')
   const dark = await background(page)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -60,7 +74,7 @@ it('follows the device between light and dark while nobody has chosen', async ()
 })
 
 it('reloads once for a new version, at a change of the route, and records it (STATE-version-changed, STATE-version-first, ANALYTICS-new-frontend-reloaded, FIELD-local_storage.version, FIELD-page_props.version)', async () => {
-  const { page, open, client } = await stage.member(cast.member)
+  const { page, open, client } = await stage.member(demoMembers.member)
   await open('/feed')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('version'))).toMatch(/^[0-9a-f]{12}$/)
   const version = await page.evaluate(() => localStorage.getItem('version'))
@@ -71,26 +85,30 @@ it('reloads once for a new version, at a change of the route, and records it (ST
   await page.getByRole('button', { name: /Helen Marsh/ }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect.poll(() => loads).toBe(1)
-  await arrivesAt(page, '/profile/settings')
+  await waitForPath(page, '/profile/settings')
   await isReady(page)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('version'))).toBe(version)
-  const events = await house.sql<{ data: Record<string, string> }>(
+  const events = await testServer.sql<{ data: Record<string, string> }>(
     `select data from analytics_events where key = 'new-frontend-reloaded'`,
   )
   expect(events.map(({ data }) => data)).toMatchObject([{ old_version: 'yesterday', new_version: version }])
   await page.goBack()
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   expect(loads).toBe(1)
   expect(client.id).toBeGreaterThan(0)
 })
 
 it('shows a message for five seconds or until it is closed (CONST-toast-timeout, UI-toast-close, UI-toast-variants)', async () => {
-  const { id } = await putThread(house, { author: await idOf(cast.peer), networks: [legal], topic: 'To be copied' })
-  const { page, open, context } = await stage.member(cast.member)
+  const { id } = await insertThread(testServer, {
+    author: await idOf(demoMembers.peer),
+    networks: [legal],
+    topic: 'To be copied',
+  })
+  const { page, open, context } = await stage.member(demoMembers.member)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await open(`/feed/${id}#message-999999999`)
-  const message = page.getByRole('region', { name: 'Messages' }).getByText('That reply is not here')
+  const message = page.getByRole('region', { name: 'Notices' }).getByText('That reply isn’t available')
   await message.waitFor()
   // The clock of the page goes on meanwhile, so there is some room on both sides.
   await page.clock.runFor(3_000)
@@ -99,7 +117,7 @@ it('shows a message for five seconds or until it is closed (CONST-toast-timeout,
   await expect.poll(() => message.count()).toBe(0)
   await page.goto('about:blank')
   await open(`/feed/${id}#message-999999998`)
-  await page.getByRole('button', { name: 'Close: That reply is not here' }).click()
+  await page.getByRole('button', { name: 'Close: That reply isn’t available' }).click()
   await expect.poll(() => message.count()).toBe(0)
 })
 
@@ -107,11 +125,11 @@ it.each(['/no-such-page', '/404', '/bookmarks'])(
   'answers %s with the page for what is not here (ROUTE-404, LAYOUT-simple-404)',
   async (path) => {
     stage.expectProblem(/404/)
-    const { page, open } = await stage.member(cast.member)
+    const { page, open } = await stage.member(demoMembers.member)
     expect(await open(path)).toBe(404)
-    await page.getByRole('heading', { level: 1, name: 'There is no page at this address' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await page.getByRole('link', { name: 'Go to Discussions' }).click()
-    await arrivesAt(page, '/feed')
+    await waitForPath(page, '/feed')
   },
 )
 
@@ -119,66 +137,74 @@ it('names the error on the page for failures, with a way to support (ROUTE-500, 
   stage.expectProblem(/500/)
   const { page, open } = await stage.stranger()
   expect(await open('/500?error_id=e-42')).toBe(500)
-  await page.getByText('Error id: e-42.').waitFor()
+  await page.getByText('Error ID: e-42.').waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toContain('mailto:')
 })
 
 it('says on /status that everything works, without a layout (ROUTE-status, LAYOUT-status-bare)', async () => {
   const { page, open } = await stage.stranger()
   expect(await open('/status')).toBe(200)
-  await page.getByText('Everything works.').waitFor()
+  await page.getByText('All systems are working.').waitFor()
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
 })
 
 it('names the place that the way back leads to, and goes there (UI-back-label-discussions, UI-back-label-default, RULE-back-skip-same-path, RULE-back-fallback-web)', async () => {
-  const { id } = await putThread(house, { author: await idOf(cast.peer), networks: [legal], topic: 'A way back' })
-  const { page, open } = await stage.member(cast.member)
+  const { id } = await insertThread(testServer, {
+    author: await idOf(demoMembers.peer),
+    networks: [legal],
+    topic: 'A way back',
+  })
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).click()
-  await arrivesAt(page, '/')
-  await page.getByRole('heading', { level: 1, name: 'Good to see you, Helen' }).waitFor()
+  await waitForPath(page, '/')
+  await page.getByRole('heading', { level: 1, name: 'Welcome back, Helen' }).waitFor()
   await page.getByRole('link', { name: 'Discussions', exact: true }).first().click()
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   await page.getByRole('feed').getByRole('link', { name: 'Marcus Oyelaran' }).first().click()
   // The feed stands until the page of the member is there, and has a tab of this name.
   await page.getByRole('heading', { level: 1, name: 'Marcus Oyelaran' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Discussions', exact: true }).click()
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   await page.getByRole('heading', { level: 1, name: 'Discussions' }).waitFor()
 })
 
 it('drops a change of the route right after going back (CONST-back-guard)', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/feed')
   await page.getByRole('button', { name: /Helen Marsh/ }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
-  await arrivesAt(page, '/profile/settings')
+  await waitForPath(page, '/profile/settings')
   await page.evaluate(async () => {
     history.back()
     await new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
     document.querySelector<HTMLElement>('a[data-thread]')?.click()
   })
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   await page.getByRole('feed').waitFor()
   await expect.poll(() => page.locator('[data-top-layer]').count()).toBe(0)
 })
 
 it('moves the focus to the heading of each page that is opened, and says its name', async () => {
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/feed')
   await page.getByRole('button', { name: /Helen Marsh/ }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
-  await arrivesAt(page, '/profile/settings')
+  await waitForPath(page, '/profile/settings')
   await expect.poll(() => focused(page)).toBe('Settings')
   await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Settings · Counterpart$/)
   await page.getByRole('link', { name: 'Discussions', exact: true }).first().click()
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   await expect.poll(() => focused(page)).toBe('Discussions')
 })
 
 it('can be used by keyboard alone, from the skip link to a posted reply', async () => {
-  const { id } = await putThread(house, { author: await idOf(cast.peer), networks: [legal], topic: 'By keyboard' })
-  const { page, open } = await stage.member(cast.member)
+  const { id } = await insertThread(testServer, {
+    author: await idOf(demoMembers.peer),
+    networks: [legal],
+    topic: 'By keyboard',
+  })
+  const { page, open } = await stage.member(demoMembers.member)
   await open('/feed')
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 60; presses += 1) {
@@ -188,12 +214,12 @@ it('can be used by keyboard alone, from the skip link to a posted reply', async 
     throw new Error(`Tab never came to ${name}.`)
   }
   await page.keyboard.press('Tab')
-  await expect.poll(() => focused(page)).toBe('Skip to the page')
+  await expect.poll(() => focused(page)).toBe('Skip to main content')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   await tabTo(/^By keyboard$/)
   await page.keyboard.press('Enter')
-  await arrivesAt(page, `/feed/${id}#!open`)
+  await waitForPath(page, `/feed/${id}#!open`)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await tabTo(/^Your reply to the group/)
   await page.keyboard.press('Enter')
@@ -210,8 +236,12 @@ it('can be used by keyboard alone, from the skip link to a posted reply', async 
 })
 
 it('has tabs at the foot of a phone and room for a thumb everywhere', async () => {
-  const { id } = await putThread(house, { author: await idOf(cast.peer), networks: [legal], topic: 'With the thumb' })
-  const { page, open } = await stage.member(cast.member, PHONE)
+  const { id } = await insertThread(testServer, {
+    author: await idOf(demoMembers.peer),
+    networks: [legal],
+    topic: 'With the thumb',
+  })
+  const { page, open } = await stage.member(demoMembers.member, PHONE)
   for (const path of ['/feed', `/feed/${id}`, '/profile/settings']) {
     await open(path)
     await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Discussions' }).waitFor()
@@ -223,17 +253,17 @@ it('has tabs at the foot of a phone and room for a thumb everywhere', async () =
 it.each([
   ['phone', PHONE],
   ['tablet', TABLET],
-  ['desk', DESK],
+  ['desk', DESKTOP],
 ] as const)('never scrolls sideways on a %s', async (_, device) => {
-  const { id } = await putThread(house, {
-    author: await idOf(cast.peer),
+  const { id } = await insertThread(testServer, {
+    author: await idOf(demoMembers.peer),
     networks: [legal],
     topic: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft and '
       .repeat(2)
       .slice(0, 190),
     body: 'https://counsel.example/'.padEnd(300, 'long'),
   })
-  const { page, open } = await stage.member(cast.member, device)
+  const { page, open } = await stage.member(demoMembers.member, device)
   for (const path of ['/feed', `/feed/${id}`, '/profile/settings', '/status']) {
     await open(path)
     const wider = await page.evaluate(() =>
@@ -246,7 +276,7 @@ it.each([
 })
 
 it('keeps still for those who asked for that', async () => {
-  const { page, open } = await stage.member(cast.member, { ...DESK, reducedMotion: 'reduce' })
+  const { page, open } = await stage.member(demoMembers.member, { ...DESKTOP, reducedMotion: 'reduce' })
   await open('/feed')
   await page.getByRole('feed').getByRole('heading', { level: 3 }).getByRole('link').first().click()
   await page.locator('[data-top-layer]').getByRole('heading', { level: 1 }).waitFor()
@@ -258,20 +288,20 @@ it('keeps still for those who asked for that', async () => {
 
 it('tells when the connection is lost and when it is back', async () => {
   stage.expectProblem(/ERR_INTERNET_DISCONNECTED/)
-  const { page, open, context } = await stage.member(cast.member)
+  const { page, open, context } = await stage.member(demoMembers.member)
   await open('/feed', { live: true })
   await context.setOffline(true)
-  const line = page.getByText(/no connection/i)
+  const line = page.getByText(/You’re offline/)
   await line.waitFor()
   await context.setOffline(false)
   await line.waitFor({ state: 'hidden' })
 })
 
 it('greets each member of the cast in their own network', async () => {
-  for (const who of ['peer', 'newcomer', 'trial', 'groupAdmin', 'billing', 'staff'] satisfies CastMember[]) {
-    const { page, open } = await stage.member(cast[who])
+  for (const who of ['peer', 'newcomer', 'trial', 'groupAdmin', 'billing', 'staff'] satisfies DemoMember[]) {
+    const { page, open } = await stage.member(demoMembers[who])
     expect(await open('/feed')).toBe(200)
-    await page.getByRole('button', { name: new RegExp(castPerson(cast[who]).name) }).waitFor()
+    await page.getByRole('button', { name: new RegExp(demoMember(demoMembers[who]).name) }).waitFor()
     await page.getByRole('feed').waitFor()
   }
 })

@@ -1,30 +1,34 @@
 import { expect, it } from 'vitest'
 import type { Page, Request } from 'playwright-core'
 import { UNDO_MS } from '#shared/discussions.ts'
-import { cast } from '../cast.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
-import { arrivesAt, openStage } from './kit/stage.ts'
+import { demoMembers } from '../demo-members.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
+import { waitForPath, openBrowser } from './kit/browser-setup.ts'
 import { bodies, replies, sendNow, write } from './kit/threads.ts'
 
-const stage = await openStage()
-const { house } = stage
-const { legal, finance } = await networkIds(house)
+const stage = await openBrowser()
+const { house: testServer } = stage
+const { legal, finance } = await networkIds(testServer)
 const idOf = async (email: string) =>
-  (await house.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
-const [helen, marcus, camille] = [await idOf(cast.member), await idOf(cast.peer), await idOf(cast.groupAdmin)]
+  (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
+const [helen, marcus, camille] = [
+  await idOf(demoMembers.member),
+  await idOf(demoMembers.peer),
+  await idOf(demoMembers.groupAdmin),
+]
 
 it('shows a thread with its replies as a tree, newest first, each beneath what it answers (ROUTE-feed-thread, STATE-reply-tree-root, STATE-reply-tree-nested, RULE-reply-order)', async () => {
-  const { id, opening } = await putThread(house, {
+  const { id, opening } = await insertThread(testServer, {
     author: helen,
     networks: [legal],
     topic: 'A tree',
     body: 'The question.',
   })
-  const first = await putMessage(house, { thread: id, sender: marcus, parent: opening, body: 'First.' })
-  await putMessage(house, { thread: id, sender: camille, parent: opening, body: 'Second.' })
-  const answer = await putMessage(house, { thread: id, sender: helen, parent: first, body: 'To the first.' })
-  await putMessage(house, { thread: id, sender: marcus, parent: answer, body: 'Deeper.' })
-  const { page, open } = await stage.member(cast.peer)
+  const first = await insertMessage(testServer, { thread: id, sender: marcus, parent: opening, body: 'First.' })
+  await insertMessage(testServer, { thread: id, sender: camille, parent: opening, body: 'Second.' })
+  const answer = await insertMessage(testServer, { thread: id, sender: helen, parent: first, body: 'To the first.' })
+  await insertMessage(testServer, { thread: id, sender: marcus, parent: answer, body: 'Deeper.' })
+  const { page, open } = await stage.member(demoMembers.peer)
   expect(await open(`/feed/${id}`)).toBe(200)
   await page.getByRole('heading', { level: 1, name: 'A tree' }).waitFor()
   await page.getByText('The question.').waitFor()
@@ -34,24 +38,24 @@ it('shows a thread with its replies as a tree, newest first, each beneath what i
 })
 
 it('leads to the message of a link and marks it', async () => {
-  const { id, opening } = await putThread(house, {
+  const { id, opening } = await insertThread(testServer, {
     author: helen,
     networks: [legal],
     topic: 'Many',
     pub_date: '2020-01-01T00:00:00Z',
   })
-  await house.sql(
+  await testServer.sql(
     `insert into messages (thread_id, sender_id, message_replied_id, body, parsed_body, cleaned_body, pub_date)
      select $1, $2, $3, t, t, t, timestamptz '2021-01-01' + n * interval '1 minute'
      from generate_series(1, 400) n cross join lateral (select '<p>Message ' || n || '</p>' as t) x`,
     [id, marcus, opening],
   )
-  await house.sql('select refresh_threads(array[$1::bigint])', [id])
-  const [wanted] = await house.sql<{ id: number }>(
+  await testServer.sql('select refresh_threads(array[$1::bigint])', [id])
+  const [wanted] = await testServer.sql<{ id: number }>(
     `select id from messages where thread_id = $1 and body = '<p>Message 30</p>'`,
     [id],
   )
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}#message-${wanted!.id}`)
   const message = page.locator(`#message-${wanted!.id}`)
   await message.getByText('Message 30', { exact: true }).waitFor()
@@ -62,37 +66,41 @@ it('leads to the message of a link and marks it', async () => {
 })
 
 it('says that a linked message is not here', async () => {
-  const { id } = await putThread(house, { author: helen, networks: [legal], topic: 'Without it' })
-  const { page, open } = await stage.member(cast.member)
+  const { id } = await insertThread(testServer, { author: helen, networks: [legal], topic: 'Without it' })
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}#message-999999`)
-  await page.getByText('That reply is not here').waitFor()
+  await page.getByText('That reply isn’t available').waitFor()
 })
 
 it('leads to a reply that came after the thread was last open, and says nothing is missing', async () => {
-  const { id } = await putThread(house, { author: helen, networks: [legal], topic: 'Left and come back' })
-  const { page, open } = await stage.member(cast.member)
+  const { id } = await insertThread(testServer, { author: helen, networks: [legal], topic: 'Left and come back' })
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await page.getByText('No replies yet.').waitFor()
   await page.getByRole('link', { name: 'Notifications' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
-  await post(await house.member(cast.peer), id, 'Worth coming back for')
-  await house.runJobs()
+  await post(await testServer.member(demoMembers.peer), id, 'Worth coming back for')
+  await testServer.runJobs()
   await page.getByRole('link', { name: /Left and come back/ }).click()
   const message = replies(page).filter({ hasText: 'Worth coming back for' })
   await message.waitFor()
   await expect.poll(() => message.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await page.getByText('That reply is not here').count()).toBe(0)
+  expect(await page.getByText('That reply isn’t available').count()).toBe(0)
 })
 
 it('answers alike for a thread that does not exist, was removed, or belongs to another network (ROUTE-404, ROLE-content-visibility)', async () => {
   stage.expectProblem(/404/)
-  const foreign = await putThread(house, { author: await idOf(cast.finance), networks: [finance], topic: 'Covenants' })
-  const removed = await putThread(house, { author: helen, networks: [legal], topic: 'Gone', removed: true })
-  const { page, open } = await stage.member(cast.member)
+  const foreign = await insertThread(testServer, {
+    author: await idOf(demoMembers.finance),
+    networks: [finance],
+    topic: 'Covenants',
+  })
+  const removed = await insertThread(testServer, { author: helen, networks: [legal], topic: 'Gone', removed: true })
+  const { page, open } = await stage.member(demoMembers.member)
   const seen: string[] = []
   for (const id of [foreign.id, removed.id, 999_999_999]) {
     expect(await open(`/feed/${id}`)).toBe(404)
-    await page.getByRole('heading', { level: 1, name: 'This thread is not here, or you may not read it' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'This discussion isn’t available' }).waitFor()
     seen.push(await page.locator('main').innerText())
     expect(await page.content()).not.toMatch(/Covenants|Gone/)
   }
@@ -100,30 +108,30 @@ it('answers alike for a thread that does not exist, was removed, or belongs to a
 })
 
 it('keeps a private reply to its readers, on the page, in its source and on the stream, and its count for all (DECISION-private-reply-readers, STATE-private-excluded, DECISION-reply-counts)', async () => {
-  const { id } = await putThread(house, { author: helen, networks: [legal], topic: 'Who reads what' })
+  const { id } = await insertThread(testServer, { author: helen, networks: [legal], topic: 'Who reads what' })
   const secret = 'Only for the author of the question'
-  const writer = await stage.member(cast.peer)
-  const author = await stage.member(cast.member)
-  const third = await stage.member(cast.groupAdmin)
-  const stranger = await stage.member(cast.finance)
+  const writer = await stage.member(demoMembers.peer)
+  const author = await stage.member(demoMembers.member)
+  const third = await stage.member(demoMembers.groupAdmin)
+  const stranger = await stage.member(demoMembers.finance)
   const streams = await Promise.all([third, stranger].map(({ client }) => client.stream()))
   const told = await author.client.stream()
   await author.open(`/feed/${id}`, { live: true })
   await third.open(`/feed/${id}`, { live: true })
   await writer.open(`/feed/${id}`)
   await writer.page.getByRole('radio', { name: /To Helen only/ }).check()
-  await writer.page.getByText('You, Helen and staff can read it').first().waitFor()
+  await writer.page.getByText('Only you, Helen, and staff can read this').first().waitFor()
   await write(writer.page, 'Your private reply to Helen', secret)
   await writer.page.getByRole('button', { name: 'Send to Helen' }).click()
   await sendNow(writer.page)
   await writer.page.getByText('Sent to Helen', { exact: true }).waitFor()
-  await replies(writer.page).getByText('Private reply. Only you and Helen can read this, besides staff').waitFor()
+  await replies(writer.page).getByText('Private reply. Only you, Helen, and staff can read this').waitFor()
 
   await told.next(({ data }) => data['thread_id'] === id && data['is_private'] === true)
   told.close()
   await author.page.reload()
   await replies(author.page).getByText(secret).waitFor()
-  await replies(author.page).getByText('Private reply. Only you and Marcus can read this, besides staff').waitFor()
+  await replies(author.page).getByText('Private reply. Only you, Marcus, and staff can read this').waitFor()
 
   expect(await third.page.getByRole('button', { name: /new repl/ }).count()).toBe(0)
   await third.page.reload()
@@ -140,15 +148,21 @@ it('keeps a private reply to its readers, on the page, in its source and on the 
   expect(await stranger.open(`/feed/${id}`)).toBe(404)
   expect(await stranger.page.content()).not.toContain('Who reads what')
 
-  const staff = await stage.member(cast.staff)
+  const staff = await stage.member(demoMembers.staff)
   await staff.open(`/feed/${id}`)
   await replies(staff.page).getByText(secret).waitFor()
 })
 
 it('answers a private message privately only', async () => {
-  const { id, opening } = await putThread(house, { author: helen, networks: [legal], topic: 'Between two' })
-  await putMessage(house, { thread: id, sender: marcus, parent: opening, body: 'Between us.', readers: [helen] })
-  const { page, open } = await stage.member(cast.member)
+  const { id, opening } = await insertThread(testServer, { author: helen, networks: [legal], topic: 'Direct message' })
+  await insertMessage(testServer, {
+    thread: id,
+    sender: marcus,
+    parent: opening,
+    body: 'Between us.',
+    readers: [helen],
+  })
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await page.getByRole('button', { name: 'Reply to Marcus Oyelaran' }).click()
   const composer = page.getByRole('form', { name: 'Reply to Marcus Oyelaran' })
@@ -158,11 +172,11 @@ it('answers a private message privately only', async () => {
 
 it('announces a reply of another without moving what is read, and shows it when asked', async () => {
   const { id } = await longThread()
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`, { live: true })
   await page.evaluate(() => (document.getElementById('scroller')!.scrollTop = 700))
   const before = await places(page)
-  const writer = await house.member(cast.peer)
+  const writer = await testServer.member(demoMembers.peer)
   await post(writer, id, 'Freshly written')
   await page.getByRole('button', { name: '1 new reply' }).waitFor()
   expect(await places(page)).toEqual(before)
@@ -174,14 +188,14 @@ it('announces a reply of another without moving what is read, and shows it when 
 it('misses nothing that was said while the connection was lost', async () => {
   stage.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/)
   const { id } = await longThread()
-  const { page, open, context } = await stage.member(cast.member)
+  const { page, open, context } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`, { live: true })
   await context.setOffline(true)
   await page
-    .getByText(/offline|no connection/i)
+    .getByText(/offline/i)
     .first()
     .waitFor()
-  const writer = await house.member(cast.peer)
+  const writer = await testServer.member(demoMembers.peer)
   await post(writer, id, 'Said in between')
   await post(writer, id, 'And once more')
   await context.setOffline(false)
@@ -192,7 +206,7 @@ it('misses nothing that was said while the connection was lost', async () => {
 
 it('shows what was sent from here at once and once, with its place kept', async () => {
   const { id } = await longThread()
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`, { live: true })
   await write(page, 'Your reply to the group', 'Mine, once')
   await page.keyboard.press('Control+Enter')
@@ -202,13 +216,13 @@ it('shows what was sent from here at once and once, with its place kept', async 
   await page.reload()
   await expect.poll(() => replies(page).filter({ hasText: 'Mine, once' }).count()).toBe(1)
   expect(
-    await house.sql(`select id from messages where thread_id = $1 and body like '%Mine, once%'`, [id]),
+    await testServer.sql(`select id from messages where thread_id = $1 and body like '%Mine, once%'`, [id]),
   ).toHaveLength(1)
 })
 
 it('shows what its reader sends from another device', async () => {
   const { id } = await longThread()
-  const { page, open, client } = await stage.member(cast.member)
+  const { page, open, client } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`, { live: true })
   await post(client, id, 'From the telephone')
   await replies(page).getByText('From the telephone').waitFor()
@@ -218,7 +232,7 @@ it('shows what its reader sends from another device', async () => {
 it('keeps a reply in sight that went out while older answers about its thread were on their way', async () => {
   stage.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/)
   const { id } = await longThread()
-  const { page, open, context } = await stage.member(cast.member)
+  const { page, open, context } = await stage.member(demoMembers.member)
   await page.clock.install()
   await open(`/feed/${id}`, { live: true })
   await write(page, 'Your reply to the group', 'Here to stay')
@@ -253,8 +267,8 @@ it('keeps a reply in sight that went out while older answers about its thread we
 
 it('says that the replies cannot be loaded and tries again', async () => {
   stage.expectProblem(/500|ERR_FAILED/)
-  const { id } = await putThread(house, { author: helen, networks: [legal], topic: 'Comes later' })
-  const { page, open } = await stage.member(cast.peer)
+  const { id } = await insertThread(testServer, { author: helen, networks: [legal], topic: 'Comes later' })
+  const { page, open } = await stage.member(demoMembers.peer)
   await open('/feed')
   await page.route('**/api/graphql/thread', (route) =>
     route.fulfill({ status: 500, json: { data: null, errors: [{ message: 'x', extensions: { code: 'internal' } }] } }),
@@ -264,13 +278,13 @@ it('says that the replies cannot be loaded and tries again', async () => {
   await page.unroute('**/api/graphql/thread')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Comes later' }).waitFor()
-  await arrivesAt(page, `/feed/${id}#!open`)
+  await waitForPath(page, `/feed/${id}#!open`)
 })
 
 async function longThread() {
-  const thread = await putThread(house, { author: helen, networks: [legal], topic: 'Long enough to scroll' })
+  const thread = await insertThread(testServer, { author: helen, networks: [legal], topic: 'Long enough to scroll' })
   for (let n = 1; n <= 12; n++)
-    await putMessage(house, {
+    await insertMessage(testServer, {
       thread: thread.id,
       sender: n % 2 ? marcus : camille,
       parent: thread.opening,
@@ -279,7 +293,7 @@ async function longThread() {
   return thread
 }
 
-const post = (writer: Awaited<ReturnType<typeof house.member>>, thread_id: number, text: string) =>
+const post = (writer: Awaited<ReturnType<typeof testServer.member>>, thread_id: number, text: string) =>
   writer.send('POST', '/api/graphql/ReplyToThread', {
     body: { variables: { thread_id, body: `<p>${text}</p>`, idempotency_key: crypto.randomUUID() } },
   })

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { UNDO_MS } from '#shared/discussions.ts'
-import { cast } from '../cast.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
-import { openStage } from './kit/stage.ts'
+import { demoMembers } from '../demo-members.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
+import { openBrowser } from './kit/browser-setup.ts'
 import { replies, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
-const stage = await openStage()
-const { house } = stage
-const { legal } = await networkIds(house)
-const author = (await house.member(cast.peer)).id
-const newThread = (topic: string) => putThread(house, { author, networks: [legal], topic })
+const stage = await openBrowser()
+const { house: testServer } = stage
+const { legal } = await networkIds(testServer)
+const author = (await testServer.member(demoMembers.peer)).id
+const newThread = (topic: string) => insertThread(testServer, { author, networks: [legal], topic })
 const stored = async (thread: number) =>
   (
-    await house.sql<{ parsed_body: string }>(
+    await testServer.sql<{ parsed_body: string }>(
       'select parsed_body from messages where thread_id = $1 and not is_original_message order by id',
       [thread],
     )
@@ -23,17 +23,17 @@ const written = (page: Page) =>
 
 it('shows a reply at once and sends it after ten seconds, not before', async () => {
   const { id } = await newThread('Second thoughts')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await page.clock.install()
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'Said and meant')
   await page.getByRole('button', { name: 'Post to the group' }).click()
   const waiting = page.getByRole('article', { name: 'Your reply' })
   await waiting.getByText('Said and meant').waitFor()
-  await waiting.getByText(/^Sends in \d+ s$/).waitFor()
+  await waiting.getByText(/^Posting in \d+ s$/).waitFor()
   await expect
     .poll(() => waiting.getByRole('status').allTextContents())
-    .toEqual([expect.stringMatching(/^Your reply goes out in \d+ seconds\. Undo takes it back\.$/)])
+    .toEqual([expect.stringMatching(/^Your reply will be posted in \d+ seconds\. Undo to stop it\.$/)])
   await expect.poll(() => stored(id)).toEqual([])
   await page.clock.fastForward(UNDO_MS + 1000)
   await page.getByText('Posted to the group').waitFor()
@@ -42,7 +42,7 @@ it('shows a reply at once and sends it after ten seconds, not before', async () 
 
 it('gives text and audience back, with the caret in it, and nothing has left', async () => {
   const { id } = await newThread('Taken back')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await page.getByRole('radio', { name: /To Marcus only/ }).check()
   await write(page, 'Your private reply to Marcus', 'Not like this')
@@ -62,7 +62,7 @@ it('gives text and audience back, with the caret in it, and nothing has left', a
 
 it('sends what waits when the page is left', async () => {
   const { id } = await newThread('Left in haste')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'Off it goes')
   await page.getByRole('button', { name: 'Post to the group' }).click()
@@ -78,7 +78,7 @@ it('sends what waits before the member is signed out, and leaves nothing on the 
   // What the page asks for in the moment after, nobody answers.
   stage.expectProblem(/401/)
   const { id } = await newThread('The last word')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'Good night')
   await page.getByRole('button', { name: 'Post to the group' }).click()
@@ -93,7 +93,7 @@ it('sends what waits before the member is signed out, and leaves nothing on the 
 it('does not sign out over a reply that cannot be sent, and says so', async () => {
   stage.expectProblem(/ERR_FAILED/)
   const { id } = await newThread('Not the last word')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await page.route('**/api/graphql/ReplyToThread', (route) => route.abort())
   await write(page, TO_GROUP, 'Not without this')
@@ -101,17 +101,17 @@ it('does not sign out over a reply that cannot be sent, and says so', async () =
   await page.getByRole('button', { name: 'Send now' }).waitFor()
   await page.getByRole('button', { name: /Helen Marsh/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-  await page.getByText('You are still signed in').waitFor()
+  await page.getByText('You’re still signed in').waitFor()
   await page.getByRole('article', { name: 'Your reply' }).getByText('Not sent.').waitFor()
   await page.getByRole('button', { name: /Helen Marsh/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out and delete 1 unsent text' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out and delete 1 unsent post' }).click()
   await page.waitForURL(/auth\/login/)
   await expect.poll(() => written(page)).toEqual([])
 })
 
 it('does not send from a second tab what was taken back in the first', async () => {
   const { id } = await newThread('Two tabs')
-  const { page, open, context } = await stage.member(cast.member)
+  const { page, open, context } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'Never mind')
   await page.getByRole('button', { name: 'Post to the group' }).click()
@@ -128,7 +128,7 @@ it('does not send from a second tab what was taken back in the first', async () 
 
 it('sends once and says so once, also when the connection comes back in the moment in which it has arrived', async () => {
   const { id } = await newThread('Said once')
-  const { page, open } = await stage.member(cast.member)
+  const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)
   let sent = 0
   page.on('request', (request) => (sent += request.url().endsWith('/ReplyToThread') ? 1 : 0))

@@ -6,27 +6,27 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { waitFor } from '../harness/connection.ts'
-import { openHouse } from '../harness/house.ts'
-import { networkIds, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
 
 const SECONDS = 4
 const PER_SECOND = 500
 const AT_ONCE = 50
 const KILLS = 3
 
-const house = await openHouse()
-const { legal } = await networkIds(house)
-const helen = await house.member(cast.member)
-const { id: thread } = await putThread(house, { author: helen.id, networks: [legal] })
-await house.sql('select index_messages(1000000)')
-await house.sql('delete from search_changes')
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const helen = await testServer.member(demoMembers.member)
+const { id: thread } = await insertThread(testServer, { author: helen.id, networks: [legal] })
+await testServer.sql('select index_messages(1000000)')
+await testServer.sql('delete from search_changes')
 
 const started: ChildProcess[] = []
 afterAll(() => void started.forEach((child) => child.kill('SIGKILL')))
 
-const program = path.join(house.config.dataDir, 'index.mjs')
+const program = path.join(testServer.config.dataDir, 'index.mjs')
 writeFileSync(
   program,
   `import { createRequire } from 'node:module'
@@ -43,7 +43,11 @@ writeFileSync(
 function startWorker(): ChildProcess {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     cwd: process.cwd(),
-    env: { PATH: process.env['PATH'], DATA_DIR: house.config.dataDir, DATABASE_URL: house.config.DATABASE_URL },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: testServer.config.dataDir,
+      DATABASE_URL: testServer.config.DATABASE_URL,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   started.push(child)
@@ -52,7 +56,7 @@ function startWorker(): ChildProcess {
 
 const counts = async () =>
   (
-    await house.sql<{ written: number; items: number; indexed: number; waiting: number }>(
+    await testServer.sql<{ written: number; items: number; indexed: number; waiting: number }>(
       `select (select count(*) from messages where thread_id = $1)::integer as written,
          (select count(*) from search_items where thread_id = $1)::integer as items,
          (select count(distinct entity_id) from search_items where thread_id = $1 and words @@ 'salvag')::integer as indexed,
@@ -63,7 +67,7 @@ const counts = async () =>
 
 const isIndexing = async () =>
   (
-    await house.sql(
+    await testServer.sql(
       `select from pg_stat_activity where datname = current_database() and state = 'active' and query like 'select index_messages%'`,
     )
   ).length > 0
@@ -74,7 +78,7 @@ async function write(): Promise<void> {
   for (let written = 0; written < SECONDS * PER_SECOND; written += AT_ONCE) {
     const due = began + (written / PER_SECOND) * 1000
     await waitFor('the next share', () => performance.now() >= due, { within: 5_000, every: 5 })
-    await house.sql(
+    await testServer.sql(
       `insert into messages (thread_id, sender_id, is_original_message, body, parsed_body, cleaned_body, source, moderation_processed, moderation_approved, pub_date)
        select $1, $2, false, '<p>Salvage</p>', 'Salvage', 'Salvage number ' || n, 'web', true, true, now() from generate_series(1, $3::integer) n`,
       [thread, helen.id, AT_ONCE],

@@ -4,13 +4,13 @@
  */
 import { afterAll, describe, expect, it } from 'vitest'
 import { InboxGroupMessages, SendMessage } from '#api/operations.ts'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { waitFor } from '../harness/connection.ts'
-import { openHouse } from '../harness/house.ts'
-import { beginGroup, say, sendTo } from '../harness/inbox.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { newGroup, sendText, sendTo } from '../harness/inbox.ts'
 import { hasRedis, NO_REDIS, openRedis, type TestRedis } from '../harness/redis.ts'
 import type { LiveStream } from '../harness/stream.ts'
-import { expectOne, isSent, openTwin, type Twin } from '../harness/twin.ts'
+import { expectDeliveredOnce, isDelivered, startSecondServer, type ServerPair } from '../harness/second-server.ts'
 
 /** For a minute: after the third second a server asks every two seconds, however long Redis stays away. */
 const LOST_MS = 8_000
@@ -25,19 +25,19 @@ const isSignal = (name: string) => (stream: LiveStream) =>
 describe.skipIf(!hasRedis)(`two servers and a Redis${hasRedis ? '' : ` (${NO_REDIS})`}`, async () => {
   if (!hasRedis) return
   const redis: TestRedis = await openRedis()
-  const house = await openHouse({ REDIS_URL: redis.url })
-  const twin: Twin = await openTwin(house)
+  const house = await startTestServer({ REDIS_URL: redis.url })
+  const twin: ServerPair = await startSecondServer(house)
   afterAll(() => twin.close())
-  const [helen, marcus] = await house.members(cast.member, cast.peer)
+  const [helen, marcus] = await house.members(demoMembers.member, demoMembers.peer)
   const readiness = async (url: string) => {
     const answer = await fetch(`${url}/readyz`)
     return { status: answer.status, ...((await answer.json()) as object) }
   }
 
-  it('behave as one', () => expectOne(twin, [helen, marcus]))
+  it('behave as one', () => expectDeliveredOnce(twin, [helen, marcus]))
 
   it.each(['cut', 'stall'] as const)('lose no message while Redis is away (%s)', { timeout: 60_000 }, async (how) => {
-    const id = await beginGroup([helen, marcus])
+    const id = await newGroup([helen, marcus])
     const streams = await Promise.all([marcus.stream(), marcus.at(twin.url).stream()])
     const resyncs = isSignal('resync')
     redis[how]()
@@ -80,12 +80,12 @@ describe.skipIf(!hasRedis)(`two servers and a Redis${hasRedis ? '' : ` (${NO_RED
     // From the resync on, nothing is missed without another: each message comes live, or a gap is told after it.
     for (const [server, url] of [house.url, twin.url].entries()) {
       const before = [...streams].map(resyncs)
-      const { sendMessage } = await helen.at(url).ask(SendMessage, say(id, `After ${server}`))
+      const { sendMessage } = await helen.at(url).ask(SendMessage, sendText(id, `After ${server}`))
       await Promise.all(
         streams.map((stream, at) =>
           waitFor(
             'the message, or a gap',
-            () => stream.events.some(isSent(sendMessage.id)) || resyncs(stream) > before[at]!,
+            () => stream.events.some(isDelivered(sendMessage.id)) || resyncs(stream) > before[at]!,
             {
               within: RESYNC_WITHIN_MS,
             },

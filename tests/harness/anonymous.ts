@@ -1,6 +1,7 @@
 /** A member who asks without a name, and is known wherever a trace of them is met. */
+import { reloadCommunitySettings } from '#server/platform/community-settings.ts'
 import type { Client } from './client.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 /** Whatever of this is met anywhere is theirs: no other number or word of the house is like it. */
 export const AUTHOR = {
@@ -12,10 +13,32 @@ export const AUTHOR = {
 }
 const CANARIES = [String(AUTHOR.id), AUTHOR.first, AUTHOR.last, AUTHOR.email, AUTHOR.company, 'Reykjavik']
 /** What of them stands in this text. */
-export const leaksIn = (text: string) => CANARIES.filter((canary) => text.includes(canary))
+export const findLeaks = (text: string) => CANARIES.filter((canary) => text.includes(canary))
+
+/** As where staff have set that anonymous posts appear at once; how they wait is shown by tests of their own. */
+export const withoutDelay = (house: TestServer): Promise<void> => setDelay(house, 0)
+export async function setDelay(house: TestServer, minutes: number): Promise<void> {
+  await house.sql(
+    `insert into community_settings (key, value, changed_by)
+     select 'anonymous_delay_minutes', to_jsonb($1::integer), id from users where is_staff order by id limit 1
+     on conflict (key) do update set value = excluded.value`,
+    [minutes],
+  )
+  reloadCommunitySettings(house.database.write)
+}
+
+/** Has what waits appear now. */
+export async function publishWaiting(house: TestServer): Promise<void> {
+  await house.sql(
+    `update waiting_posts set earliest_at = now() - interval '1 minute', publish_at = now() where ended_at is null`,
+  )
+  await house.sql(`select graphile_worker.add_job('discussions:publish-waiting')`)
+  await house.runJobs()
+}
 
 /** Brings them into a network, with enough others that a question can be asked there without a name at all. */
-export async function anonymousAuthor(house: House, networkId: number): Promise<Client> {
+export async function anonymousAuthor(house: TestServer, networkId: number): Promise<Client> {
+  await withoutDelay(house)
   await house.sql(`insert into companies (name, num_of_employees, num_of_lawyers) values ($1, '501-1,000', 37)`, [
     AUTHOR.company,
   ])

@@ -23,6 +23,8 @@ export interface Answer<Data> {
   code: string | undefined
   field: string | undefined
   message: string | undefined
+  /** When the same can be done. */
+  retryAt: string | undefined
   text: string
 }
 
@@ -94,10 +96,10 @@ export function makeClient(context: ClientContext, cookies = new Map<string, str
       })
       const { data = null, errors } = body as {
         data?: never
-        errors?: { message: string; extensions: { code: string; field?: string } }[]
+        errors?: { message: string; extensions: { code: string; field?: string; retry_at?: string } }[]
       }
-      const { code, field } = errors?.[0]?.extensions ?? {}
-      return { status, data, code, field, message: errors?.[0]?.message, text }
+      const { code, field, retry_at: retryAt } = errors?.[0]?.extensions ?? {}
+      return { status, data, code, field, message: errors?.[0]?.message, retryAt, text }
     },
     async ask(operation, variables) {
       const answer = await client.op(operation, variables)

@@ -1,7 +1,7 @@
 /** Short connections to the test server, and the one way to wait. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { PATIENCE_MS } from './slow.ts'
+import { TIMEOUT_MS } from './timeouts.ts'
 
 export function databaseUrl(server: string, database: string): string {
   const url = new URL(server)
@@ -28,7 +28,7 @@ export async function connectionTo<T>(
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T> | T,
-  { within = PATIENCE_MS, every = 10 } = {},
+  { within = TIMEOUT_MS, every = 10 } = {},
 ): Promise<T> {
   const until = performance.now() + within
   let last: unknown

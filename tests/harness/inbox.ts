@@ -2,18 +2,18 @@
 import { CreateGroup, HandleGroupInvitation, SendMessage } from '#api/operations.ts'
 import { newKey, type Client } from './client.ts'
 
-export const say = (group_id: number, words = 'Words.') => ({
+export const sendText = (group_id: number, words = 'Words.') => ({
   group_id,
   msg_body: `<p>${words}</p>`,
   idempotency_key: newKey(),
 })
 
 export async function sendTo(client: Client, groupId: number, words?: string) {
-  return (await client.ask(SendMessage, say(groupId, words))).sendMessage
+  return (await client.ask(SendMessage, sendText(groupId, words))).sendMessage
 }
 
 /** A group whose members have all said yes; the first has begun it. */
-export async function beginGroup(
+export async function newGroup(
   [first, ...others]: readonly [Client, ...Client[]],
   { type = 'small_group_chat' as 'small_group_chat' | 'large_group_chat' | 'internal_circles', name = 'A group' } = {},
 ): Promise<number> {
@@ -29,7 +29,7 @@ export async function beginGroup(
   return createGroup.id
 }
 
-export async function beginBetween(one: Client, other: Client, words = 'First.'): Promise<number> {
+export async function newConversation(one: Client, other: Client, words = 'First.'): Promise<number> {
   const { createGroup } = await one.ask(CreateGroup, {
     group_type: 'one_to_one',
     name: 'The other',

@@ -2,7 +2,7 @@
 import { GetMembership, StartCheckout, SyncUserBillingData } from '#api/operations.ts'
 import type { TestCard } from '#shared/membership.ts'
 import { newKey, type Client, type Received } from './client.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 interface Newcomer {
   state?: 'onboarding' | 'trial' | 'full access'
@@ -12,8 +12,8 @@ interface Newcomer {
 let newcomers = 0
 
 /** Somebody who has joined and not paid. */
-export async function putMember(
-  house: House,
+export async function insertMember(
+  house: TestServer,
   { state = 'onboarding', isComplete = false, country = 'United States' }: Newcomer = {},
 ) {
   const [made] = await house.sql<{ id: number }>(
@@ -42,7 +42,7 @@ export async function checkoutOf(client: Client, key = newKey()) {
   return startCheckout
 }
 
-export const payWith = (
+export const payCheckout = (
   client: Client,
   url: string,
   card: TestCard,
@@ -51,7 +51,7 @@ export const payWith = (
   client.send('POST', `/api/test-billing/checkouts/${testIdOf(url)}`, { body: { card, confirmed } })
 
 /** Nothing waits for a year: everything that is dated for this member moves back by so many days instead. */
-export async function passDays(house: House, userId: number, days: number): Promise<void> {
+export async function advanceDays(house: TestServer, userId: number, days: number): Promise<void> {
   const by = `make_interval(days => ${days})`
   const mine = `reference in (select team_id::text from team_memberships where user_id = ${userId})`
   const back = (table: string, columns: string[], where: string) =>
@@ -78,16 +78,24 @@ export async function passDays(house: House, userId: number, days: number): Prom
     ],
     team,
   )
+  // An issued invoice does not change; only time passes.
+  await house.sql(
+    `alter table invoices disable trigger invoices_issued;
+     update invoices i set period_start = i.period_start - ${by}, period_end = i.period_end - ${by},
+       issued_at = i.issued_at - ${by}, paid_at = i.paid_at - ${by}
+     from subscriptions s where s.id = i.subscription_id and s.${team};
+     alter table invoices enable trigger invoices_issued`,
+  )
   await back('users', ['full_access_exp_date', 'trial_end_date'], `id = ${userId}`)
 }
 
 /** The hour strikes: what the clock brings is done. */
-export async function tick(house: House): Promise<void> {
+export async function runMembershipJobs(house: TestServer): Promise<void> {
   await house.sql(`select graphile_worker.add_job('membership:tick')`)
   await house.runJobs()
 }
 
-export async function mailsTo(house: House, client: Client, kind: string) {
+export async function mailsTo(house: TestServer, client: Client, kind: string) {
   return house.sql<{ subject: string; text: string }>(
     `select m.subject, m.text from outgoing_mails m join users u on u.email::text = m."to" where u.id = $1 and m.kind = $2 order by m.id`,
     [client.id, kind],
@@ -97,12 +105,15 @@ export async function mailsTo(house: House, client: Client, kind: string) {
 export const membershipOf = async (client: Client) => (await client.ask(GetMembership, {})).viewer
 
 /** A member who has paid for a year with this card. */
-export async function putPaidMember(house: House, card: 'success' | 'later_failure' = 'success'): Promise<Client> {
-  const client = await putMember(house, { state: 'full access', isComplete: true })
-  await payWith(client, (await checkoutOf(client)).url, card)
+export async function insertPaidMember(
+  house: TestServer,
+  card: 'success' | 'later_failure' = 'success',
+): Promise<Client> {
+  const client = await insertMember(house, { state: 'full access', isComplete: true })
+  await payCheckout(client, (await checkoutOf(client)).url, card)
   await client.ask(SyncUserBillingData, {})
   return client
 }
 
 /** With a session of their own, which is not yet believed to stand otherwise. */
-export const fresh = (house: House, client: Client): Promise<Client> => house.memberById(client.id)
+export const fresh = (house: TestServer, client: Client): Promise<Client> => house.memberById(client.id)

@@ -7,7 +7,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { DEMO_PASSWORD } from '#database/seed/cast.ts'
+import { DEMO_PASSWORD } from '#database/seed/demo-members.ts'
 import { seedDemo } from '#database/seed/seed.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
@@ -29,7 +29,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject) {
-  clearAbandoned()
+  dropAbandonedDatabases()
   if (isStale() && spawnSync(process.execPath, ['bin/build.ts'], { stdio: 'inherit' }).status !== 0)
     throw new Error('The web could not be built, and the server does not start without it.')
   const template = `counterpart_template_${process.pid}`
@@ -105,7 +105,7 @@ function endPostgres(home: string) {
 }
 
 /** A run that was killed outright leaves its database; the next run ends it. */
-function clearAbandoned() {
+function dropAbandonedDatabases() {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER))) {
     const folder = path.join(tmpdir(), name)
     try {

@@ -13,15 +13,28 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import qs from 'qs'
 import Stripe from 'stripe'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 const DATA = process.env['SHARED_DATA'] ?? fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 const FOLDER = path.join(DATA, 'seed-stripe')
 export const hasStripeData = existsSync(FOLDER)
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
-const YEAR = 365 * 86_400
-
 type Json = Record<string, any>
+const YEAR = 365 * 86_400
+/** What their page asks for where they work out the tax. */
+const BUYER: Json = {
+  customer_name: 'Łukasz Legal S.A.',
+  customer_address: {
+    line1: 'Prosta 1',
+    line2: null,
+    city: 'Warszawa',
+    postal_code: '00-838',
+    state: null,
+    country: 'PL',
+  },
+  customer_tax_ids: [{ type: 'eu_vat', value: 'PL5260001246' }],
+}
+
 interface Described {
   method: string
   pattern: RegExp
@@ -74,7 +87,7 @@ export const recordedEvents = (): Json[] =>
     'customer_created',
   ].map((name) => JSON.parse(readFileSync(path.join(FOLDER, 'webhook-events', `${name}.json`), 'utf8')) as Json)
 
-export type StripeHouse = Awaited<ReturnType<typeof openStripe>>
+export type StripeServer = Awaited<ReturnType<typeof openStripe>>
 
 export async function openStripe() {
   const fixtures = (JSON.parse(readFileSync(path.join(FOLDER, 'fixtures3-2026.json'), 'utf8')) as Json)[
@@ -97,15 +110,31 @@ export async function openStripe() {
   function addInvoice(subscription: Json, facts: Json): Json {
     const { current_period_start: start, current_period_end: end } = itemOf(subscription)
     const id = newId('in')
-    const amount = itemOf(subscription)['price'].unit_amount
+    const { price, quantity } = itemOf(subscription)
+    const amount = price.unit_amount * quantity
+    const isTaxed = subscription['automatic_tax']?.enabled === true
+    const tax = isTaxed ? Math.round(amount / 10) : 0
     const invoice = like('invoice', {
       id,
       number: `S-${id}`,
-      amount_due: amount,
+      amount_due: amount + tax,
+      ...(isTaxed && BUYER),
       created: start,
       attempt_count: 1,
       hosted_invoice_url: `https://invoice.stripe.test/${id}`,
-      lines: { object: 'list', data: [{ ...fixtures['invoice'].lines.data[0], period: { start, end } }] },
+      lines: {
+        object: 'list',
+        data: [
+          {
+            ...fixtures['invoice'].lines.data[0],
+            description: 'The Legal Network, one year',
+            taxes: isTaxed ? [{ amount: tax }] : [],
+            amount,
+            quantity,
+            period: { start, end },
+          },
+        ],
+      },
       parent: { type: 'subscription_details', subscription_details: { subscription: subscription['id'] } },
       ...facts,
     })
@@ -145,7 +174,10 @@ export async function openStripe() {
         subscription['canceled_at'] = isEnding ? now() : null
       }
       const [item] = (given['items'] ?? []) as Json[]
-      if (item) itemOf(subscription)['price'].unit_amount = Number(item['price_data'].unit_amount)
+      if (item) {
+        itemOf(subscription)['price'].unit_amount = Number(item['price_data'].unit_amount)
+        itemOf(subscription)['quantity'] = Number(item['quantity'])
+      }
       Object.assign(subscription['metadata'], given['metadata'])
       return subscription
     },
@@ -215,8 +247,10 @@ export async function openStripe() {
         cancel_at_period_end: false,
         start_date: now(),
         metadata: { ...session['subscription_data'].metadata },
+        automatic_tax: { enabled: String(session['automatic_tax']?.enabled) === 'true' },
       })
       itemOf(subscription)['price'].unit_amount = Number(line!['price_data'].unit_amount)
+      itemOf(subscription)['quantity'] = Number(line!['quantity'])
       setTerm(subscription, now())
       subscriptions.set(subscription['id'], subscription)
       addInvoice(subscription, { status: 'paid', status_transitions: { paid_at: now() } })
@@ -249,7 +283,11 @@ export interface SignedWith {
 }
 
 /** What their house sends. */
-export function deliver(house: House, event: Json, { secret = WEBHOOK_SECRET, age = 0, signature }: SignedWith = {}) {
+export function deliver(
+  house: TestServer,
+  event: Json,
+  { secret = WEBHOOK_SECRET, age = 0, signature }: SignedWith = {},
+) {
   const payload = JSON.stringify(event, null, 2)
   const timestamp = Math.floor(Date.now() / 1000) - age
   const header = signature ?? signer.webhooks.generateTestHeaderString({ payload, secret, timestamp })

@@ -1,5 +1,5 @@
 /** Threads and messages in states that no act of a member leads to: held, rejected, removed, long ago. */
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 export interface ThreadFacts {
   author: number
@@ -35,7 +35,7 @@ export interface MessageFacts {
 }
 
 /** Writes a thread with its opening message; both ids. */
-export async function putThread(house: House, facts: ThreadFacts): Promise<{ id: number; opening: number }> {
+export async function insertThread(house: TestServer, facts: ThreadFacts): Promise<{ id: number; opening: number }> {
   const { author, networks, thread_type = 'discussion', topic = 'A topic', body = 'The body.' } = facts
   const { source = 'web', processed = true, approved = true, pub_date = new Date().toISOString() } = facts
   const [thread] = await house.sql<{ id: number }>(
@@ -66,12 +66,12 @@ export async function putThread(house: House, facts: ThreadFacts): Promise<{ id:
     id,
     facts.areas ?? [],
   ])
-  const opening = await putMessage(house, { thread: id, sender: author, body, original: true, pub_date })
+  const opening = await insertMessage(house, { thread: id, sender: author, body, original: true, pub_date })
   return { id, opening }
 }
 
 /** Writes a message and brings the feed in line. */
-export async function putMessage(house: House, facts: MessageFacts): Promise<number> {
+export async function insertMessage(house: TestServer, facts: MessageFacts): Promise<number> {
   const { thread, sender, body = 'A reply.', parent = null, original = false, readers = [], source = 'web' } = facts
   const { processed = null, approved = null, pub_date = new Date().toISOString(), processed_date = null } = facts
   const [message] = await house.sql<{ id: number }>(
@@ -101,14 +101,14 @@ export async function putMessage(house: House, facts: MessageFacts): Promise<num
   return message!.id
 }
 
-export const driftOf = async (house: House, thread?: number) =>
+export const counterErrors = async (house: TestServer, thread?: number) =>
   (
     await house.sql('select drifted_threads(array(select id from threads where $1::bigint is null or id = $1)) as id', [
       thread ?? null,
     ])
   ).length
 
-export const networkIds = async (house: House) => {
+export const networkIds = async (house: TestServer) => {
   const rows = await house.sql<{ slug: string; id: number }>('select slug, id from peer_networks')
   return Object.fromEntries(rows.map(({ slug, id }) => [slug, id])) as Record<
     'legal' | 'finance' | 'executive' | 'thesuite',

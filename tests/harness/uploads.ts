@@ -1,7 +1,7 @@
 /** Sending files as a browser does. */
 import type { UploadedFile } from '#shared/uploads.ts'
 import type { Client } from './client.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 export interface UploadAnswer {
   status: number
@@ -11,7 +11,7 @@ export interface UploadAnswer {
 }
 
 export async function upload(
-  house: House,
+  house: TestServer,
   client: Client,
   name: string,
   bytes: Uint8Array | string,
@@ -33,7 +33,7 @@ export async function upload(
 }
 
 /** The file as a post names it; an error when it is refused. */
-export async function uploaded(house: House, client: Client, name: string, bytes: Uint8Array | string) {
+export async function uploaded(house: TestServer, client: Client, name: string, bytes: Uint8Array | string) {
   const answer = await upload(house, client, name, bytes)
   if (!answer.data) throw new Error(`${name} was refused with ${answer.status} ${answer.code}: ${answer.message}`)
   return answer.data

@@ -3,35 +3,39 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { FindThreads, ReplyToThread, thread, threads } from '#api/operations.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
-import { cast } from '../cast.ts'
+import { hearLog } from '#server/platform/log/log.ts'
+import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { openHouse } from '../harness/house.ts'
-import { nameOf, queriesOf, shapesOf } from '../harness/shapes.ts'
-import { networkIds, putMessage, putThread } from '../harness/threads.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { nameOf, queriesOf, shapesOf } from '../harness/operation-shapes.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-const house = await openHouse()
-const { contract } = house.application.engine
-const { legal, finance } = await networkIds(house)
+const testServer = await startTestServer()
+/** All that the server logs from here on, down to debug. */
+const lines: string[] = []
+afterAll(hearLog((line) => lines.push(line)))
+const { contract } = testServer.application.engine
+const { legal, finance } = await networkIds(testServer)
 const SECRET = 'kanarienvogel7391'
 const FOREIGN = 'papageno4417'
 const HELD = 'wiedehopf2206'
 
-const as = (email: string) => house.member(email)
+const as = (email: string) => testServer.member(email)
 const [helen, marcus, camille, staff] = [
-  await as(cast.member),
-  await as(cast.peer),
-  await as(cast.groupAdmin),
-  await as(cast.staff),
+  await as(demoMembers.member),
+  await as(demoMembers.peer),
+  await as(demoMembers.groupAdmin),
+  await as(demoMembers.staff),
 ]
 const outsiders: Record<string, Client> = {
-  grace: await as(cast.billing),
-  newcomer: await as(cast.newcomer),
-  trial: await as(cast.trial),
-  samuel: await as(cast.finance),
-  executive: await as(cast.executive),
+  grace: await as(demoMembers.billing),
+  newcomer: await as(demoMembers.newcomer),
+  trial: await as(demoMembers.trial),
+  samuel: await as(demoMembers.finance),
+  executive: await as(demoMembers.executive),
   expired: await as('frank@members.test'),
-  suspended: await as(cast.suspended),
-  nobody: house.anonymous(),
+  suspended: await as(demoMembers.suspended),
+  nobody: testServer.anonymous(),
 }
 
 // Everybody listens before anything is said.
@@ -40,8 +44,8 @@ const streams = await Promise.all(listening.map(async ([name, client]) => [name,
 const parties = await Promise.all([helen, marcus, camille, staff].map((client) => client.stream()))
 afterAll(() => [...streams.map(([, stream]) => stream), ...parties].forEach((stream) => stream.close()))
 
-const { id } = await putThread(house, { author: helen.id, networks: [legal], topic: 'The thread of the bird' })
-const answer = await putMessage(house, { thread: id, sender: marcus.id, body: 'A public answer.' })
+const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], topic: 'The thread of the bird' })
+const answer = await insertMessage(testServer, { thread: id, sender: marcus.id, body: 'A public answer.' })
 /** What the readers ask for the likes of: the private reply, as soon as there is one. */
 let liked = id
 const before = await everything(outsiders['grace']!)
@@ -55,25 +59,25 @@ const { replyToThread: reply } = await camille.ask(ReplyToThread, {
   idempotency_key: newKey(),
 })
 liked = reply.id
-await house.sql('update messages set num_of_likes = 1000 where id = $1', [reply.id])
-await house.sql('select refresh_threads(array[$1::bigint])', [id])
-await house.sql('select index_messages(1000000)')
-const key = await localBlobs(path.join(house.config.dataDir, 'files')).put(Buffer.from(`file of ${SECRET}`))
-const [file] = await house.sql<{ id: number }>(
+await testServer.sql('update messages set num_of_likes = 1000 where id = $1', [reply.id])
+await testServer.sql('select refresh_threads(array[$1::bigint])', [id])
+await testServer.sql('select index_messages(1000000)')
+const key = await localBlobs(path.join(testServer.config.dataDir, 'files')).put(Buffer.from(`file of ${SECRET}`))
+const [file] = await testServer.sql<{ id: number }>(
   `insert into message_attachments (message_id, name, file_type, size, storage_key) values ($1, $2, 'text/plain', 10, $3) returning id`,
   [reply.id, `${SECRET}.txt`, key],
 )
 // What stands in the file is indexed too.
-await house.sql("select from graphile_worker.add_job('search:index')")
-await house.runJobs()
-const foreign = await putThread(house, {
+await testServer.sql("select from graphile_worker.add_job('search:index')")
+await testServer.runJobs()
+const foreign = await insertThread(testServer, {
   author: outsiders['samuel']!.id,
   networks: [finance],
   topic: `Topic ${FOREIGN}`,
   body: `Body ${FOREIGN}`,
 })
-await putMessage(house, { thread: foreign.id, sender: outsiders['samuel']!.id, body: `Reply ${FOREIGN}` })
-const held = await putThread(house, {
+await insertMessage(testServer, { thread: foreign.id, sender: outsiders['samuel']!.id, body: `Reply ${FOREIGN}` })
+const held = await insertThread(testServer, {
   author: helen.id,
   networks: [legal],
   topic: `Topic ${HELD}`,
@@ -193,5 +197,28 @@ describe('a thread reaches nobody who may not read it:', () => {
     const unknown = await outsiders['grace']!.send('GET', '/feed/99999')
     expect(refused.status).toBe(unknown.status)
     expect(strip(refused.text).length).toBe(strip(unknown.text).length)
+  })
+})
+
+describe('neither log nor metrics hold', () => {
+  const words = [SECRET, FOREIGN, HELD]
+
+  it.each(words)('%s, which was written, searched for and read', async (word) => {
+    for (const name of Object.keys(outsiders)) await everythingFor(name)
+    expect(lines.filter((line) => line.includes(word))).toEqual([])
+    expect(await testServer.metrics()).not.toContain(word)
+  })
+
+  it('a word of a write that fails', async () => {
+    await testServer.sql(`alter table messages add constraint refused check (body not like '%${SECRET} refused%')`)
+    const failed = await camille.op(ReplyToThread, {
+      thread_id: id,
+      body: `<p>${SECRET} refused</p>`,
+      idempotency_key: newKey(),
+    } as never)
+    expect(failed.status).toBe(500)
+    expect(failed.text).not.toContain(SECRET)
+    expect(lines.filter((line) => line.includes('"constraint":"refused"'))).toHaveLength(1)
+    expect(lines.filter((line) => words.some((word) => line.includes(word)))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@
  * build. `reads` and `writes` say for a role and an ownership whether the call succeeds; what is not allowed must
  * answer exactly as what does not exist.
  */
-import { cast } from '../cast.ts'
+import { hasSession, ofThread, readsThread, signedIn, type Row } from './row.ts'
 import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
@@ -17,75 +17,6 @@ import { notificationRows } from './rows/notifications.ts'
 import { settingsRows } from './rows/settings.ts'
 import { peopleRows } from './rows/people.ts'
 import { recognitionRows } from './rows/recognition.ts'
-
-export const ROLES = {
-  anonymous: null,
-  member: cast.member,
-  peer: cast.peer,
-  otherNetwork: cast.finance,
-  newcomer: cast.newcomer,
-  trial: cast.trial,
-  groupAdmin: cast.groupAdmin,
-  billing: cast.billing,
-  staff: cast.staff,
-  suspended: cast.suspended,
-  expired: 'frank@members.test',
-  notJoined: 'teodor@members.test',
-} as const
-export type Role = keyof typeof ROLES
-
-/** Whose thread the call is about, and what became of it. */
-export const OWNERSHIPS = [
-  'own',
-  'sameNetwork',
-  'elsewhere',
-  'heldBack',
-  'rejected',
-  'removed',
-  'closed',
-  'unknown',
-] as const
-export type Ownership = (typeof OWNERSHIPS)[number]
-
-const OUTSIDE: readonly Role[] = ['anonymous', 'suspended', 'notJoined']
-const LEGAL: readonly Role[] = ['member', 'peer', 'newcomer', 'trial', 'groupAdmin', 'billing', 'staff']
-
-export const hasSession = (role: Role) => !OUTSIDE.includes(role)
-
-function readsThread(role: Role, of: Ownership): boolean {
-  if (!hasSession(role) || of === 'unknown') return false
-  if (role === 'staff' || of === 'own') return true
-  if (of === 'elsewhere') return role === 'otherNetwork'
-  return ['sameNetwork', 'closed'].includes(of) && LEGAL.includes(role)
-}
-
-export type Outcome = 'data' | 'missing' | 'unauthenticated' | `code ${string}`
-export interface Row {
-  /** One call for each ownership of a thread, with its id or that of its opening message; or a single one. */
-  about: 'thread' | 'message' | 'nothing'
-  /** What succeeds leaves nothing to try it on again, so each role gets threads of its own. */
-  consumes?: boolean
-  variables(target: number): Record<string, unknown>
-  outcome(role: Role, of: Ownership): Outcome
-}
-
-const signedIn = (variables: Record<string, unknown> = {}): Row => ({
-  about: 'nothing',
-  variables: () => variables,
-  outcome: (role) => (hasSession(role) ? 'data' : 'unauthenticated'),
-})
-const ofThread = (variables: Row['variables'], outcome: (role: Role, of: Ownership) => Outcome): Row => ({
-  about: 'thread',
-  variables,
-  outcome: (role, of) => (hasSession(role) ? outcome(role, of) : 'unauthenticated'),
-})
-
-/** What the rows of other files are made with. */
-export interface Kit {
-  signedIn: typeof signedIn
-  ofThread: typeof ofThread
-  readsThread: typeof readsThread
-}
 
 /** What answers to members whose membership has ended: their own record, how they read, and what brings it back. */
 export const ANSWERS_EXPIRED: readonly string[] = [
@@ -108,6 +39,7 @@ export const ANSWERS_EXPIRED: readonly string[] = [
   'GetMembership',
   'GetMembershipPrice',
   'StartCheckout',
+  'SaveBillingDetails',
   'GenerateBillingPortalSessionUrl',
   'SyncUserBillingData',
   'TriggerSyncWithBilling',

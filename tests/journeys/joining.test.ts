@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { cast } from '../cast.ts'
+import { demoMembers } from '../demo-members.ts'
 import { networkIds } from '../harness/threads.ts'
-import { arrivesAt, isReady, openStage, PHONE, signIn, tickAll } from '../browser/kit/stage.ts'
+import { waitForPath, isReady, openBrowser, PHONE, signIn, checkAllBoxes } from '../browser/kit/browser-setup.ts'
 import { editorOf } from '../browser/kit/threads.ts'
 
 /** Whoever comes back from the payment page comes to the public address, so this house knows its own. */
@@ -19,22 +19,22 @@ async function freePort(): Promise<number> {
 }
 
 const port = await freePort()
-const stage = await openStage({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
-const { house } = stage
-const { legal } = await networkIds(house)
+const stage = await openBrowser({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
+const { house: testServer } = stage
+const { legal } = await networkIds(testServer)
 const PASSWORD = 'a lantern over the harbour'
 
 let invited = 0
 async function invite(first_name: string) {
   const email = `${first_name.toLowerCase()}-${(invited += 1)}@ostrander.test`
-  const helen = await house.member(cast.member)
+  const helen = await testServer.member(demoMembers.member)
   const body = { email, first_name, last_name: 'Quist', note: 'You would like it here.', peer_network_id: legal }
   await helen.send('POST', '/api/invitations', { body })
-  const ruth = await house.member(cast.staff)
-  const [row] = await house.sql<{ id: number }>('select id from invitations where email = $1', [email])
+  const ruth = await testServer.member(demoMembers.staff)
+  const [row] = await testServer.sql<{ id: number }>('select id from invitations where email = $1', [email])
   await ruth.send('POST', `/api/staff/invitations/${row!.id}`, { body: { decision: 'send' } })
-  await house.runJobs()
-  const [mail] = await house.sql<{ text: string }>(
+  await testServer.runJobs()
+  const [mail] = await testServer.sql<{ text: string }>(
     'select text from outgoing_mails where "to" = $1 order by id desc limit 1',
     [email],
   )
@@ -44,37 +44,37 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 async function begin(page: Page) {
   await heading(page, /^Join Legal Network/)
   await isReady(page)
-  await page.getByRole('button', { name: /^(Begin|Go on)$/ }).click()
+  await page.getByRole('button', { name: /^(Get started|Continue)$/ }).click()
 }
 async function fillProfile(page: Page) {
-  await arrivesAt(page, '/onboarding/profile/complete')
+  await waitForPath(page, '/onboarding/profile/complete')
   await isReady(page)
   await page.getByLabel('Title').fill('Senior Counsel')
   await page.getByLabel('Company').fill('Ostrander')
   await page.getByLabel('Country').fill('United States')
-  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
 }
 async function pay(page: Page, card: string) {
-  await arrivesAt(page, '/onboarding/payment')
+  await waitForPath(page, '/onboarding/payment')
   await isReady(page)
   await page.getByRole('button', { name: /^Pay \$1,495\.00 by card$/ }).click()
-  await arrivesAt(page, /^\/checkout\//)
+  await waitForPath(page, /^\/checkout\//)
   await isReady(page)
   await page.getByRole('radio', { name: card }).check()
   await page.getByRole('button', { name: /^Pay/ }).click()
 }
 async function choosePassword(page: Page) {
-  await arrivesAt(page, '/onboarding/create-password')
+  await waitForPath(page, '/onboarding/create-password')
   await isReady(page)
   await page.getByLabel('New password').fill(PASSWORD)
-  await tickAll(page)
-  await page.getByRole('button', { name: 'Keep the password and go on' }).click()
+  await checkAllBoxes(page)
+  await page.getByRole('button', { name: 'Save password and continue' }).click()
 }
 /** How often each event was told, by the invitation or the member. */
 const recorded = async (email: string) =>
   Object.fromEntries(
     (
-      await house.sql<{ key: string; times: number }>(
+      await testServer.sql<{ key: string; times: number }>(
         `select e.key, count(*)::integer as times from analytics_events e join users u on u.invite_code = e.invite_code or u.id = e.user_id
          where u.email = $1 group by e.key`,
         [email],
@@ -86,35 +86,35 @@ it('an invitee pays, chooses a password, agrees, is welcomed and asks a first qu
   const { email, link } = await invite('Ada')
   const { page, open } = await stage.stranger()
   await open(link)
-  await heading(page, 'Helen Marsh invites you to Legal Network')
-  await page.getByRole('link', { name: 'Accept the invitation' }).click()
+  await heading(page, 'Helen Marsh invited you to Legal Network')
+  await page.getByRole('link', { name: 'Accept invitation' }).click()
   await begin(page)
   await page.getByText('Helen Marsh invited you to Legal Network').waitFor()
   await fillProfile(page)
   // What is not paid cannot be passed over, whatever the address says.
-  await arrivesAt(page, '/onboarding/payment')
+  await waitForPath(page, '/onboarding/payment')
   await open('/onboarding/welcome')
-  await arrivesAt(page, '/onboarding/payment')
+  await waitForPath(page, '/onboarding/payment')
   await open('/feed')
-  await arrivesAt(page, '/onboarding/payment')
-  await pay(page, 'Card that is accepted')
+  await waitForPath(page, '/onboarding/payment')
+  await pay(page, 'Card accepted')
   await choosePassword(page)
-  await arrivesAt(page, '/onboarding/agreement')
+  await waitForPath(page, '/onboarding/agreement')
   await isReady(page)
-  await page.getByRole('button', { name: 'Accept the agreement' }).click()
-  await arrivesAt(page, '/onboarding/welcome')
+  await page.getByRole('button', { name: 'Accept agreement' }).click()
+  await waitForPath(page, '/onboarding/welcome')
   await heading(page, 'Welcome to Legal Network')
   await isReady(page)
   await expect.poll(() => page.getByRole('main').getByRole('list').last().getByRole('listitem').count()).toBe(4)
   await expect.poll(() => page.locator('video').getAttribute('src')).toBe('/welcome/welcome.webm')
-  await page.getByRole('button', { name: 'Go in' }).click()
-  await arrivesAt(page, '/')
-  await heading(page, 'Good to see you, Ada')
-  await page.getByRole('heading', { level: 2, name: 'Your first days' }).waitFor()
+  await page.getByRole('button', { name: 'Enter' }).click()
+  await waitForPath(page, '/')
+  await heading(page, 'Welcome back, Ada')
+  await page.getByRole('heading', { level: 2, name: 'Getting started' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'All discussions' }).click()
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   await isReady(page)
-  await page.getByRole('button', { name: /Ask your peers something/ }).click()
+  await page.getByRole('button', { name: /Ask your peers/ }).click()
   await page.getByRole('textbox', { name: 'Topic' }).fill('Who reviews your distributor contracts?')
   await (await editorOf(page, 'Your question')).pressSequentially('Ours go to whoever is free.')
   await page.getByRole('button', { name: /^Post to/ }).click()
@@ -122,7 +122,7 @@ it('an invitee pays, chooses a password, agrees, is welcomed and asks a first qu
     .locator('[data-top-layer]')
     .getByRole('heading', { level: 1, name: 'Who reviews your distributor contracts?' })
     .waitFor()
-  const [user] = await house.sql(
+  const [user] = await testServer.sql(
     `select current_state, on_boarding_complete, registered, title, company_name, membership_agreement_accepted from users where email = $1`,
     [email],
   )
@@ -147,7 +147,7 @@ it('an invitee pays, chooses a password, agrees, is welcomed and asks a first qu
     })
   stage.expectProblem(/404/)
   await open(link)
-  await heading(page, 'This invitation is not open')
+  await heading(page, 'This invitation isn’t available')
 })
 
 it('a card is declined, another device goes on with the same link, and later with the password (ANALYTICS-onboarding-checkout-error)', async () => {
@@ -157,27 +157,27 @@ it('a card is declined, another device goes on with the same link, and later wit
   await desk.open(link.replace('/invite/', '/onboarding/'))
   await begin(desk.page)
   await fillProfile(desk.page)
-  await pay(desk.page, 'Card that is declined')
+  await pay(desk.page, 'Card declined')
   await desk.page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()
   const phone = await stage.stranger(PHONE)
   await phone.open(link.replace('/invite/', '/onboarding/'))
-  await phone.page.getByText('You have begun already').waitFor()
+  await phone.page.getByText('Welcome back').waitFor()
   await begin(phone.page)
-  await pay(phone.page, 'Card that is accepted')
+  await pay(phone.page, 'Card accepted')
   await choosePassword(phone.page)
-  await arrivesAt(phone.page, '/onboarding/agreement')
+  await waitForPath(phone.page, '/onboarding/agreement')
   // One payment, however many began it.
   expect(
-    await house.sql(
+    await testServer.sql(
       `select count(*)::integer as paid from subscriptions s join team_memberships m on m.team_id = s.team_id join users u on u.id = m.user_id where u.email = $1`,
       [email],
     ),
   ).toEqual([{ paid: 1 }])
   // The first device was signed out by the password; with it, it goes on where the other stopped.
   await desk.open('/onboarding')
-  await arrivesAt(desk.page, /^\/auth\/login/)
+  await waitForPath(desk.page, /^\/auth\/login/)
   await signIn(desk.page, email, PASSWORD)
-  await arrivesAt(desk.page, '/onboarding/agreement')
+  await waitForPath(desk.page, '/onboarding/agreement')
 })
 
 it('is over for who is suspended in the middle, wherever they stand', async () => {
@@ -186,8 +186,8 @@ it('is over for who is suspended in the middle, wherever they stand', async () =
   const { page, open } = await stage.stranger()
   await open(link.replace('/invite/', '/onboarding/'))
   await begin(page)
-  await arrivesAt(page, '/onboarding/profile/complete')
-  await house.sql('update users set suspended = true where email = $1', [email])
+  await waitForPath(page, '/onboarding/profile/complete')
+  await testServer.sql('update users set suspended = true where email = $1', [email])
   // A session is believed for three seconds. Asked beside the page: one that leaves by itself ends a visit just begun.
   await expect
     .poll(async () => new URL((await page.request.get('/onboarding/profile/complete')).url()).pathname, {
@@ -195,7 +195,7 @@ it('is over for who is suspended in the middle, wherever they stand', async () =
     })
     .toBe('/auth/login')
   await fillProfile(page)
-  await arrivesAt(page, /^\/auth\/login/)
+  await waitForPath(page, /^\/auth\/login/)
   await open(link)
-  await heading(page, 'This invitation is not open')
+  await heading(page, 'This invitation isn’t available')
 })

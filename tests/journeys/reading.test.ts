@@ -1,13 +1,13 @@
 /** Two stories from the door to the last word, each told by those who would live it. */
 import { expect, it } from 'vitest'
-import { cast } from '../cast.ts'
-import { arrivesAt, isReady, openStage, PHONE, signIn } from '../browser/kit/stage.ts'
+import { demoMembers } from '../demo-members.ts'
+import { waitForPath, isReady, openBrowser, PHONE, signIn } from '../browser/kit/browser-setup.ts'
 import { editorOf, replies, sendNow, TO_GROUP, write } from '../browser/kit/threads.ts'
 
-const stage = await openStage()
-const { house } = stage
+const stage = await openBrowser()
+const { house: testServer } = stage
 const TOPIC = 'Customer wants a named engineer for the life of the contract. Do you ever agree?'
-const [question] = await house.sql<{ id: number; author: string }>(
+const [question] = await testServer.sql<{ id: number; author: string }>(
   `select t.id, u.first_name as author from threads t join users u on u.id = t.author_id where t.topic = $1`,
   [TOPIC],
 )
@@ -20,9 +20,9 @@ it('a general counsel’s morning: she signs in, reads, answers the group and th
   const helen = await stage.stranger()
   const { page } = helen
   await helen.open('/feed')
-  await arrivesAt(page, /^\/auth\/login/)
-  await signIn(page, cast.member)
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, /^\/auth\/login/)
+  await signIn(page, demoMembers.member)
+  await waitForPath(page, '/feed')
   await isReady(page)
   await page.getByRole('link', { name: TOPIC, exact: true }).click()
   const layer = page.locator('[data-top-layer]')
@@ -36,18 +36,18 @@ it('a general counsel’s morning: she signs in, reads, answers the group and th
   await page.getByText('Posted to the group').waitFor()
   await layer.getByRole('heading', { level: 2, name: '4 Group Replies' }).waitFor()
 
-  await layer.getByRole('radio', { name: `To ${author} only You, ${author} and staff can read it` }).check()
+  await layer.getByRole('radio', { name: `To ${author} only Only you, ${author}, and staff can read this` }).check()
   await write(page, `Your private reply to ${author}`, IN_CONFIDENCE)
   await page.getByRole('button', { name: `Send to ${author}` }).click()
   // A fee that several asked for: worth a second look, and she has taken it.
-  await page.getByRole('button', { name: 'Send it as it is' }).click()
+  await page.getByRole('button', { name: 'Send as is' }).click()
   await sendNow(page)
   await page.getByText(`Sent to ${author}`, { exact: true }).waitFor()
   await layer.getByRole('heading', { level: 2, name: '4 Group Replies, 1 Private' }).waitFor()
   await expect.poll(() => replies(page).count()).toBe(5)
 
   await layer.getByRole('link', { name: 'Discussions' }).click()
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   const entry = page.getByRole('article').filter({ hasText: TOPIC })
   await entry.getByText('4 Group Replies').waitFor()
   await entry.getByText('1 Private Reply').waitFor()
@@ -58,20 +58,20 @@ it('a general counsel’s morning: she signs in, reads, answers the group and th
     const shown = await seat.page.content()
     return { status, group: shown.includes('never to a name'), confidence: shown.includes('dropped it when') }
   }
-  const [asker] = await house.sql<{ email: string }>(
+  const [asker] = await testServer.sql<{ email: string }>(
     'select u.email from threads t join users u on u.id = t.author_id where t.id = $1',
     [id],
   )
   await expect.poll(() => reads(asker!.email)).toEqual({ status: 200, group: true, confidence: true })
-  await expect.poll(() => reads(cast.member)).toEqual({ status: 200, group: true, confidence: true })
-  await expect.poll(() => reads(cast.staff)).toEqual({ status: 200, group: true, confidence: true })
-  await expect.poll(() => reads(cast.peer)).toEqual({ status: 200, group: true, confidence: false })
-  await expect.poll(() => reads(cast.newcomer)).toEqual({ status: 200, group: true, confidence: false })
+  await expect.poll(() => reads(demoMembers.member)).toEqual({ status: 200, group: true, confidence: true })
+  await expect.poll(() => reads(demoMembers.staff)).toEqual({ status: 200, group: true, confidence: true })
+  await expect.poll(() => reads(demoMembers.peer)).toEqual({ status: 200, group: true, confidence: false })
+  await expect.poll(() => reads(demoMembers.newcomer)).toEqual({ status: 200, group: true, confidence: false })
   stage.expectProblem(/404/)
-  await expect.poll(() => reads(cast.finance)).toEqual({ status: 404, group: false, confidence: false })
-  const stored = await house.sql(
+  await expect.poll(() => reads(demoMembers.finance)).toEqual({ status: 404, group: false, confidence: false })
+  const stored = await testServer.sql(
     'select is_private from messages m join users u on u.id = m.sender_id where m.thread_id = $1 and u.email = $2 order by m.id',
-    [id, cast.member],
+    [id, demoMembers.member],
   )
   expect(stored).toEqual([{ is_private: false }, { is_private: true }])
 })
@@ -81,21 +81,23 @@ it('a newcomer on a phone: from the demo’s door through the tabs to a first qu
   const { page } = tomas
   await tomas.open('/auth/login')
   await page.getByRole('button', { name: /Newcomer, legal network/ }).tap()
-  await arrivesAt(page, '/')
+  await waitForPath(page, '/')
   await isReady(page)
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Discussions' }).tap()
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   await isReady(page)
-  const kinds = page.getByRole('navigation', { name: 'Kinds of discussion' })
+  const kinds = page.getByRole('navigation', { name: 'Discussion types' })
   await kinds.getByRole('link', { name: 'Recommendations' }).tap()
-  await arrivesAt(page, '/feed?kind=recommendation')
+  await waitForPath(page, '/feed?kind=recommendation')
   await expect
-    .poll(() => page.getByRole('feed').getByRole('article').filter({ hasNotText: 'asks for a recommendation' }).count())
+    .poll(() =>
+      page.getByRole('feed').getByRole('article').filter({ hasNotText: 'asked for a recommendation' }).count(),
+    )
     .toBe(0)
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Discussions' }).tap()
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
 
-  await page.getByRole('button', { name: /Ask your peers something/ }).tap()
+  await page.getByRole('button', { name: /Ask your peers/ }).tap()
   await page.getByRole('textbox', { name: 'Topic' }).fill('Who keeps your signature register?')
   await (await editorOf(page, 'Your question')).pressSequentially('Legal, or the company secretary?')
   await page.getByRole('button', { name: /^Post to/ }).tap()
@@ -103,7 +105,7 @@ it('a newcomer on a phone: from the demo’s door through the tabs to a first qu
   await layer.getByRole('heading', { level: 1, name: 'Who keeps your signature register?' }).waitFor()
   const [, threadId] = /\/feed\/(\d+)/.exec(page.url())!
 
-  const helen = await stage.member(cast.member)
+  const helen = await stage.member(demoMembers.member)
   await helen.open(`/feed/${threadId}`)
   await write(helen.page, TO_GROUP, 'The secretary keeps it; legal asks to see it twice a year.')
   await helen.page.keyboard.press('Control+Enter')
@@ -113,7 +115,7 @@ it('a newcomer on a phone: from the demo’s door through the tabs to a first qu
   await layer.getByRole('button', { name: '1 new reply' }).tap()
   await replies(page).getByText('The secretary keeps it').waitFor()
   await layer.getByRole('link', { name: 'Discussions' }).tap()
-  await arrivesAt(page, '/feed')
+  await waitForPath(page, '/feed')
   await page
     .getByRole('article')
     .filter({ hasText: 'Who keeps your signature register?' })
@@ -121,5 +123,5 @@ it('a newcomer on a phone: from the demo’s door through the tabs to a first qu
     .waitFor()
   await page.getByRole('button', { name: 'You', exact: true }).tap()
   await page.getByRole('menuitem', { name: 'Sign out' }).tap()
-  await arrivesAt(page, '/auth/login')
+  await waitForPath(page, '/auth/login')
 })

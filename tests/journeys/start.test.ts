@@ -1,11 +1,12 @@
 /** Starting, stopping and healing, as those who run the house meet it. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 interface Started {
   child: ChildProcess
@@ -16,11 +17,31 @@ interface Started {
 }
 
 let folder: string
+/** A data folder that a server has filled and left; each start from nothing takes four times as long. */
+let used: string
 const running: Started[] = []
 
+const makeFolder = () => {
+  const made = mkdtempSync(path.join(tmpdir(), 'counterpart-start-'))
+  chmodSync(made, 0o755)
+  return made
+}
+
+beforeAll(async () => {
+  folder = makeFolder()
+  const { port, child, ended } = start()
+  await port
+  child.kill('SIGTERM')
+  await ended
+  used = folder
+})
+afterAll(() => rmSync(used, { recursive: true, force: true }))
+
+/** The owners stay: PostgreSQL refuses files of another user. */
+const copyUsedFolder = () => execFileSync('cp', ['-a', `${used}/.`, folder])
+
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'counterpart-start-'))
-  chmodSync(folder, 0o755)
+  folder = makeFolder()
 })
 afterEach(async () => {
   for (const { child, ended } of running.splice(0)) {
@@ -75,6 +96,7 @@ describe('starting', () => {
   })
 
   it('ends as cleanly the moment it is ready, while the background work still begins', async () => {
+    copyUsedFolder()
     const house = start()
     await house.port
     house.child.kill('SIGTERM')
@@ -83,6 +105,7 @@ describe('starting', () => {
   })
 
   it('listens on this machine only while the demo is offered', async () => {
+    copyUsedFolder()
     const port = await start().port
     const outside = Object.values((await import('node:os')).networkInterfaces())
       .flat()
@@ -101,12 +124,13 @@ describe('starting', () => {
   })
 
   it('says what to do when the port is in use', async () => {
+    copyUsedFolder()
     const taken = net.createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as net.AddressInfo
     const house = start({ PORT: String(port) })
     expect(await house.ended).toBe(1)
-    expect(house.output()).toContain(`Port ${port} on 127.0.0.1 is in use`)
+    expect(house.output()).toContain(`Port ${port} on 127.0.0.1 is already in use`)
     expect(house.output()).toContain(`PORT=${port + 1} npm start`)
     taken.close()
   })
@@ -114,24 +138,52 @@ describe('starting', () => {
   it('says what to do when the database is away', async () => {
     const house = start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
     expect(await house.ended).toBe(1)
-    expect(house.output()).toMatch(/The database at DATABASE_URL does not answer .* Check that it runs/)
+    expect(house.output()).toMatch(/The database at DATABASE_URL isn’t responding .* Check that it’s running/)
   })
 
   it('refuses data written by a newer version, and leaves it as it was', async () => {
-    await start().port
-    running[0]!.child.kill('SIGTERM')
-    await running[0]!.ended
+    copyUsedFolder()
     const version = path.join(folder, 'postgres/cluster/PG_VERSION')
     writeFileSync(version, '99\n')
     const house = start()
     expect(await house.ended).toBe(1)
-    expect(house.output()).toMatch(/PostgreSQL 99 database.*Use the Counterpart that wrote it/)
+    expect(house.output()).toMatch(/PostgreSQL 99 database.*Use the version that created it/)
     expect(readFileSync(version, 'utf8')).toBe('99\n')
+  })
+})
+
+describe('what is kept on disk', () => {
+  it('is open to no other user, also where an earlier version left it open, and its log repeats no refused row', async () => {
+    mkdirSync(path.join(folder, 'files', 'ab'), { recursive: true, mode: 0o755 })
+    writeFileSync(path.join(folder, 'postgres.log'), '', { mode: 0o644 })
+    writeFileSync(path.join(folder, 'files', 'ab', 'left'), 'x', { mode: 0o644 })
+    await start().port
+    const open = (readdirSync(folder, { recursive: true }) as string[])
+      .map((name) => ({ name, mode: statSync(path.join(folder, name)).mode }))
+      // PostgreSQL keeps what is in its own folder, which nobody else enters; a socket is no file.
+      .filter(({ name, mode }) => !name.startsWith('postgres/') && (mode & 0o077) !== 0)
+    expect(open).toEqual([])
+    // Another user passes through the folder at most, where one runs the database.
+    expect(statSync(folder).mode & 0o066).toBe(0)
+    const client = new pg.Client({
+      host: path.join(folder, 'postgres', 'socket'),
+      user: 'postgres',
+      database: 'postgres',
+    })
+    await client.connect()
+    const refused = 'insert into areas_of_expertise (id, name) overriding system value values (null, $1)'
+    await expect(client.query(refused, ['kolibri8813'])).rejects.toMatchObject({
+      detail: expect.stringContaining('kolibri8813') as string,
+    })
+    await expect(client.query("select 'kolibri8813'::integer")).rejects.toThrow()
+    await client.end()
+    expect(readFileSync(path.join(folder, 'postgres.log'), 'utf8')).not.toContain('kolibri8813')
   })
 })
 
 describe('two starts on one data folder', () => {
   it('refuses the second and does not disturb the first', async () => {
+    copyUsedFolder()
     const first = start()
     const port = await first.port
     const second = start()
@@ -143,6 +195,7 @@ describe('two starts on one data folder', () => {
 
 describe('healing', () => {
   it('starts again after the server was killed: stale lock, database left running', async () => {
+    copyUsedFolder()
     const first = start()
     await first.port
     first.child.kill('SIGKILL')
@@ -152,12 +205,14 @@ describe('healing', () => {
   })
 
   it('starts again when the lock names a process that is another', async () => {
+    copyUsedFolder()
     writeFileSync(path.join(folder, 'counterpart.lock'), `${process.pid}\n1\n`)
     const port = await start().port
     expect(await status(port, '/healthz')).toBe(200)
   })
 
   it('starts the embedded database again when it dies under a running server', async () => {
+    copyUsedFolder()
     const port = await start().port
     await until('readiness', async () => (await status(port)) === 200)
     const pid = Number(readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])

@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import styles from './Badge.module.css'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** What was done, in words beside its drawing, which takes the colour of the page. Never the drawing alone. */
 export const Badge = ({ picture, words, size = 'small', isFaint = false }: Props) => (
-  <span className={classes(styles.badge, styles[size], isFaint && styles.faint)}>
+  <span className={classNames(styles.badge, styles[size], isFaint && styles.faint)}>
     <svg viewBox="0 0 48 48" aria-hidden="true">
       <use href={picture} />
     </svg>

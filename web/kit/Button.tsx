@@ -2,16 +2,16 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import styles from './Button.module.css'
 
 /** One filled button per view; quiet ones beside it. "private" sends to one person only. */
-export type ButtonLook = 'filled' | 'quiet' | 'private' | 'bare'
+export type ButtonVariant = 'filled' | 'quiet' | 'private' | 'bare'
 
-export const buttonClass = (look: ButtonLook = 'quiet'): string => `${styles.button} ${styles[look]}`
+export const buttonClass = (look: ButtonVariant = 'quiet'): string => `${styles.button} ${styles[look]}`
 
 export function Button({
   look = 'quiet',
   type = 'button',
   className = '',
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonVariant }) {
   return <button type={type} className={`${buttonClass(look)} ${className}`} {...rest} />
 }
 
@@ -19,6 +19,6 @@ export function ButtonLink({
   look = 'quiet',
   className = '',
   ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: ButtonLook }) {
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: ButtonVariant }) {
   return <a className={`${buttonClass(look)} ${className}`} {...rest} />
 }

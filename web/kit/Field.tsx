@@ -49,7 +49,7 @@ export const Field = ({ label, problem, hint, ...rest }: Labelled & InputHTMLAtt
 )
 
 /** Several lines, in the letters of what members write. */
-export const AreaField = ({
+export const TextAreaField = ({
   label,
   problem,
   hint,

@@ -21,12 +21,15 @@ export function Menu({ trigger, label, side = 'below', children }: MenuProps) {
   const id = useId()
   useEffect(() => {
     if (!isOpen) return
-    items(holder.current)[0]?.focus()
+    const stopFocusing = focusFirst(holder.current)
     const onPointer = (event: PointerEvent) => {
       if (event.target instanceof Node && !holder.current?.contains(event.target)) setOpen(false)
     }
     document.addEventListener('pointerdown', onPointer)
-    return () => document.removeEventListener('pointerdown', onPointer)
+    return () => {
+      stopFocusing()
+      document.removeEventListener('pointerdown', onPointer)
+    }
   }, [isOpen])
 
   const close = () => {
@@ -49,15 +52,34 @@ export function Menu({ trigger, label, side = 'below', children }: MenuProps) {
         onClick: () => setOpen(!isOpen),
       })}
       {isOpen && (
-        <div id={id} role="menu" aria-label={label} className={`${styles.menu} ${styles[side]}`} onClick={close}>
-          {children}
-        </div>
+        <>
+          {/* Covers what is half hidden under the menu, so that a click beside the menu only closes it. */}
+          <div className={styles.backdrop} onClick={close} />
+          <div id={id} role="menu" aria-label={label} className={`${styles.menu} ${styles[side]}`} onClick={close}>
+            {children}
+          </div>
+        </>
       )}
     </div>
   )
 }
 
 const items = (holder: HTMLElement | null) => [...(holder?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+
+/** Focuses the first item, at once or when the items have been loaded. */
+function focusFirst(holder: HTMLElement | null): () => void {
+  const [first] = items(holder)
+  first?.focus()
+  if (first || !holder) return () => undefined
+  const loading = new MutationObserver(() => {
+    const [loaded] = items(holder)
+    if (!loaded) return
+    loading.disconnect()
+    loaded.focus()
+  })
+  loading.observe(holder, { childList: true, subtree: true })
+  return () => loading.disconnect()
+}
 
 function move(holder: HTMLElement | null, key: string): boolean {
   const all = items(holder)
@@ -70,4 +92,4 @@ function move(holder: HTMLElement | null, key: string): boolean {
 
 export const menuItemClass = styles.item
 export const menuLabelClass = styles.label
-export const menuRuleClass = styles.rule
+export const menuDividerClass = styles.rule

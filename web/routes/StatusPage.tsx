@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { PRODUCT_NAME } from '#shared/networks.ts'
-import { useTitle } from '#web/platform/arrival.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import styles from './status.module.css'
 
-/** Bare: no layout, no session. Says which version runs and whether it is ready. */
+/** Without a layout, without a session. Says which version runs and whether it is ready. */
 export function StatusPage() {
   const { version } = usePageProps()
-  const [health, setHealth] = useState('Asking whether everything works.')
+  const [health, setHealth] = useState('Checking system status…')
   useTitle('Status')
   useEffect(() => {
     fetch('/readyz')
-      .then(({ ok }) => setHealth(ok ? 'Everything works.' : 'Not everything works at this moment.'))
-      .catch(() => setHealth('There is no connection.'))
+      .then(({ ok }) => setHealth(ok ? 'All systems are working.' : 'Some systems aren’t working right now.'))
+      .catch(() => setHealth('Can’t connect.'))
   }, [])
   return (
     <main className={styles.status}>

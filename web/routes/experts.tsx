@@ -1,15 +1,15 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound, rootRouteId } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
-import { initialUserQuery } from '#web/platform/session.ts'
+import { initialUserQuery } from '#web/platform/session/session.ts'
+import { ExpertInFront, loadExperts as load } from '#web/routes/front-pages.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
+import { isId, requireRecord } from '#web/routes/record.ts'
 
 // The pages come in one file. What stands in the address is read by the pages, so that their rules are not in every page.
 type Search = Record<string, unknown>
 const module = 'web/features/experts/Experts.tsx'
-const load = () => import('#web/features/experts/Experts.tsx')
 const Directory = lazyRouteComponent(load, 'DirectoryRoute')
 const Categories = lazyRouteComponent(load, 'CategoriesPage')
-const Profile = lazyRouteComponent(load, 'ExpertRoute')
 const Recommendations = lazyRouteComponent(load, 'RecommendationsRoute')
 const MergePage = lazyRouteComponent(() => import('#web/features/experts/MergePage.tsx'), 'MergePage')
 const validateSearch = (search: Search) => search
@@ -34,11 +34,24 @@ const profileRoute = createRoute({
   staticData: { module },
   validateSearch,
   beforeLoad: ({ params }) => {
-    if (!/^[1-9]\d{0,15}$/.test(params.expertId)) throw notFound()
+    if (!isId(params.expertId)) throw notFound({ routeId: rootRouteId })
   },
-  loader: withModule(Profile),
-  component: () => <Profile id={Number(profileRoute.useParams().expertId)} search={profileRoute.useSearch()} />,
+  loader: async ({ context: { queryClient }, params: { expertId }, location: { search } }) => {
+    await ExpertInFront.preload?.()
+    if (import.meta.env.SSR) {
+      const { expertQuery } = await load()
+      await requireRecord(queryClient, expertQuery(Number(expertId), search))
+    }
+    return null
+  },
+  component: ExpertRoutePage,
+  // The page itself says that there is no such expert, as it does in the browser.
+  notFoundComponent: ExpertRoutePage,
 })
+
+function ExpertRoutePage() {
+  return <ExpertInFront id={Number(profileRoute.useParams().expertId)} search={profileRoute.useSearch()} />
+}
 
 const recommendationsRoute = createRoute({
   getParentRoute: () => mainRoute,

@@ -11,7 +11,7 @@ export const homeRoute = createRoute({
   staticData: { module: 'web/routes/home/HomeScreen.tsx' },
   // In the browser the page stands at once and each panel comes when it comes; only the server waits for them.
   loader: async ({ context: { queryClient } }) => {
-    if (typeof document === 'undefined') await (await load()).askAhead(queryClient)
+    if (typeof document === 'undefined') await (await load()).prefetchHome(queryClient)
     else await HomeScreen.preload?.()
     return null
   },

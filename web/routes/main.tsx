@@ -1,9 +1,10 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { isSwitchedOff } from '#shared/networks.ts'
-import { ROUTES, barePath, placeOfStanding } from '#shared/routes.ts'
-import { initialUserQuery, primaryNetworkOf, type Viewer } from '#web/platform/session.ts'
+import { ROUTES, barePath, landingPage } from '#shared/routes.ts'
+import { visibilityFor } from '#web/platform/session/features.ts'
+import { initialUserQuery, type Viewer } from '#web/platform/session/session.ts'
 import { MainLayout } from '#web/routes/layouts/MainLayout.tsx'
-import { rootRoute } from '#web/routes/root.tsx'
+import { rootRoute, withLayout } from '#web/routes/root.tsx'
 
 /** Every page that needs a session. The server has sent signed-out visitors to the sign-in page before. */
 export const mainRoute = createRoute({
@@ -11,12 +12,12 @@ export const mainRoute = createRoute({
   id: 'main',
   loader: async ({ context, location }) => {
     const { viewer } = await context.queryClient.ensureQueryData(initialUserQuery)
-    const place = hasToAccept(viewer) ? ROUTES.onboarding : placeOfStanding(viewer.standing, location.pathname)
+    const place = hasToAccept(viewer) ? ROUTES.onboarding : landingPage(viewer.standing, location.pathname)
     if (place) throw redirect({ href: place })
-    if (isSwitchedOff(barePath(location.pathname), primaryNetworkOf(viewer)?.main_menu_visibility)) throw notFound()
+    if (isSwitchedOff(barePath(location.pathname), visibilityFor(viewer))) throw notFound()
     return null
   },
-  component: MainLayout,
+  component: withLayout(MainLayout),
 })
 
 /** What is new to accept is asked before a member goes on. */

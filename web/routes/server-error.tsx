@@ -2,10 +2,10 @@ import { createRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
-import { ProblemError } from '#web/platform/problems.ts'
-import { SimpleFrame } from '#web/platform/shell/SimpleFrame.tsx'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 import { rootRoute } from '#web/routes/root.tsx'
 
 interface FailureProps {
@@ -16,12 +16,12 @@ interface FailureProps {
 /** What failed, what is safe, and how to reach someone. */
 function Failure({ errorId, retry }: FailureProps) {
   const { supportEmail } = usePageProps()
-  useTitle('Something failed')
+  useTitle('Something went wrong')
   const subject = errorId ? `?subject=${encodeURIComponent(`Error ${errorId}`)}` : ''
   return (
     <StatePage
       level={1}
-      title="We could not show this page"
+      title="We couldn’t show this page"
       actions={
         <>
           <Button look="filled" onClick={retry ?? (() => location.assign(ROUTES.home))}>
@@ -31,20 +31,20 @@ function Failure({ errorId, retry }: FailureProps) {
         </>
       }
     >
-      <p>This error has been logged. Drafts on this device are kept.</p>
+      <p>This error has been logged. Drafts on this device are safe.</p>
       <p>
-        If this is time-sensitive, please contact support at {supportEmail}.{errorId && ` Error id: ${errorId}.`}
+        If this is time-sensitive, please contact support at {supportEmail}.{errorId && ` Error ID: ${errorId}.`}
       </p>
     </StatePage>
   )
 }
 
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
-  const errorId = error instanceof ProblemError ? error.errorId : undefined
+  const errorId = error instanceof ApiError ? error.errorId : undefined
   return (
-    <SimpleFrame>
+    <PlainPage>
       <Failure errorId={errorId} retry={() => (reset ? (reset(), location.reload()) : location.reload())} />
-    </SimpleFrame>
+    </PlainPage>
   )
 }
 
@@ -56,9 +56,9 @@ export const serverErrorRoute = createRoute({
   component: function ServerErrorPage() {
     const { error_id } = serverErrorRoute.useSearch()
     return (
-      <SimpleFrame>
+      <PlainPage>
         <Failure errorId={error_id} />
-      </SimpleFrame>
+      </PlainPage>
     )
   },
 })

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
-import { rootRoute } from '#web/routes/root.tsx'
+import { simpleRoute } from '#web/routes/simple.tsx'
 
 export const statusRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => simpleRoute,
   path: ROUTES.status,
-  staticData: { module: 'web/routes/StatusPage.tsx' },
+  staticData: { module: 'web/routes/StatusPage.tsx', hasNoLayout: true },
   component: lazyRouteComponent(() => import('#web/routes/StatusPage.tsx'), 'StatusPage'),
 })

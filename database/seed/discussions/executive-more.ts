@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 export const executiveMore: ThreadSeed[] = [
   {
@@ -115,7 +115,7 @@ export const executiveMore: ThreadSeed[] = [
         `@{susan} it is not me, as of this morning's board. She took it well, and asked what the second promotion would have to be.`,
         { to: 'su', likes: 14, after: 60 },
       ),
-      privately(
+      privateComposers(
         'adaeze',
         `Sanjay, if she would like a year somewhere that does not know you at all, I have an operations desk in Kisumu and a very demanding manager.`,
       ),

@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 export const executiveThreads: ThreadSeed[] = [
   {
@@ -189,7 +189,7 @@ And, if you have taken a level out: what did it do that you had not noticed?`,
         to: 'h',
         likes: 14,
       }),
-      privately(
+      privateComposers(
         'patrick',
         `Catherine, we costed a clause like your one place last year. It came out far lower than the first model said, since so few people used it. Have it rerun before tonight.`,
       ),

@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 export const financeEarlier: ThreadSeed[] = [
   {
@@ -122,7 +122,7 @@ export const financeEarlier: ThreadSeed[] = [
         `Nine. Two of them list what we do not trade, which the members asked for after a bad year elsewhere.`,
         { likes: 6 },
       ),
-      privately(
+      privateComposers(
         'william',
         `Gregor, you may have ours if you promise not to laugh at section six. It was a compromise.`,
       ),
@@ -327,7 +327,7 @@ The fifth gets a laugh, then a pause, and after the pause comes the real handove
         `We report by product and not by house. It is how we truly manage, which the standard happens to want, and my cousins drink all of them anyway.`,
         { likes: 10 },
       ),
-      privately(
+      privateComposers(
         'ulrike',
         `Sanjay, talk to the auditors before you settle on products. Ours looked at what the board actually receives each month and told us that those were our segments, like it or not.`,
       ),

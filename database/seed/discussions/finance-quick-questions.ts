@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 export const financeQuickQuestions: ThreadSeed[] = [
   {
@@ -31,7 +31,7 @@ Do you recognise the minimum evenly, or by usage with a true-up? And have you le
         `For planning rather than accounting: we forecast the usage and show the minimum as a floor line. The board then sees how much of the year is promise and how much is habit.`,
         { likes: 6 },
       ),
-      privately(
+      privateComposers(
         'sofia',
         `Lauren, nineteen is fewer than ours were. I have the memo we wrote and the letter we sent to customers. Neither is elegant. Yours if useful.`,
         { to: 'k' },

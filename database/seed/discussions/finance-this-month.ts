@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 export const financeThisMonth: ThreadSeed[] = [
   {
@@ -93,7 +93,7 @@ What did it cost you, in money or in trust, to go early?`,
         `Then go. And take the nervous one to lunch before the others, so that they are not surprised in company.`,
         { to: 'g', likes: 9 },
       ),
-      privately(
+      privateComposers(
         'isabel',
         `Patrick, I know that lender. It is the credit committee and not the relationship banker; they meet on the second Tuesday. Get your paper in before the eleventh.`,
       ),
@@ -218,7 +218,7 @@ What did it cost you, in money or in trust, to go early?`,
         `Once, for everyone below director, one to one, with a vesting extension. Executives were left out, and announced it themselves, which bought more goodwill than the repricing.`,
         { to: 'd', likes: 11 },
       ),
-      privately(
+      privateComposers(
         'sofia',
         `Not comparable in law, but when we left executives out two of them were told afterwards that it had been voluntary. Make sure yours know before.`,
         { to: 'd' },
@@ -369,7 +369,7 @@ I am at five and proud, except that returns are an estimate until day twelve and
         `Not power, but the aircraft-lease people I use took on a solar client and would say honestly if it is too far from home.`,
         { likes: 3 },
       ),
-      privately(
+      privateComposers(
         'gregor',
         `We use a two-person firm in Edinburgh for timber curves. One of them spent fifteen years on a power desk. I shall introduce you.`,
       ),

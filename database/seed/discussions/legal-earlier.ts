@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 export const legalEarlier: ThreadSeed[] = [
   {
@@ -96,7 +96,7 @@ export const legalEarlier: ThreadSeed[] = [
         { likes: 18, id: 's' },
       ),
       re('siobhan', `I rang. You were right within four minutes.`, { to: 's', likes: 13, after: 28 }),
-      privately(
+      privateComposers(
         'camille',
         `Siobhán, the same director sits on a board I advise. Same habit. The chair there gives him the first word and it has stopped. I did not tell you this.`,
       ),

@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 export const legalLastMonth: ThreadSeed[] = [
   {
@@ -131,7 +131,7 @@ I have three weeks. Framework agreement, single agreement for the pilot, or talk
         `Fix the policy before the case is over, while people still remember that the gap was real. "Reports about a person never reach that person" is a whole policy in one sentence.`,
         { likes: 14 },
       ),
-      privately(
+      privateComposers(
         'miriam',
         `Astrid, if you need a template for the independent director's mandate letter, I have one that survived a challenge. It is short. I will send it outside this site.`,
       ),
@@ -325,7 +325,7 @@ I have three weeks. Framework agreement, single agreement for the pilot, or talk
         `I know a retired court interpreter in Mombasa who takes on four clients. I will ask whether she has room for a fifth.`,
         { likes: 6 },
       ),
-      privately(
+      privateComposers(
         'david',
         `The agency we use in Johannesburg has one excellent Swahili lawyer-linguist. Ask for her by name; I will send it by mail.`,
       ),

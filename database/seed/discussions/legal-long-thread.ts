@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 /** The thread that everybody joined: long enough to need its own scroll, and argued rather than agreed. */
 export const legalLongThread: ThreadSeed[] = [
@@ -136,7 +136,7 @@ No names of vendors, please. Size of contract in broad terms helps.`,
         likes: 11,
         after: 22,
       }),
-      privately(
+      privateComposers(
         'miriam',
         `Helen, for you only. One of your four may be a company in our portfolio. If the one with conditions on the indemnity quotes "clause 9.4(c)", ask for the version that their healthcare customers have. I cannot say more and should perhaps not have said this.`,
         { after: 2 },
@@ -279,12 +279,15 @@ The contract is thirty-one pages. I have looked at it twice since: once at the f
         { to: 'el1', likes: 3, after: 2 },
       ),
       re('elena', `Dull and works is my favourite kind. Thank you both.`, { to: 'el1', likes: 4, after: 15 }),
-      privately(
+      privateComposers(
         'hannah',
         `Helen, since I am often the vendor: the one that is still thinking is waiting for quarter end. If you can sign in the last week, ask for the higher data cap again in the mail in which you offer the date. Nobody will have time to say no.`,
         { id: 'hanpriv', after: 4 },
       ),
-      privately('helen', `You are a terrible person and I am grateful. Wednesday it is.`, { to: 'hanpriv', after: 1 }),
+      privateComposers('helen', `You are a terrible person and I am grateful. Wednesday it is.`, {
+        to: 'hanpriv',
+        after: 1,
+      }),
       re(
         'amara',
         `Late to this, from a place where the vendor's nearest office is two flights away. Everything above assumes one can enforce. I ask for prepayment by quarter and not by year. It is the only remedy that I can exercise by doing nothing.`,

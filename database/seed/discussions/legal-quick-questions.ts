@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 export const legalQuickQuestions: ThreadSeed[] = [
   {
@@ -26,7 +26,7 @@ export const legalQuickQuestions: ThreadSeed[] = [
         `Offer help with the handover in the same conversation. Twelve months is a long time to be served by someone you have dismissed.`,
         { likes: 7, after: 2, id: 'p' },
       ),
-      privately(
+      privateComposers(
         'george',
         `Helen, I found the 2009 side letter. It gives them eighteen months. It was in the other drawer.`,
         { after: 1 },
@@ -179,7 +179,7 @@ export const legalQuickQuestions: ThreadSeed[] = [
         { likes: 10, id: 'c' },
       ),
       re('layla', `@{carlos} Italian, I now learn. Both engineers were from Bari.`, { to: 'c', likes: 18 }),
-      privately(
+      privateComposers(
         'mei',
         `Layla, there was a similar award in our trade. Unpublished, but I may tell you on the telephone how the tribunal reasoned, in general terms.`,
       ),

@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 export const legalThisWeek: ThreadSeed[] = [
   {
@@ -28,7 +28,7 @@ New York law, Irish vendor entity. Mid-six-figure contract, so the bill has to s
         `We went through this in the spring. Before you hire anyone: ask for the objection to be treated as a dispute under the master agreement, not under the DPA. It buys you the cure period, and a suspension during a cure period is a breach you can point to.`,
         { id: 'm', likes: 9, after: 0.2 },
       ),
-      privately(
+      privateComposers(
         'dana',
         `Two names are worth a call; I am sending them here because one of them is adverse to a member. The Dublin boutique we used for our card-scheme matter, and the New York partner who left them last year. I will introduce you by mail this afternoon.`,
         { after: 0.15 },
@@ -102,7 +102,7 @@ Please say in a reply what that person does all day. The ratio means little with
         `@{helen} would you share her job description? I suspect ours asks for a lawyer, a buyer and a data engineer.`,
         { to: 'h' },
       ),
-      privately(
+      privateComposers(
         'helen',
         `Sending it over. Note what we took out: the line about "driving innovation". We had forty applicants with it and six good ones without.`,
         { to: 'h' },
@@ -138,7 +138,7 @@ Please say in a reply what that person does all day. The ratio means little with
         `Good point, and I had conceded it in draft. Minute amended: "advice was given on the status of the documents". Nothing more.`,
         { to: 'a', likes: 4 },
       ),
-      privately(
+      privateComposers(
         'siobhan',
         `Oliver, take care with who attends when you present this. We lost an argument because the PR adviser sat in for "five minutes".`,
       ),
@@ -215,7 +215,7 @@ Sanctions: a firm on retainer with a four-hour promise. We test the promise once
         `On the third question, also keep the contact list of your regulators outside. We could have restored everything except the knowledge of whom to call.`,
         { likes: 4 },
       ),
-      privately(
+      privateComposers(
         'bronwyn',
         `Dana, from the other side of the fence in an earlier life: regulators remember whether the first call was early and incomplete, or late and polished. Choose early.`,
       ),
@@ -276,7 +276,9 @@ Sanctions: a firm on retainer with a four-hour promise. We test the promise once
         `Thank you all. @{ben} do you have your page in a form you could share? Ours would have to be in Spanish, but the logic travels.`,
         { to: 'b' },
       ),
-      privately('ben', `Sent to your mail. The trick is the last line: "if in doubt, you may not sign".`, { to: 'b' }),
+      privateComposers('ben', `Sent to your mail. The trick is the last line: "if in doubt, you may not sign".`, {
+        to: 'b',
+      }),
       re('ruth', `Welcome, Tomás. A note for everyone else: this is what a good first question looks like.`, {
         likes: 4,
       }),
@@ -361,7 +363,10 @@ How do you scope without looking as though you are hiding something? And does an
         `On the vendor: ask for a price per request and not per gigabyte. Ours agreed within an hour, which told me what the margin had been.`,
         { likes: 10 },
       ),
-      privately('grace', `Kwame, legal has unspent budget in the Q4 contingency. Ask me before you ask the vendor.`),
+      privateComposers(
+        'grace',
+        `Kwame, legal has unspent budget in the Q4 contingency. Ask me before you ask the vendor.`,
+      ),
     ],
   },
 ]

@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 export const recommendationRequests: ThreadSeed[] = [
   {
@@ -25,7 +25,7 @@ export const recommendationRequests: ThreadSeed[] = [
         likes: 4,
         experts: ['paperloom'],
       }),
-      privately(
+      privateComposers(
         'yael',
         `Ask Clausewright for the semiconductor reference, which is us. I will say there what I would not write here about tables.`,
         { experts: ['clausewright'] },

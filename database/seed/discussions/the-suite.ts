@@ -1,4 +1,4 @@
-import { privately, re, type ThreadSeed } from './thread.ts'
+import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
 export const theSuiteThreads: ThreadSeed[] = [
   {
@@ -20,7 +20,7 @@ export const theSuiteThreads: ThreadSeed[] = [
         `Or he has been told that he relies on you too much, perhaps by a coach. Also happened. Still, ask.`,
         { likes: 5, after: 0.5, id: 'm' },
       ),
-      privately(
+      privateComposers(
         'margaret',
         `Susan, I have seen this from a finance seat, and it was the forecast. The calls stopped when he stopped believing the second half. Look at who prepares your numbers and when you last spoke to them alone.`,
         { after: 0.5 },
@@ -114,7 +114,10 @@ I am not looking for permission to resign. I want to know what you do on the sec
         `I did all three, in that order. It was read aloud by the director who had proposed it. He stopped at the second paragraph. We are keeping the accounts above eighty years of age, and writing a better letter to the rest.`,
         { likes: 24, after: 150 },
       ),
-      privately('marcus', `Camille, that second day is the job. I have kept your post where I can find it again.`),
+      privateComposers(
+        'marcus',
+        `Camille, that second day is the job. I have kept your post where I can find it again.`,
+      ),
     ],
   },
   {
@@ -149,7 +152,7 @@ I am not looking for permission to resign. I want to know what you do on the sec
     topic: 'Someone to moderate a family council. Not a consultant, not a priest',
     text: `Eleven cousins, four countries, one factory. We need a person who can be disliked equally by all.`,
     replies: [
-      privately(
+      privateComposers(
         'fatima',
         `There is a retired ambassador who did this for a family I know well. Three meetings, no slides. They all dislike him and still invite him to weddings.`,
       ),

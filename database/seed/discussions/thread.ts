@@ -42,7 +42,7 @@ type Details = Omit<ReplySeed, 'by' | 'text'>
 export const re = (by: string, text: string, details: Details = {}): ReplySeed => ({ by, text, ...details })
 
 /** A reply that only its author, the author of the message answered and the thread's author read. */
-export const privately = (by: string, text: string, details: Details = {}): ReplySeed => ({
+export const privateComposers = (by: string, text: string, details: Details = {}): ReplySeed => ({
   by,
   text,
   private: true,

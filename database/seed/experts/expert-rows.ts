@@ -1,7 +1,7 @@
 /** Firms, experts, what is said of them and what they offer, as rows. */
 import { normalisedName, personName } from '#shared/experts.ts'
-import { requirePerson } from '../cast.ts'
-import { chance } from '../chance.ts'
+import { requirePerson } from '#database/seed/demo-members.ts'
+import { seededRandom } from '#database/seed/seeded-random.ts'
 import { DAY, areaId, geographyId, networkId, type Row, type Rows } from '../community-rows.ts'
 import { COMPANY_TYPES, companies, deals, experts, requireExpert } from './directory.ts'
 import { placeOf } from './places.ts'
@@ -71,7 +71,7 @@ export function expertRows(now: Date): Rows {
 /** Said since the author joined, the more recent the likelier. */
 function recommendationRow({ by, expert, text, affiliation }: RecommendationSeed, index: number, now: Date): Row {
   const author = requirePerson(by)
-  const daysAgo = 1 + (author.joinedDaysAgo - 2) * chance(`${by} recommends ${text}`) ** 2
+  const daysAgo = 1 + (author.joinedDaysAgo - 2) * seededRandom(`${by} recommends ${text}`) ** 2
   return {
     id: index + 1,
     expert_id: requireExpert(expert),
@@ -89,7 +89,7 @@ function recommendationRow({ by, expert, text, affiliation }: RecommendationSeed
 export function expertVotes(firstId: number, now: Date): Row[] {
   const votes = new Map<string, Row>()
   for (const { by, expert, text } of recommendations) {
-    const draw = chance(`vote ${text}`)
+    const draw = seededRandom(`vote ${text}`)
     if (draw > 0.7) continue
     votes.set(`${by} ${expert}`, {
       user_id: requirePerson(by).id,

@@ -1,7 +1,7 @@
 /** What members read of their own account. Nobody reads another's, staff neither. */
-import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
-export const accounts = relations({
+export const accounts = checkedRelations({
   email_changes: sql`
     select c.id, c.kind, c.email, c.refusal, c.old_confirmed_at, c.new_confirmed_at, c.expires_at, c.done_at, c.ended_at
     from email_changes c where c.user_id = ${viewer.id}`,

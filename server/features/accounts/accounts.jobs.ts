@@ -1,20 +1,27 @@
 /** Sweeps what has expired and keeps the counts of members. */
 import type { Blobs } from '#server/platform/blobs.ts'
+import { deleteForgotten } from '#server/platform/session/attempts.ts'
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
-import { deleteExpired } from './accounts.sql.ts'
-import { sendTrial, type TrialAsked } from './trials.actions.ts'
-import { deleteDue, makeExport, sweepExports, type Leaving } from './own-data.actions.ts'
-import { sendReset } from './passwords.actions.ts'
+import { deleteExpired } from './auth/accounts.sql.ts'
+import { sendTrial, type TrialAsked } from './invitations/trials.actions.ts'
+import { deleteDue, makeExport, sweepExports, type Leaving } from './personal-data/own-data.actions.ts'
+import { sendReset } from './sign-in/passwords.actions.ts'
+import { tellOfGuesses, type Slowed } from './auth/sign-in-limits.ts'
 
 const accountJobs = {
-  'accounts:sweep': async ({ pool }: JobTools) => void (await pool.query(deleteExpired)),
+  'accounts:sweep': async ({ pool }: JobTools) => {
+    await pool.query(deleteExpired)
+    await pool.query(deleteForgotten)
+  },
   'accounts:count-members': async ({ pool }: JobTools) => void (await pool.query('select refresh_member_counts()')),
 }
 
 /** What is done after the answer, so that the answer takes the same for every address. */
-export const doorJobs = (letterhead: Leaving & { blobs: Blobs }): Jobs => ({
+export const makeAccountJobs = (letterhead: Leaving & { blobs: Blobs }): Jobs => ({
   ...accountJobs,
-  'accounts:forgot-password': (tools: JobTools, asked: { email: string }) => sendReset(tools, asked, letterhead),
+  'accounts:forgot-password': (tools: JobTools, asked: { email: string; next?: string }) =>
+    sendReset(tools, asked, letterhead),
+  'accounts:sign-in-slowed': (tools: JobTools, asked: Slowed) => tellOfGuesses(tools, asked, letterhead),
   'accounts:send-trial': (tools: JobTools, asked: TrialAsked) => sendTrial(tools, asked, letterhead),
   'accounts:export': (tools: JobTools, asked: { id: number }) => makeExport(tools, asked, letterhead),
   'accounts:sweep-exports': (tools: JobTools) => sweepExports(tools, letterhead.blobs),

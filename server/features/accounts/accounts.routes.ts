@@ -1,12 +1,12 @@
 /** Signing in and out, the session at start-up, and the list of sessions. */
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import type { Blobs } from '#server/platform/blobs.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Auth } from '#server/platform/session/auth.ts'
 import { readCookie, type Session } from '#server/platform/session/sessions.ts'
+import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
+import { makeAttempts } from '#server/platform/session/attempts.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import {
   deleteSession,
@@ -15,22 +15,21 @@ import {
   prolongSession,
   selectSessions,
   touchMember,
-} from './accounts.sql.ts'
-import { alert } from './alerts.ts'
-import { askConfirmation } from './confirmations.actions.ts'
-import { registerConfirmationRoutes } from './confirmations.routes.ts'
-import { isKnownDevice, knowDevice, refuseExceeded, sessionCookieOf, type DoorTools } from './doors.ts'
-import { registerEmailRoutes } from './emails.routes.ts'
-import { registerInvitationRoutes } from './invitations.routes.ts'
-import { registerOwnDataRoutes } from './own-data.routes.ts'
-import { registerPasskeyRoutes } from './passkeys.routes.ts'
-import { registerPasswordRoutes } from './passwords.routes.ts'
-import { hasTwoSteps } from './passwords.sql.ts'
-import { registerTwoStepRoutes } from './two-step.routes.ts'
+} from './auth/accounts.sql.ts'
+import { alert } from './auth/security-alerts.ts'
+import { createConfirmation } from './sign-in/confirmations.actions.ts'
+import { registerConfirmationRoutes } from './sign-in/confirmations.routes.ts'
+import { isKnownDevice, recordDevice, nextField, sessionCookieOf, type AuthContext } from './auth/auth-context.ts'
+import { registerEmailRoutes } from './personal-data/emails.routes.ts'
+import { registerInvitationRoutes } from './invitations/invitations.routes.ts'
+import { registerOwnDataRoutes } from './personal-data/own-data.routes.ts'
+import { registerPasskeyRoutes } from './sign-in/passkeys.routes.ts'
+import { registerPasswordRoutes } from './sign-in/passwords.routes.ts'
+import { hasTwoSteps } from './sign-in/passwords.sql.ts'
+import { addressOf, makeLimits } from './auth/sign-in-limits.ts'
+import { suspendedProblem } from './auth/suspended.ts'
+import { registerTwoStepRoutes } from './sign-in/two-step.routes.ts'
 
-const ATTEMPTS_WINDOW_MS = 15 * 60 * 1000
-/** Many members share one office's address. */
-const ATTEMPTS_PER_IP = 5
 const XSRF_COOKIE = 'XSRF-TOKEN'
 const XSRF_SECONDS = 30 * 24 * 60 * 60
 
@@ -38,12 +37,13 @@ const loginBody = z.object({
   email: z.string().trim().min(1).max(320),
   password: z.string().min(1).max(1_000),
   keep_signed_in: z.boolean().default(true),
+  /** Where signing in leads, for the link of a mail that confirms it. */
+  next: nextField,
 })
 
-export interface AccountOptions extends Omit<DoorTools, 'throttle' | 'throttleMember' | 'xsrfCookie'> {
+export interface AccountOptions extends Omit<AuthContext, 'limits' | 'xsrfCookie'> {
   auth: () => Promise<Auth>
   attempts: number
-  redis: Redis | undefined
   blobs: Blobs
 }
 
@@ -51,30 +51,10 @@ export const xsrfCookie = (token: string, secure: boolean) =>
   `${XSRF_COOKIE}=${token}; Path=/; Max-Age=${XSRF_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`
 
 /** Gives what actions need too. */
-export async function registerAccountRoutes(app: FastifyInstance, options: AccountOptions): Promise<DoorTools> {
-  const { auth, sessions, pool, attempts, redis, secure, sessionCookie } = options
-  await app.register(rateLimit, { global: false, ...(redis ? { redis, skipOnError: true } : {}) })
-  const limit = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
-    app.createRateLimit({ max, timeWindow: ATTEMPTS_WINDOW_MS, keyGenerator })
-  const byAddress = limit(attempts, (request) => `address ${addressOf(request)}`)
-  const byIp = limit(attempts * ATTEMPTS_PER_IP, (request) => `ip ${request.ip}`)
-  // Counted apart from signing in: whoever is locked out there must still be able to ask for a new password.
-  const doorByAddress = limit(attempts, (request) => `door address ${addressOf(request)}`)
-  const doorByIp = limit(attempts * ATTEMPTS_PER_IP, (request) => `door ip ${request.ip}`)
-  const memberOf = new WeakMap<object, number>()
-  const byMember = limit(attempts, (request) => `password of ${memberOf.get(request)}`)
-  const tools: DoorTools = {
-    ...options,
-    throttle: async (request, what) =>
-      refuseExceeded(await (what === 'place' ? doorByIp : doorByAddress)(request), 'from here'),
-    throttleMember: async (userId) => {
-      // An operation has no request of its own here, and needs none to be counted.
-      const key = { routeOptions: {} } as FastifyRequest
-      memberOf.set(key, userId)
-      refuseExceeded(await byMember(key), 'at your password')
-    },
-    xsrfCookie: (token) => xsrfCookie(sessions.xsrf(token), secure),
-  }
+export async function registerAccountRoutes(app: FastifyInstance, options: AccountOptions): Promise<AuthContext> {
+  const { auth, sessions, pool, attempts, secure, sessionCookie } = options
+  const limits = makeLimits(options, makeAttempts(pool), attempts)
+  const tools: AuthContext = { ...options, limits, xsrfCookie: (token) => xsrfCookie(sessions.xsrf(token), secure) }
   registerPasswordRoutes(app, tools)
   registerConfirmationRoutes(app, tools)
   registerTwoStepRoutes(app, tools)
@@ -101,11 +81,11 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
         message: 'Enter your email address and your password.',
         status: 400,
       })
-    const { email, password, keep_signed_in } = parsed.data
-    for (const tried of [await byIp(request), await byAddress(request)]) refuseExceeded(tried, 'to sign in')
+    const { email, password, keep_signed_in, next } = parsed.data
+    const tried = await limits.signIn(request, addressOf(request))
     // One answer for an unknown address, a wrong password and one who never joined, and the same work for each.
     const refused = () =>
-      problem('accounts.login_refused', { message: 'The email address or the password is not right.', status: 401 })
+      problem('accounts.login_refused', { message: 'The email address or password is incorrect.', status: 401 })
     const instance = await auth()
     const headers = new Headers({
       'user-agent': request.headers['user-agent']?.slice(0, 300) ?? '',
@@ -118,7 +98,10 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
         asResponse: true,
       })
       .catch(() => undefined)
-    if (!answer?.ok) throw refused()
+    if (!answer?.ok) {
+      await tried.wrong('accounts.login_refused')
+      throw refused()
+    }
     const cookies = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${sessionCookie}=`))
     const made = readCookie(cookies[0]?.split(';')[0], sessionCookie)
     const cookie = `${sessionCookie}=${encodeURIComponent(made ?? '')}`
@@ -126,25 +109,25 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
     const token = sessions.token(cookie)
     if (!session || !token) {
       if (token) await pool.query({ ...deleteSessionByToken, values: [token] })
-      throw problem('accounts.suspended', {
-        message: 'This account cannot sign in at the moment. Write to support.',
-        status: 401,
-      })
+      await tried.wrong('accounts.suspended')
+      throw await suspendedProblem(tools, email)
     }
+    await tried.right()
     const second = await secondProof(tools, request, session.id)
     if (second.kind) {
       await pool.query({ ...deleteSessionByToken, values: [token] })
-      const place = await askConfirmation(tools, request, {
+      const place = await createConfirmation(tools, request, {
         userId: session.id,
         keepSignedIn: keep_signed_in,
         kind: second.kind,
+        next,
       })
       reply.header('set-cookie', place).header('cache-control', 'no-store')
       return { data: { confirm: second.kind } }
     }
     const device = await transaction(pool, tools.bus, async (tx) => {
       if (second.isNews) await alert(tools, tx, request, { userId: session.id, what: 'device' })
-      return knowDevice(tools, tx.query, request, session.id)
+      return recordDevice(tools, tx.query, request, session.id)
     })
     if (!keep_signed_in) await pool.query({ ...endWithBrowser, values: [token] })
     // The session that was here before ends: signing in always begins a new one.
@@ -161,6 +144,9 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
     if (token) await pool.query({ ...deleteSessionByToken, values: [token] })
     sessions.forget()
     clearSession(reply)
+    // Also what was written and not sent: after signing out nothing readable stays on a device. Cookies are not named,
+    // because the device itself is still known.
+    reply.header('clear-site-data', '"cache", "storage"').header('cache-control', 'no-store')
     return { data: {} }
   })
 
@@ -193,22 +179,22 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
     const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
     const { rowCount } = await pool.query({ ...deleteSession, values: [session.id, id] })
     if (rowCount === 0)
-      throw problem('accounts.session_not_found', { message: 'This session has ended already.', status: 404 })
+      throw problem('accounts.session_not_found', { message: 'This session has already ended.', status: 404 })
     sessions.forget(session.id)
+    await recordSecurityEvent(pool, {
+      kind: 'session.revoked',
+      userId: session.id,
+      from: request,
+      facts: { sessions: 1 },
+    })
     return { data: {} }
   })
   return tools
 }
 
-const addressOf = (request: FastifyRequest) =>
-  String((request.body as { email?: unknown } | null)?.email ?? '')
-    .trim()
-    .toLowerCase()
-    .slice(0, 320)
-
 /** What a right password still lacks, and whether the device is news to a member who has been here on others. */
 async function secondProof(
-  tools: DoorTools,
+  tools: AuthContext,
   request: FastifyRequest,
   userId: number,
 ): Promise<{ kind?: 'mail' | 'totp'; isNews: boolean }> {

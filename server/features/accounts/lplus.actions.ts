@@ -5,7 +5,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
-import type { DoorTools } from './doors.ts'
+import type { AuthContext } from './auth/auth-context.ts'
 import { insertLPlusToken } from './lplus.sql.ts'
 
 export interface LPlus {
@@ -18,14 +18,14 @@ const ACTIVE_STATES = new Set(['full access', 'trial'])
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /** Resolves to the id of the token. */
-export async function generateLPlusToken(tools: DoorTools, lplus: LPlus | undefined, { viewer }: Call) {
+export async function generateLPlusToken(tools: AuthContext, lplus: LPlus | undefined, { viewer }: Call) {
   if (!viewer.is_staff && (!ACTIVE_STATES.has(viewer.current_state) || viewer.channels.length === 0))
     throw problem('accounts.no_membership', {
-      message: 'The learning site is open to members whose membership is active.',
+      message: 'The learning site is available to members with an active membership.',
     })
   if (!lplus)
     throw problem('accounts.lplus_absent', {
-      message: 'The partner’s learning site is not connected here. Write to support if you expected it.',
+      message: 'Our partner’s learning site isn’t connected. If you expected it to be, contact support.',
     })
   const now = Math.floor(Date.now() / 1000)
   const { id, first_name, last_name, email } = viewer

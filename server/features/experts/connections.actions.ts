@@ -23,31 +23,31 @@ export async function triggerVendorConnection(
   const [deal] = await selectRows<{ id: number }>(pool, selectDeal(id), viewer)
   if (!deal)
     throw problem('experts.deal_not_found', {
-      message: 'This offer is no longer here, or you may not see it.',
+      message: 'This offer isn’t available.',
       field: 'vendor_deal_id',
     })
   if (args.consent !== true)
     throw problem('experts.consent_missing', {
-      message: 'Nothing was sent. Agree first that the vendor is told your name, company and address.',
+      message: 'Your request wasn’t sent. First agree to share your name, company, and email address with the vendor.',
       field: 'consent',
     })
   const message = (args.message ?? '').trim()
   if ([...message].length > CONNECTION_MESSAGE_LENGTH)
     throw problem('experts.connection_message', {
-      message: `The message has ${[...message].length.toLocaleString('en-US')} characters; at most ${CONNECTION_MESSAGE_LENGTH.toLocaleString('en-US')} fit. Shorten it.`,
+      message: `The message is ${[...message].length.toLocaleString('en-US')} characters long. The limit is ${CONNECTION_MESSAGE_LENGTH.toLocaleString('en-US')}.`,
       field: 'message',
     })
   return transaction(pool, bus, async (tx) => {
     const { rows: locked } = await tx.query<{ can_be_mailed: boolean }>({ ...lockDeal, values: [id] })
     if (!locked[0]?.can_be_mailed)
       throw problem('experts.vendor_unreachable', {
-        message: 'This vendor has left no address. Nothing was sent.',
+        message: 'This vendor hasn’t provided an email address. Your request wasn’t sent.',
         field: 'vendor_deal_id',
       })
     const { rows } = await tx.query<{ id: number }>({ ...insertConnection, values: [id, viewer.id, message] })
     if (!rows[0])
       throw problem('experts.connection_repeated', {
-        message: `You asked this vendor within the last ${CONNECTION_DAYS} days. It has your address; ask again later.`,
+        message: `You contacted this vendor in the past ${CONNECTION_DAYS} days, and they already have your email address. Try again later.`,
         field: 'vendor_deal_id',
       })
     await tx.enqueue('experts:send-connection', { id: rows[0].id })

@@ -1,11 +1,11 @@
 /** Statements of asking a vendor to be put in touch. */
-import { Slot, sql } from '#server/platform/graph/sql.ts'
+import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { CONNECTION_DAYS } from '#shared/experts.ts'
 import { experts } from './experts.access.ts'
 
 /** A deal that the viewer may see. */
 export const selectDeal = (id: number) =>
-  sql`select d.id from ${experts.found_deals} d where d.id = ${new Slot('deal', 'bigint', () => id)}`
+  sql`select d.id from ${experts.found_deals} d where d.id = ${new Parameter('deal', 'bigint', () => id)}`
 
 /** Two tries at once wait for each other here, and the second finds the first. */
 export const lockDeal = {

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { claimValues, earlierResult, type Intent } from '#server/platform/database/idempotency.ts'
+import { claimValues, earlierResult, type IdempotentRequest } from '#server/platform/database/idempotency.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
-import { problem } from '#server/platform/problems.ts'
+import { forbidden, problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { dealProblem, type DealText } from '#shared/experts.ts'
 import { insertDeal, selectVendor, updateDeal } from './deals.sql.ts'
@@ -15,14 +15,13 @@ interface DealArgs {
 }
 
 /** For members these acts do not exist. */
-const notHere = (field: string) =>
-  problem('experts.not_here', { message: 'This is not here, or you may not see it.', field })
+const notFoundProblem = (field: string) => problem('experts.not_here', { message: 'This isn’t available.', field })
 
 /** Staff write what a vendor offers, or change it. Shown nowhere it is kept, and can be shown again. */
 export async function saveVendorDeal(pool: pg.Pool, bus: Bus, { viewer, args }: Call<DealArgs>): Promise<number> {
-  if (!viewer.is_staff) throw notHere('id')
+  if (!viewer.is_staff) throw forbidden(notFoundProblem('id'))
   const { idempotency_key, ...asked } = args
-  const intent: Intent = { userId: viewer.id, key: idempotency_key, operation: 'saveVendorDeal', asked }
+  const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'saveVendorDeal', asked }
   const wrong = dealProblem(args.deal)
   if (wrong) throw problem('experts.deal', wrong)
   const { short_text, platform_description, vendor_first_name, vendor_emails, ...shown } = args.deal
@@ -37,7 +36,7 @@ export async function saveVendorDeal(pool: pg.Pool, bus: Bus, { viewer, args }: 
   const { id } = args
   if (id) {
     const { rows } = await pool.query<{ id: number }>({ ...updateDeal, values: [id, viewer.id, ...written] })
-    if (!rows[0]) throw notHere('id')
+    if (!rows[0]) throw notFoundProblem('id')
     return rows[0].id
   }
   return transaction(pool, bus, async (tx) => {

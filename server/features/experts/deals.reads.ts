@@ -2,10 +2,10 @@ import { people } from '#server/features/people/index.ts'
 import { define, one, page } from '#server/platform/graph/reads.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { DEALS_PAGE } from '#shared/experts.ts'
-import { dealDesk } from './deals.access.ts'
-import { expertDesk } from './merges.access.ts'
+import { dealAdministration } from './deals.access.ts'
+import { expertAdministration } from './merges.access.ts'
 
-const kept = sql`select d.* from ${dealDesk.kept_deals} d`
+const kept = sql`select d.* from ${dealAdministration.kept_deals} d`
 
 export const dealReads = define({
   Query: {
@@ -19,7 +19,7 @@ export const dealReads = define({
     })),
   },
   KeptDeal: {
-    expert: one((d) => sql`select e.* from ${expertDesk.directory} e where e.id = ${d}.expert_id`),
+    expert: one((d) => sql`select e.* from ${expertAdministration.directory} e where e.id = ${d}.expert_id`),
     updated_by: one((d) => sql`select u.* from ${people.people} u where u.id = ${d}.updated_by`),
   },
   Mutation: { saveVendorDeal: one((_, { result }) => sql`${kept} where d.id = ${result}`) },

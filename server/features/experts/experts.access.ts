@@ -1,8 +1,8 @@
 /**
  * Who may find which expert. An expert is found by those who may read a message or a recommendation that names it,
- * which `channels` sums up, by whoever named it first, and by staff. What is named in private only is found by nobody else.
+ * which `channels` sums up, by the member who named it first, and by staff. What is named in private only is found by nobody else.
  */
-import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { CONNECTION_DAYS } from '#shared/experts.ts'
 
 /** About a row `e` of experts. */
@@ -14,7 +14,7 @@ const mayReadRecommendation = sql`r.removed_at is null
 const recommendation = sql`select r.* from expert_recommendations r where ${mayReadRecommendation}`
 const found = sql`select e.* from experts e where ${mayFindExpert}`
 
-export const experts = relations({
+export const experts = checkedRelations({
   experts: found,
   /** Beside an expert that may be found. */
   found_companies: sql`

@@ -1,7 +1,7 @@
 /** What is done beside requests: the mail to a vendor, which tells only what the member agreed to, and the nightly weighing. */
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
-import type { Letter } from '#server/platform/mailer/letter.ts'
+import type { EmailContent } from '#server/platform/mailer/email-template.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { takeConnection } from './connections.sql.ts'
@@ -35,23 +35,23 @@ export const makeExpertJobs = ({ supportEmail }: { supportEmail: SupportOf }): J
     }),
 })
 
-const letterTo = (asked: Connection, supportEmail: SupportOf): Letter => ({
-  subject: `${asked.name} asks to be put in touch with ${asked.vendor}`,
+const letterTo = (asked: Connection, supportEmail: SupportOf): EmailContent => ({
+  subject: `${asked.name} would like an introduction to ${asked.vendor}`,
   theme: asked.theme,
-  title: 'A member asks to be put in touch',
+  title: 'A member requested an introduction',
   parts: [
-    { text: `Dear ${asked.vendor_first_name ?? asked.vendor},` },
-    { text: `A member of ${PRODUCT_NAME} has read your offer for members: ${asked.short_text}` },
+    { text: `Hello ${asked.vendor_first_name ?? asked.vendor},` },
+    { text: `A ${PRODUCT_NAME} member saw your member offer: ${asked.short_text}` },
     {
       facts: [
         ['Name', asked.name],
-        ['Company', asked.company ?? 'Not given'],
-        ['Address', asked.email],
+        ['Company', asked.company ?? 'Not provided'],
+        ['Email', asked.email],
       ],
     },
     ...(asked.message === '' ? [] : [{ quote: asked.message }]),
-    { text: 'Please write to them yourself. Nothing else about them was passed on.' },
+    { text: 'Please contact them directly. We haven’t shared anything else about them.' },
   ],
-  reason: `You receive this because ${asked.vendor} offers something to members. The member agreed that you are told their name, company and address for this purpose only.`,
+  reason: `You’re receiving this because ${asked.vendor} has a member offer. The member agreed to share their name, company, and email address with you for this purpose only.`,
   supportEmail: supportEmail(asked.theme),
 })

@@ -1,6 +1,6 @@
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
-import { define, many, one, page, value, type Asking } from '#server/platform/graph/reads.ts'
+import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { sql, type Sql } from '#server/platform/graph/sql.ts'
 import {
   ALIKE_LIMIT,
@@ -11,7 +11,7 @@ import {
   USER_RECOMMENDATIONS_PAGE,
 } from '#shared/experts.ts'
 import { experts } from './experts.access.ts'
-import { expertMatches, expertOrder, nameMatches, readableMentions } from './finding.ts'
+import { expertMatches, expertOrder, nameMatches, readableMentions } from './search-conditions.ts'
 import { scores } from './scores.ts'
 import { expertSearch } from './search.ts'
 
@@ -26,7 +26,7 @@ const votes = (which: Sql) =>
   value(
     (e) => sql`select count(*)::integer from ${experts.votes} v where v.expert_id = ${e}.id and v.sentiment = ${which}`,
   )
-const written = (of: Sql, { args }: Asking) => {
+const written = (of: Sql, { args }: FieldContext) => {
   const rows = sql`select r.* from ${experts.recommendations} r where ${of}`
   return {
     rows,

@@ -40,8 +40,8 @@ export const selectExperts = {
   text: `select a.place, coalesce(e.merged_into, e.id) as id from ${EXPERTS} join experts e on ${IS_SAME}`,
 }
 
-/** Nobody but a few know these, in the spelling of one of them: whoever names them before everybody gives the spelling. */
-export const respellUnlisted = {
+/** Nobody but a few know these, in the spelling of one of them: the member who names them before everybody gives the spelling. */
+export const updateUnlistedSpelling = {
   name: 'respell-unlisted-experts',
   text: `
     with unlisted as (

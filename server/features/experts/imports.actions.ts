@@ -23,7 +23,7 @@ import {
   lastExpert,
   selectChannels,
 } from './imports.sql.ts'
-import { newExpert, writeExperts } from './naming.ts'
+import { newExpert, writeExperts } from './requested-experts.ts'
 
 const TEXT_LENGTH = 1_000
 
@@ -45,7 +45,7 @@ export async function importExperts(pool: pg.Pool, bus: Bus, order: ImportOrder)
   if (unknown.length > 0)
     throw problem('import.network', {
       status: 400,
-      message: `There is no network ${unknown.join(', ')}.`,
+      message: `There’s no network named ${unknown.join(', ')}.`,
       field: 'network',
     })
   const channels = found.map(({ channel }) => channel)
@@ -56,9 +56,10 @@ async function takeExpert(tx: Transaction, row: CsvRow, channels: readonly numbe
   const { cell, list } = row
   const type = typeOf(cell('type'))
   if (type === 'individual' && cell('company') === '') refuse(COMPANY_REQUIRED)
-  if (cell('website') !== '' && websiteHost(cell('website')) === null) refuse(`${cell('website')} is no website.`)
+  if (cell('website') !== '' && websiteHost(cell('website')) === null)
+    refuse(`${cell('website')} isn’t a valid website.`)
   for (const column of ['about', 'tag_line'])
-    if (cell(column).length > TEXT_LENGTH) refuse(`${column} has more than ${TEXT_LENGTH} characters.`)
+    if (cell(column).length > TEXT_LENGTH) refuse(`${column} is longer than ${TEXT_LENGTH} characters.`)
   const price = priceOf(cell('price'))
   const places = await placesOf(tx, list('geographies'))
   const wanted = newExpert({ new_expert: { name: cell('name'), type }, new_company: companyOf(row) }, undefined)
@@ -90,7 +91,7 @@ const companyOf = ({ cell }: CsvRow) => {
 function typeOf(given: string): ExpertType {
   const word = given.toLowerCase()
   const type = EXPERT_TYPES.find((each) => each === word || EXPERT_TYPE_LABELS[each].toLowerCase() === word)
-  if (!type) refuse(`The type is one of ${EXPERT_TYPES.join(', ')}, not “${given}”.`)
+  if (!type) refuse(`The type must be one of ${EXPERT_TYPES.join(', ')}, not “${given}.”`)
   return type
 }
 
@@ -98,7 +99,9 @@ function priceOf(given: string): number {
   if (given === '') return 0
   const band = PRICES.find(({ index, name }) => String(index) === given || name.toLowerCase() === given.toLowerCase())
   if (!band)
-    refuse(`The price is one of ${PRICES.map(({ index, name }) => `${index} (${name})`).join(', ')}, not “${given}”.`)
+    refuse(
+      `The price must be one of ${PRICES.map(({ index, name }) => `${index} (${name})`).join(', ')}, not “${given}.”`,
+    )
   return band.index
 }
 
@@ -106,7 +109,7 @@ async function placesOf(tx: Transaction, names: readonly string[]): Promise<numb
   if (names.length === 0) return []
   const { rows } = await tx.query<{ id: number; name: string }>({ ...findPlaces, values: [names] })
   const missing = names.find((name) => !rows.some((place) => place.name === name.toLowerCase()))
-  if (missing !== undefined) refuse(`There is no geography “${missing}”.`)
+  if (missing !== undefined) refuse(`There’s no location named “${missing}.”`)
   return rows.map(({ id }) => id)
 }
 

@@ -12,9 +12,9 @@ import { mergeExperts, undoExpertMerge } from './merges.actions.ts'
 import { mergeReads } from './merges.reads.ts'
 
 export { experts, mayFindExpert } from './experts.access.ts'
-export { expertOrder, expertMatches, readableMentions } from './finding.ts'
+export { expertOrder, expertMatches, readableMentions } from './search-conditions.ts'
 export { importExperts } from './imports.actions.ts'
-export { wantedExperts, writeExperts, type AskedExpert, type WantedExpert } from './naming.ts'
+export { requestedExperts, writeExperts, type AskedExpert, type WantedExpert } from './requested-experts.ts'
 
 export const expertJobs = makeExpertJobs
 export const expertReads = merged(directoryReads, mergeReads, dealReads)

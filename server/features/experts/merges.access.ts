@@ -1,5 +1,5 @@
 /** What staff read to keep one entry for each expert; nobody else reads any of it. */
-import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { MERGE_UNDO_DAYS } from '#shared/experts.ts'
 
 const directory = sql`
@@ -7,7 +7,7 @@ const directory = sql`
     (select count(*)::integer from expert_recommendations r where r.expert_id = e.id and r.removed_at is null) as num_of_recommendations
   from experts e left join expert_companies c on c.id = e.company_id`
 
-export const expertDesk = relations({
+export const expertAdministration = checkedRelations({
   directory: sql`${directory} where ${viewer.is_staff}`,
   merges: sql`
     select m.*, m.undone_at is null and m.at > now() - interval '${MERGE_UNDO_DAYS} days'

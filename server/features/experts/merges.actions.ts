@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { claimValues, earlierResult, type Intent } from '#server/platform/database/idempotency.ts'
+import { claimValues, earlierResult, type IdempotentRequest } from '#server/platform/database/idempotency.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
-import { problem } from '#server/platform/problems.ts'
+import { forbidden, problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { MERGE_REASON_LENGTH, MERGE_UNDO_DAYS } from '#shared/experts.ts'
 import { refreshExperts } from './experts.sql.ts'
@@ -26,23 +26,22 @@ export interface MergeArgs {
 }
 
 /** For members these acts do not exist. */
-const notHere = (field: string) =>
-  problem('experts.not_here', { message: 'This is not here, or you may not see it.', field })
+const notFoundProblem = (field: string) => problem('experts.not_here', { message: 'This isn’t available.', field })
 
 function requireStaff(viewer: Viewer, field: string): void {
-  if (!viewer.is_staff) throw notHere(field)
+  if (!viewer.is_staff) throw forbidden(notFoundProblem(field))
 }
 
 /** Joins two entries that are one expert. Resolves to the id of the merge. */
 export async function mergeExperts(pool: pg.Pool, bus: Bus, { viewer, args }: Call<MergeArgs>): Promise<number> {
   requireStaff(viewer, 'from_id')
   const { idempotency_key, ...asked } = args
-  const intent: Intent = { userId: viewer.id, key: idempotency_key, operation: 'mergeExperts', asked }
+  const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'mergeExperts', asked }
   const claimed = claimValues(intent)
   const reason = args.reason.trim()
   if (reason === '' || [...reason].length > MERGE_REASON_LENGTH)
     throw problem('experts.merge_reason', {
-      message: `Say in up to ${MERGE_REASON_LENGTH} characters why the two are one.`,
+      message: `Enter a reason for merging, up to ${MERGE_REASON_LENGTH} characters.`,
       field: 'reason',
     })
   if (args.from_id === args.into_id)
@@ -62,16 +61,16 @@ async function requireMergeable(tx: Transaction, { from_id, into_id }: MergeArgs
   const { rows } = await tx.query<MergedRow>({ ...lockExperts, values: [[from_id, into_id]] })
   const from = rows.find(({ id }) => id === from_id)
   const into = rows.find(({ id }) => id === into_id)
-  if (!from) throw notHere('from_id')
-  if (!into) throw notHere('into_id')
+  if (!from) throw notFoundProblem('from_id')
+  if (!into) throw notFoundProblem('into_id')
   if (from.merged_into !== null || into.merged_into !== null)
     throw problem('experts.merged_already', {
-      message: 'One of the two was joined to another meanwhile. Reload the page to see which.',
+      message: 'One of these entries has since been merged into another. Reload the page to see which.',
       field: 'from_id',
     })
   if ((from.type === 'individual') !== (into.type === 'individual'))
     throw problem('experts.merge_kinds', {
-      message: 'A person and a firm are two, whatever they are called.',
+      message: 'A person and a firm can’t be merged.',
       field: 'into_id',
     })
 }
@@ -92,13 +91,13 @@ export async function undoExpertMerge(
       is_overtaken: boolean
     }>({ ...lockMerge, values: [id] })
     const merge = rows[0]
-    if (!merge) throw notHere('id')
+    if (!merge) throw notFoundProblem('id')
     if (merge.is_undone) return id
     if (merge.is_old || merge.is_overtaken)
       throw problem('experts.merge_final', {
         message: merge.is_old
-          ? `This was decided more than ${MERGE_UNDO_DAYS} days ago and can no longer be undone.`
-          : 'The entry it went into was joined to another since. Undo that first.',
+          ? `This merge is more than ${MERGE_UNDO_DAYS} days old and can no longer be undone.`
+          : 'The entry it was merged into has since been merged into another. Undo that merge first.',
         field: 'id',
       })
     await tx.query({ ...lockExperts, values: [[merge.from_id, merge.into_id]] })

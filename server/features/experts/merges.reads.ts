@@ -1,15 +1,15 @@
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page } from '#server/platform/graph/reads.ts'
 import { sql, type Sql } from '#server/platform/graph/sql.ts'
-import { expertDesk } from './merges.access.ts'
+import { expertAdministration } from './merges.access.ts'
 
 const PAGE = 25
 /** From here on two names of one kind are worth a look. */
 const LIKENESS_PERCENT = 60
 
-const merges = sql`select m.* from ${expertDesk.merges} m`
+const merges = sql`select m.* from ${expertAdministration.merges} m`
 const entry = (id: (row: Sql) => Sql) =>
-  one((row) => sql`select d.* from ${expertDesk.directory} d where d.id = ${id(row)}`)
+  one((row) => sql`select d.* from ${expertAdministration.directory} d where d.id = ${id(row)}`)
 
 export const mergeReads = define({
   Query: {
@@ -17,7 +17,7 @@ export const mergeReads = define({
       rows: sql`
         select one.id as one_id, other.id as other_id,
           case when one.normalised_name = other.normalised_name then 1 else similarity(one.normalised_name, other.normalised_name) end as likeness
-        from ${expertDesk.directory} one join ${expertDesk.directory} other on other.id > one.id
+        from ${expertAdministration.directory} one join ${expertAdministration.directory} other on other.id > one.id
           and (other.type = 'individual') = (one.type = 'individual')
           and (other.normalised_name = one.normalised_name
             or (other.company_id is distinct from one.company_id or one.type = 'individual')

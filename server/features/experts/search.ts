@@ -1,17 +1,17 @@
 /** The full search: every filter must hold, of the choices within one any. */
 import { networks } from '#server/features/networks/index.ts'
-import type { Asking } from '#server/platform/graph/reads.ts'
-import { join, sql, when, type Slot, type Sql } from '#server/platform/graph/sql.ts'
+import type { FieldContext } from '#server/platform/graph/reads.ts'
+import { join, sql, when, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import { EXPERT_SEARCH_LIMIT } from '#shared/experts.ts'
 import { experts } from './experts.access.ts'
-import { byName, nameMatches } from './finding.ts'
+import { byName, nameMatches } from './search-conditions.ts'
 import { scores } from './scores.ts'
 
 /**
  * By name; else by what the company says of itself, by category, by matter, or by what members whom the viewer reads say. Each way
  * is a select of its own, so that each uses its index: as conditions in one, every expert was compared with every word.
  */
-const hits = (search: Slot) => sql`
+const hits = (search: Parameter) => sql`
   select h.id, bool_or(h.is_named) as is_named from (
     select e.id, true as is_named from ${experts.experts} e where ${nameMatches(sql`${search}`, sql`e`)}
     union all
@@ -27,12 +27,12 @@ const hits = (search: Slot) => sql`
     select w.expert_id, false from ${experts.recommendation_words} w where w.words @@ websearch_to_tsquery('english', ${search})) h
   group by h.id`
 
-const places = (chosen: Slot) => sql`exists (select from ${experts.expert_places} g
+const places = (chosen: Parameter) => sql`exists (select from ${experts.expert_places} g
   where g.expert_id = e.id and (g.id = any(${chosen}) or g.parent_tag_id = any(${chosen})))`
-const matters = (chosen: Slot) => sql`e.id in (
+const matters = (chosen: Parameter) => sql`e.id in (
   select r.expert_id from ${experts.recommendations} r join ${experts.recommendation_areas} a on a.recommendation_id = r.id
   where a.area_of_expertise_id = any(${chosen}))`
-const categories = (chosen: Slot) =>
+const categories = (chosen: Parameter) =>
   sql`e.company_id in (select t.company_id from ${experts.company_types} t where t.id = any(${chosen}))`
 
 /** Of the few that may come to be shown; of all, it takes as long as everything else. */
@@ -41,11 +41,11 @@ const ownMentions = sql`(
 const allMentions = sql`left join (
   select n.expert_id, sum(n.num_of_messages) as mentions from ${experts.mention_counts} n group by n.expert_id) n on n.expert_id = e.id`
 
-export function expertSearch(asking: Asking) {
+export function expertSearch(asking: FieldContext) {
   const { args, given, choice } = asking
   const search = args['search']!
   const areas = args['areas_of_expertise']!
-  const filters: [Slot, (chosen: Slot) => Sql][] = [
+  const filters: [Parameter, (chosen: Parameter) => Sql][] = [
     [areas, matters],
     [args['geographies']!, places],
     [args['company_types']!, categories],

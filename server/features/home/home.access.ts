@@ -1,10 +1,10 @@
 /** What a member did and where they stand, which is what their first page is chosen by. */
-import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 /** So many of the viewer's latest posts say in which areas they answer. */
 const WEIGHED_POSTS = 100
 
-export const home = relations({
+export const home = checkedRelations({
   /** Opened, hidden, or taken part in. */
   own_views: sql`select v.thread_id, v.viewed_at from viewer_threads v where v.user_id = ${viewer.id}`,
   own_hidden: sql`select h.thread_id from hidden_threads h where h.user_id = ${viewer.id}`,

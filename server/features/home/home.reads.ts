@@ -1,7 +1,7 @@
 /** The panels of the first page. Each is an operation of its own, so that one that is slow or fails holds up no other. */
 import { discussions } from '#server/features/discussions/index.ts'
 import { alike, blocks, people } from '#server/features/people/index.ts'
-import { define, many, one, same, value } from '#server/platform/graph/reads.ts'
+import { define, many, one, onSameRow, value } from '#server/platform/graph/reads.ts'
 import { sql, viewer } from '#server/platform/graph/sql.ts'
 import { MEMBERS_TO_KNOW, MISSED_DAYS, MISSED_THREADS, QUESTIONS_TO_ANSWER, SITTING_MINUTES } from '#shared/home.ts'
 import { home } from './home.access.ts'
@@ -64,8 +64,8 @@ const questions = sql`
     and not exists (select from ${home.own_hidden} h where h.thread_id = f.thread_id)
     and not exists (select from ${home.own_posts} o where o.thread_id = f.thread_id)`
 
-/** The best reason for each; whoever stands apart from the viewer is left out. */
-const toKnow = sql`
+/** The best reason for each; anyone who stands apart from the viewer is left out. */
+const membersToMeet = sql`
   select distinct on (c.user_id) c.user_id, c.reason, c.weight, c.num_in_common, c.at from (
     select a.sender_id as user_id, 'answered_you' as reason, 1 as weight, null::integer as num_in_common, a.answered_at as at
       from ${home.answerers} a join ${home.neighbours} n on n.id = a.sender_id
@@ -90,7 +90,7 @@ export const homeReads = define({
       cap: QUESTIONS_TO_ANSWER,
     })),
     members_to_know: many(() => ({
-      rows: sql`select k.* from (${toKnow}) k`,
+      rows: sql`select k.* from (${membersToMeet}) k`,
       order: sql`k.weight, k.num_in_common desc, k.at desc, k.user_id`,
       cap: MEMBERS_TO_KNOW,
     })),
@@ -104,6 +104,6 @@ export const homeReads = define({
       cap: MISSED_THREADS,
     })),
   },
-  MissedThread: { thread: same() },
+  MissedThread: { thread: onSameRow() },
   MemberToKnow: { user: one((k) => sql`select u.* from ${people.people} u where u.id = ${k}.user_id`) },
 })

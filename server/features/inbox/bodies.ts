@@ -25,11 +25,11 @@ export function cleanChat(
   const text = plainText(html)
   // Spaces and signs that take no room are nothing to read.
   if (text.replaceAll(/[\s\p{Default_Ignorable_Code_Point}\u2800]/gu, '') === '')
-    throw problem('inbox.text_missing', { message: 'Write something first: there is no text in it.', field })
+    throw problem('inbox.text_missing', { message: 'Write something first.', field })
   const { length } = [...text]
   if (length > CHAT_LENGTH)
     throw problem('inbox.text_too_long', {
-      message: `The text has ${length.toLocaleString('en-US')} characters; at most ${CHAT_LENGTH.toLocaleString('en-US')} fit. Shorten it.`,
+      message: `This is ${length.toLocaleString('en-US')} characters long. The limit is ${CHAT_LENGTH.toLocaleString('en-US')}.`,
       field,
     })
   return { html, text, mentioned: [...names.keys()].filter((id) => html.includes(`data-mention-id="${id}"`)) }

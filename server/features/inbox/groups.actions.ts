@@ -1,18 +1,25 @@
 import type pg from 'pg'
-import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
+import {
+  claimValues,
+  earlierResult,
+  orEarlierResult,
+  type IdempotentRequest,
+} from '#server/platform/database/idempotency.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
+import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
-import { problem } from '#server/platform/problems.ts'
+import { forbidden, problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { groupNameProblem, MEMBERS_LIMITS, WELCOME_LENGTH, type GroupType } from '#shared/inbox.ts'
-import { hearersOf, notHere, requireChattable, requireGroup } from './asking.ts'
+import { recipientsOf, notFoundProblem, requireChattable, requireGroup } from './group-access.ts'
 import { cleanChat, type ChatBody } from './bodies.ts'
 import {
+  archiveForMember,
   archiveGroup,
   claimGroup,
-  closeEmpty,
-  handOn,
+  closeEmptyGroup,
+  transferAdmin,
   insertGroup,
   leave,
   lockGroup,
@@ -24,7 +31,7 @@ import {
   type Group,
   type Room,
 } from './inbox.sql.ts'
-import { changed, left } from './inbox.signals.ts'
+import { changed, left, settingsChanged } from './inbox.signals.ts'
 import { invite } from './invitations.actions.ts'
 import { writeMessage } from './messages.actions.ts'
 
@@ -48,12 +55,13 @@ interface CreateArgs {
 async function createGroup(pool: pg.Pool, bus: Bus, call: Call<CreateArgs>): Promise<number> {
   const { idempotency_key: key, ...asked } = call.args
   const { viewer } = call
-  const intent: Intent = { userId: viewer.id, key, operation: 'createGroup', asked }
+  const intent: IdempotentRequest = { userId: viewer.id, key, operation: 'createGroup', asked }
   const claimed = claimValues(intent)
-  const begun = await unlessDone(pool, intent, () => prepareGroup(pool, call))
+  const begun = await orEarlierResult(pool, intent, () => prepareGroup(pool, call))
   if (typeof begun === 'number') return begun
   const { type, name, others, body } = begun
   const pair = type === 'one_to_one' ? [viewer.id, others[0]!].sort((a, b) => a - b) : null
+  const limits = await limitsOf(pool, viewer)
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ result: number }>({ ...claimGroup, values: claimed })
     if (!rows[0]) return (await earlierResult(tx, intent))!
@@ -63,10 +71,11 @@ async function createGroup(pool: pg.Pool, bus: Bus, call: Call<CreateArgs>): Pro
     })
     const { id } = made.rows[0]!
     if (id !== rows[0].result) await tx.query({ ...settleClaim, values: [viewer.id, key, id] })
+    else if (pair) await countActs(tx, limits, { first_message: 1 })
     await tx.query({ ...lockGroup, values: [id] })
     await tx.query({ ...upsertMembers, values: [id, pair ?? [viewer.id], pair ? null : viewer.id] })
     await writeMessage(tx, { groupId: id, senderId: viewer.id, body })
-    if (!pair) await invite(tx, { groupId: id, inviterId: viewer.id, invitees: others })
+    if (!pair) await invite(tx, { groupId: id, limits, invitees: others })
     return id
   })
 }
@@ -81,16 +90,18 @@ interface Begun {
 async function prepareGroup(pool: pg.Pool, { viewer, args }: Call<CreateArgs>): Promise<Begun> {
   const { group_type: type } = args
   if (type === 'internal_circles' && !viewer.is_staff)
-    throw problem('inbox.staff_only', {
-      message: 'Circles are opened by staff. Choose a small or a large group.',
-      field: 'group_type',
-    })
+    throw forbidden(
+      problem('inbox.staff_only', {
+        message: 'Only staff can create circles. Choose a small or large group.',
+        field: 'group_type',
+      }),
+    )
   const wrong = groupNameProblem(args.name, type)
   if (wrong) throw problem('inbox.name', { message: wrong, field: 'name' })
   const others = await requireChattable(pool, viewer, args.members)
   if (type === 'one_to_one' && others.length > 1)
     throw problem('inbox.two_only', {
-      message: 'A conversation between two has one other member. Choose one, or make a group.',
+      message: 'A direct message has one other member. Choose one, or create a group.',
       field: 'members',
     })
   const body = cleanChat(args.first_message, [], 'first_message')
@@ -104,16 +115,16 @@ async function leaveGroup(pool: pg.Pool, bus: Bus, { viewer, args }: Call<{ grou
   const group = await requireGroup(pool, viewer, args.group_id)
   if (group.group_type === 'one_to_one')
     throw problem('inbox.two_stay', {
-      message: 'A conversation between two is not left. Archive or mute it to put it away.',
+      message: 'You can’t leave a direct message. Archive or mute it instead.',
       field: 'group_id',
     })
   return transaction(pool, bus, async (tx) => {
     await tx.query({ ...lockGroup, values: [group.id] })
-    const users = await hearersOf(tx, group.id)
+    const users = await recipientsOf(tx, group.id)
     const { rows } = await tx.query({ ...leave, values: [group.id, viewer.id] })
-    if (!rows[0]) throw notHere()
-    await tx.query({ ...handOn, values: [group.id] })
-    await tx.query({ ...closeEmpty, values: [group.id] })
+    if (!rows[0]) throw notFoundProblem()
+    await tx.query({ ...transferAdmin, values: [group.id] })
+    await tx.query({ ...closeEmptyGroup, values: [group.id] })
     tx.announce(left({ groupId: group.id, actorId: viewer.id, users }))
     return group.id
   })
@@ -129,14 +140,16 @@ async function asAdmin(
   return transaction(pool, bus, async (tx) => {
     await tx.query({ ...lockGroup, values: [group.id] })
     const { rows } = await tx.query<Room>({ ...selectRoom, values: [group.id, viewer.id] })
-    if (!rows[0]!.is_member) throw notHere()
+    if (!rows[0]!.is_member) throw notFoundProblem()
     if (!rows[0]!.is_admin && group.group_type !== 'one_to_one')
-      throw problem('inbox.admins_only', {
-        message: 'Only an admin of the group can change this. Ask one of them.',
-        field: 'group_id',
-      })
+      throw forbidden(
+        problem('inbox.admins_only', {
+          message: 'Only a group admin can change this. Ask an admin.',
+          field: 'group_id',
+        }),
+      )
     await change(tx)
-    tx.announce(changed({ groupId: group.id, actorId: viewer.id, users: await hearersOf(tx, group.id) }))
+    tx.announce(changed({ groupId: group.id, actorId: viewer.id, users: await recipientsOf(tx, group.id) }))
     return group.id
   })
 }
@@ -149,7 +162,7 @@ async function updateGroupName(
   const group = await requireGroup(pool, viewer, args.group_id)
   if (group.group_type === 'one_to_one')
     throw problem('inbox.two_unnamed', {
-      message: 'A conversation between two is called after the other member.',
+      message: 'A direct message is named after the other member.',
       field: 'name',
     })
   const wrong = groupNameProblem(args.name)
@@ -170,7 +183,7 @@ async function updateGroupWelcome(
   const { length } = [...text]
   if (length > WELCOME_LENGTH)
     throw problem('inbox.welcome_too_long', {
-      message: `The welcome has ${length} characters; at most ${WELCOME_LENGTH} fit. Shorten it.`,
+      message: `The welcome text is ${length} characters long. The limit is ${WELCOME_LENGTH}.`,
       field: 'welcome_text',
     })
   return asAdmin(pool, bus, { viewer, group }, (tx) =>
@@ -178,12 +191,25 @@ async function updateGroupWelcome(
   )
 }
 
-/** An archived group can be read and no longer be written into, until it is taken up again. */
+/**
+ * An archived group can be read and no longer be written into, until an admin reopens it. Of two, each archives for
+ * themselves: the other hears nothing of it, and the next message brings the conversation back.
+ */
 async function setArchived(
   pool: pg.Pool,
   bus: Bus,
   { viewer, args }: Call<{ group_id: number; archived: boolean }>,
 ): Promise<number> {
   const group = await requireGroup(pool, viewer, args.group_id)
-  return asAdmin(pool, bus, { viewer, group }, (tx) => tx.query({ ...archiveGroup, values: [group.id, args.archived] }))
+  if (group.group_type !== 'one_to_one')
+    return asAdmin(pool, bus, { viewer, group }, (tx) =>
+      tx.query({ ...archiveGroup, values: [group.id, args.archived] }),
+    )
+  return transaction(pool, bus, async (tx) => {
+    await tx.query({ ...lockGroup, values: [group.id] })
+    const { rows } = await tx.query({ ...archiveForMember, values: [group.id, viewer.id, args.archived] })
+    if (!rows[0]) throw notFoundProblem()
+    tx.announce(settingsChanged({ groupId: group.id, actorId: viewer.id, users: [viewer.id] }))
+    return group.id
+  })
 }

@@ -3,7 +3,7 @@
  * as an invitation waits, known to the invitee. What is said in it is read by its current members alone: being staff
  * changes nothing. Who has no membership any more reads nothing here.
  */
-import { reached, relations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import { uncheckedRelations, checkedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 const takesPart = sql`${viewer.channels} <> '{}'`
@@ -11,14 +11,17 @@ const isMemberOf = (group: Sql) => sql`(${takesPart} and exists (
   select from inbox_members own where own.group_id = ${group} and own.user_id = ${viewer.id} and own.date_left is null))`
 const waits = sql`i.invitation_status = 'waiting' and i.invitation_expiring_date > now()`
 
-// Begun from what is the viewer's own, so that the number of other groups costs nothing.
+// Begun from what is the viewer's own, so that the number of other groups costs nothing. `is_closed` is what an admin
+// has archived for everybody; `archived` also what the viewer has archived for themselves.
 const group = sql`
-  select g.*, mine.is_member, mine.is_admin, mine.muted, mine.favorite, mine.last_seen_message_index
+  select g.id, g.group_type, g.name, g.archived as is_closed, g.archived or mine.archived_at is not null as archived,
+    g.latest_index, g.members_limit, g.welcome_message_id, g.welcome_text, g.pair, g.created_at,
+    mine.is_member, mine.is_admin, mine.muted, mine.favorite, mine.last_seen_message_index
   from (
-    select m.group_id, true as is_member, m.is_admin, m.muted, m.favorite, m.last_seen_message_index
+    select m.group_id, true as is_member, m.is_admin, m.muted, m.favorite, m.last_seen_message_index, m.archived_at
     from inbox_members m where m.user_id = ${viewer.id} and m.date_left is null
     union all
-    select i.group_id, false, false, false, false, 0 from inbox_invitations i
+    select i.group_id, false, false, false, false, 0, null from inbox_invitations i
     where i.invitee_id = ${viewer.id} and ${waits} and not exists (
       select from inbox_members m where m.group_id = i.group_id and m.user_id = i.invitee_id and m.date_left is null)) mine
   join inbox_groups g on g.id = mine.group_id
@@ -43,11 +46,12 @@ const person = sql`select u.id, u.name, plain_words(concat_ws(' ', u.name, u.com
 const memberOf = sql`select x.message_id, x.user_id from inbox_mentions x`
 const file = sql`
   select x.*, '/api/inbox/attachments/' || x.id as file,
-    case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/preview' end as image_url
+    case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/picture' end as image_url,
+    case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/preview' end as thumbnail_url
   from inbox_attachments x`
 const ofReadableMessage = sql`exists (select from inbox_messages m where m.id = x.message_id and ${isMemberOf(sql`m.group_id`)})`
 
-export const inbox = relations({
+export const inbox = checkedRelations({
   groups: group,
   group_members: sql`
     select m.group_id, m.user_id, m.is_admin, m.date_joined, m.date_left, m.last_seen_message_index, m.last_read_date,
@@ -73,7 +77,7 @@ function viewerId() {
 }
 
 /** From a group or a message that is readable already. */
-export const reachedInbox = reached({
+export const reachedInbox = uncheckedRelations({
   /** Names and numbers of who is in it: as much as an invitee may know too. */
   present: {
     rows: sql`

@@ -5,7 +5,7 @@ import type { Actions, Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { TYPING_EVERY_MS } from '#shared/inbox.ts'
-import { hearersOf, notHere, requireGroup } from './asking.ts'
+import { recipientsOf, notFoundProblem, requireGroup } from './group-access.ts'
 import { present, seen, settingsChanged } from './inbox.signals.ts'
 import { selectPresenceHearers, setLastSeen, setMemberSettings, upsertSettings } from './inbox.sql.ts'
 
@@ -37,8 +37,8 @@ async function setLastViewMessage(
       ...setLastSeen,
       values: [group.id, viewer.id, args.message_index],
     })
-    if (!rows[0]) throw notHere()
-    const users = await hearersOf(tx, group.id)
+    if (!rows[0]) throw notFoundProblem()
+    const users = await recipientsOf(tx, group.id)
     tx.announce(seen({ groupId: group.id, actorId: viewer.id, users, index: rows[0].index }))
     return group.id
   })

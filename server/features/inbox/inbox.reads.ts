@@ -133,7 +133,7 @@ export const inboxReads = define({
       (g) => sql`select count(*)::integer from ${reachedInbox.num_waiting} p where p.group_id = ${g}.id`,
     ),
     can_send: value(
-      (g) => sql`${g}.is_member and not ${g}.archived and (${g}.group_type <> 'one_to_one'
+      (g) => sql`${g}.is_member and not ${g}.is_closed and (${g}.group_type <> 'one_to_one'
         or exists (select from ${inbox.answerable} a where a.id = any(${g}.pair)))`,
     ),
     last_message: one(lastMessage),
@@ -178,19 +178,18 @@ export const inboxReads = define({
       cap: FILES_PER_POST,
     })),
   },
-  InboxAttachment: { thumbnail_url: value((x) => sql`${x}.image_url`) },
 })
 
 const ownMembership = one(
   (_, { result }) => sql`select m.* from ${inbox.own_memberships} m where m.group_id = ${result}`,
 )
-const theGroup = one((_, { result }) => groupById(sql`${result}`))
+const currentGroup = one((_, { result }) => groupById(sql`${result}`))
 const theMessage = one((_, { result }) => sql`select m.* from ${inbox.chat_messages} m where m.id = ${result}`)
 
 /** What the actions of the inbox answer with. */
 export const inboxAnswers = define({
   Mutation: {
-    createGroup: theGroup,
+    createGroup: currentGroup,
     sendMessage: theMessage,
     updateMessage: theMessage,
     setLastViewMessage: ownMembership,
@@ -198,12 +197,12 @@ export const inboxAnswers = define({
       (_, { result }) => sql`select i.* from ${inbox.own_invitations} i where i.group_id = ${result}`,
     ),
     leaveGroup: ownMembership,
-    updateGroupName: theGroup,
-    updateGroupWelcome: theGroup,
-    archiveGroup: theGroup,
-    inviteMembersToGroup: theGroup,
+    updateGroupName: currentGroup,
+    updateGroupWelcome: currentGroup,
+    archiveGroup: currentGroup,
+    inviteMembersToGroup: currentGroup,
     updateInboxGroupMemberSettings: ownMembership,
     updateInboxNotificationSettings: one(() => sql`select s.* from ${reachedInbox.own_inbox_settings} s`),
-    showPresence: theGroup,
+    showPresence: currentGroup,
   },
 })

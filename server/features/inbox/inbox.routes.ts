@@ -21,7 +21,7 @@ export function registerInboxRoutes(
     find: async (viewer, id) => {
       const [file] = await selectRows<StoredFile>(
         pool,
-        sql`select x.name, x.storage_key, x.preview_key from ${reachedInbox.chat_attachments} x
+        sql`select x.name, x.file_type, x.storage_key, x.preview_key from ${reachedInbox.chat_attachments} x
           join ${inbox.chat_messages} m on m.id = x.message_id where x.id = ${slotOf('id', id)}`,
         viewer,
       )

@@ -1,5 +1,5 @@
 /**
- * What the inbox announces: ids only, to the members of the group and nobody else, not even staff. Whoever receives
+ * What the inbox announces: ids only, to the members of the group and nobody else, not even staff. Anyone who receives
  * it asks by the same operations as ever.
  */
 import type { Signal } from '#server/platform/signals/bus.ts'

@@ -1,24 +1,24 @@
 /** Statements of groups and memberships. What may be acted upon is selected through the readable relations. */
 import { claim, claimFor } from '#server/platform/database/idempotency.ts'
-import { Slot, sql } from '#server/platform/graph/sql.ts'
+import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { INVITATION_DAYS, REJECTED_DAYS, type GroupType } from '#shared/inbox.ts'
 import { inbox } from './inbox.access.ts'
 
 export interface Group {
   id: number
   group_type: GroupType
-  archived: boolean
+  is_closed: boolean
   is_member: boolean
   is_admin: boolean
   latest_index: number
   members_limit: number
 }
 
-export const slotOf = (key: string, value: number | null) => new Slot(key, 'bigint', () => value)
-export const listOf = (key: string, values: readonly number[]) => new Slot(key, 'bigint[]', () => values)
+export const slotOf = (key: string, value: number | null) => new Parameter(key, 'bigint', () => value)
+export const listOf = (key: string, values: readonly number[]) => new Parameter(key, 'bigint[]', () => values)
 
 export const selectGroup = (id: number) => sql`
-  select g.id, g.group_type, g.archived, g.is_member, g.is_admin, g.latest_index, g.members_limit
+  select g.id, g.group_type, g.is_closed, g.is_member, g.is_admin, g.latest_index, g.members_limit
   from ${inbox.groups} g where g.id = ${slotOf('group', id)}`
 
 /** Of these, whom the viewer may write to or invite. */
@@ -41,10 +41,10 @@ export const insertGroup = {
     on conflict (pair) do update set archived = false returning id`,
 }
 
-/** Whoever changes who is in a group, or writes into it, holds its row: all of that happens one after the other. */
+/** Anyone who changes who is in a group, or writes into it, holds its row: all of that happens one after the other. */
 export const lockGroup = {
   name: 'lock-inbox-group',
-  text: 'select id, archived, members_limit, group_type from inbox_groups where id = $1 for no key update',
+  text: 'select id, archived as is_closed, members_limit, group_type from inbox_groups where id = $1 for no key update',
 }
 
 /** Who comes back finds their settings; what was said meanwhile counts as read. */
@@ -109,8 +109,8 @@ export const leave = {
     where group_id = $1 and user_id = $2 and date_left is null returning user_id`,
 }
 
-/** The last admin hands the role to whoever has been in it longest. */
-export const handOn = {
+/** The last admin hands the role to the member who has been in it longest. */
+export const transferAdmin = {
   name: 'hand-on-inbox-admin',
   text: `update inbox_members set is_admin = true where group_id = $1
     and not exists (select from inbox_members where group_id = $1 and date_left is null and is_admin)
@@ -118,7 +118,7 @@ export const handOn = {
 }
 
 /** Nobody is left: nobody can be let in either. */
-export const closeEmpty = {
+export const closeEmptyGroup = {
   name: 'close-empty-inbox-group',
   text: `with closed as (
       update inbox_groups g set archived = true where g.id = $1
@@ -134,6 +134,12 @@ export const renameGroup = {
 export const archiveGroup = {
   name: 'archive-inbox-group',
   text: 'update inbox_groups set archived = $2 where id = $1',
+}
+/** Between two, for this member alone. */
+export const archiveForMember = {
+  name: 'archive-inbox-group-for-member',
+  text: `update inbox_members set archived_at = case when $3 then coalesce(archived_at, now()) end
+    where group_id = $1 and user_id = $2 and date_left is null returning user_id`,
 }
 /** A message of another group is none. */
 export const setWelcome = {
@@ -162,14 +168,14 @@ export const upsertSettings = {
       invitations = coalesce($4, s.invitations), email = coalesce($5, s.email), push = coalesce($6, s.push), updated_at = now()`,
 }
 
-export const selectHearers = { name: 'select-inbox-hearers', text: 'select inbox_hearers($1) as users' }
+export const selectRecipients = { name: 'select-inbox-hearers', text: 'select inbox_hearers($1) as users' }
 /** The others, as far as this member lets anybody see that they are here. */
 export const selectPresenceHearers = {
   name: 'select-presence-hearers',
   text: `select array_remove(inbox_hearers($1), u.id) as users from users u where u.id = $2 and u.shows_presence`,
 }
 /** Of these, who would be told. */
-export const selectTold = {
+export const selectNotifiedMembers = {
   name: 'select-inbox-told',
   text: "select coalesce(array_agg(u.id), '{}') as users from users u where u.id = any($1::bigint[]) and takes_part(u)",
 }

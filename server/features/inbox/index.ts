@@ -9,7 +9,7 @@ import { selectNotified } from './inbox.sql.ts'
 import { invitationActions } from './invitations.actions.ts'
 import { messageActions } from './messages.actions.ts'
 
-export { inbox } from './inbox.access.ts'
+export { inbox, reachedInbox } from './inbox.access.ts'
 export { registerInboxRoutes } from './inbox.routes.ts'
 export const inboxReads = merged(fields, inboxAnswers)
 
@@ -28,7 +28,7 @@ interface Notified {
 }
 
 /** Whom a message of the inbox should be brought to, beside the screen, and how they want it. */
-export async function notifiedOf(database: Pick<pg.Pool, 'query'>, messageId: number): Promise<Notified[]> {
+export async function notifiedMembers(database: Pick<pg.Pool, 'query'>, messageId: number): Promise<Notified[]> {
   const { rows } = await database.query<Notified>({ ...selectNotified, values: [messageId] })
   return rows
 }

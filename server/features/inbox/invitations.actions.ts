@@ -1,13 +1,19 @@
 import type pg from 'pg'
-import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
+import {
+  claimValues,
+  earlierResult,
+  orEarlierResult,
+  type IdempotentRequest,
+} from '#server/platform/database/idempotency.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import { countActs, limitsOf, type Limits } from '#server/platform/limits/limits.ts'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
-import { problem } from '#server/platform/problems.ts'
+import { forbidden, problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { fullSentence, placesLeft } from '#shared/inbox.ts'
 import { namesInWords } from '#shared/discussions.ts'
-import { hearersOf, isArchived, notHere, requireChattable, requireGroup } from './asking.ts'
+import { recipientsOf, isArchived, notFoundProblem, requireChattable, requireGroup } from './group-access.ts'
 import { invited, joined, left } from './inbox.signals.ts'
 import {
   answerInvitation,
@@ -16,7 +22,7 @@ import {
   selectGroup,
   selectInvitable,
   selectRoom,
-  selectTold,
+  selectNotifiedMembers,
   upsertInvitations,
   upsertMembers,
   type Group,
@@ -38,16 +44,17 @@ interface InviteArgs {
 async function inviteMembersToGroup(pool: pg.Pool, bus: Bus, call: Call<InviteArgs>): Promise<number> {
   const { idempotency_key: key, ...asked } = call.args
   const { viewer } = call
-  const intent: Intent = { userId: viewer.id, key, operation: 'inviteMembersToGroup', asked }
+  const intent: IdempotentRequest = { userId: viewer.id, key, operation: 'inviteMembersToGroup', asked }
   const claimed = claimValues(intent)
-  const wanted = await unlessDone(pool, intent, () => prepareInvitations(pool, call))
+  const wanted = await orEarlierResult(pool, intent, () => prepareInvitations(pool, call))
   if (typeof wanted === 'number') return wanted
   const { group, invitees } = wanted
+  const limits = await limitsOf(pool, viewer)
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query({ ...claimActOnGroup, values: [...claimed, group.id] })
     if (!rows[0]) return (await earlierResult(tx, intent))!
     await tx.query({ ...lockGroup, values: [group.id] })
-    await invite(tx, { groupId: group.id, inviterId: viewer.id, invitees })
+    await invite(tx, { groupId: group.id, limits, invitees })
     return group.id
   })
 }
@@ -56,31 +63,35 @@ async function prepareInvitations(pool: pg.Pool, { viewer, args }: Call<InviteAr
   const group = await requireGroup(pool, viewer, args.group_id)
   if (group.group_type === 'one_to_one')
     throw problem('inbox.two_only', {
-      message: 'Nobody can be added to a conversation between two. Begin a group instead.',
+      message: 'You can’t add members to a direct message. Create a group instead.',
       field: 'group_id',
     })
   if (!group.is_admin && group.group_type !== 'small_group_chat')
-    throw problem('inbox.admins_only', {
-      message: 'Only an admin of the group can invite. Ask one of them.',
-      field: 'group_id',
-    })
+    throw forbidden(
+      problem('inbox.admins_only', {
+        message: 'Only a group admin can invite members. Ask an admin.',
+        field: 'group_id',
+      }),
+    )
   return { group, invitees: await requireChattable(pool, viewer, args.members) }
 }
 
-interface Inviting {
+interface InvitationPages {
   groupId: number
-  inviterId: number
+  /** Of the member who invites. */
+  limits: Limits
   invitees: readonly number[]
 }
 
 /** Under the lock of the group, so that the limit holds however many invite and join at once. */
-export async function invite(tx: Transaction, { groupId, inviterId, invitees }: Inviting): Promise<void> {
+export async function invite(tx: Transaction, { groupId, limits, invitees }: InvitationPages): Promise<void> {
+  const inviterId = limits.memberId
   const { rows: groups } = await tx.query<Group>({ ...lockGroup, values: [groupId] })
-  const { archived, members_limit, group_type } = groups[0]!
+  const { is_closed, members_limit, group_type } = groups[0]!
   const { rows: rooms } = await tx.query<Room>({ ...selectRoom, values: [groupId, inviterId] })
   const room = rooms[0]!
-  if (!room.is_member || (!room.is_admin && group_type !== 'small_group_chat')) throw notHere()
-  if (archived) throw isArchived()
+  if (!room.is_member || (!room.is_admin && group_type !== 'small_group_chat')) throw notFoundProblem()
+  if (is_closed) throw isArchived()
   const { rows: fresh } = await tx.query<{ id: number; name: string; has_rejected: boolean }>({
     ...selectInvitable,
     values: [groupId, invitees],
@@ -88,17 +99,18 @@ export async function invite(tx: Transaction, { groupId, inviterId, invitees }: 
   const refused = fresh.filter(({ has_rejected }) => has_rejected).map(({ name }) => name)
   if (refused.length > 0)
     throw problem('inbox.not_invited', {
-      message: `${namesInWords(refused)} cannot be invited to this group at present. Choose without them.`,
+      message: `${namesInWords(refused)} can’t be invited to this group right now. Remove them and try again.`,
       field: 'members',
     })
   const places = placesLeft({ members_limit, ...room })
   if (fresh.length > places)
     throw problem('inbox.full', { message: fullSentence(members_limit, places), field: 'members' })
   if (fresh.length === 0) return
+  await countActs(tx, limits, { group_invitation: fresh.length })
   const ids = fresh.map(({ id }) => id)
   await tx.query({ ...upsertInvitations, values: [groupId, ids, inviterId] })
-  const { rows: told } = await tx.query<{ users: number[] }>({ ...selectTold, values: [ids] })
-  const users = [...new Set([...(await hearersOf(tx, groupId)), ...told[0]!.users])]
+  const { rows: told } = await tx.query<{ users: number[] }>({ ...selectNotifiedMembers, values: [ids] })
+  const users = [...new Set([...(await recipientsOf(tx, groupId)), ...told[0]!.users])]
   tx.announce(invited({ groupId, actorId: inviterId, users, inviteeIds: ids }))
 }
 
@@ -121,12 +133,12 @@ async function handleGroupInvitation(
     if (status === 'approved') {
       if (rooms[0]!.members >= group.members_limit)
         throw problem('inbox.full', {
-          message: 'The group is full by now. The invitation stays until it expires; ask the member who invited you.',
+          message: 'This group is full. Your invitation is valid until it expires; contact the member who invited you.',
           field: 'group_id',
         })
       await tx.query({ ...upsertMembers, values: [groupId, [viewer.id], null] })
     }
-    const users = [...new Set([...(await hearersOf(tx, groupId)), viewer.id])]
+    const users = [...new Set([...(await recipientsOf(tx, groupId)), viewer.id])]
     tx.announce((status === 'approved' ? joined : left)({ groupId, actorId: viewer.id, users }))
     return groupId
   })
@@ -134,6 +146,6 @@ async function handleGroupInvitation(
 
 const noInvitation = () =>
   problem('inbox.invitation_not_found', {
-    message: 'This invitation is not here any more: it was answered, taken back or has expired.',
+    message: 'This invitation is no longer available. It may have been answered, withdrawn, or expired.',
     field: 'group_id',
   })

@@ -1,25 +1,31 @@
 import type pg from 'pg'
-import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
+import {
+  claimValues,
+  earlierResult,
+  orEarlierResult,
+  type IdempotentRequest,
+} from '#server/platform/database/idempotency.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
-import { problem } from '#server/platform/problems.ts'
+import { forbidden, problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
-import { filesAsked, takeUploads } from '#server/platform/uploads/take.ts'
+import { requestedFiles, claimUploads } from '#server/platform/uploads/claim-uploads.ts'
 import { CHAT_EDIT_MINUTES } from '#shared/inbox.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
-import { isArchived, notHere } from './asking.ts'
+import { isArchived, notFoundProblem } from './group-access.ts'
 import { cleanChat, mentionsAsked, type ChatBody } from './bodies.ts'
 import { lockGroup } from './inbox.sql.ts'
 import { sent, updated } from './inbox.signals.ts'
 import {
-  amendMessage,
+  updateMessageText,
   claimMessage,
   insertAttachments,
   insertMessage,
-  selectAmendable,
+  selectEditableMessage,
   selectWritable,
-  type Amendable,
+  type EditableMessage,
   type Writable,
 } from './messages.sql.ts'
 
@@ -41,13 +47,15 @@ interface SendArgs {
 /** Says something in a group, once, however often it is tried. Resolves to the id of the message. */
 async function sendMessage(pool: pg.Pool, bus: Bus, call: Call<SendArgs>): Promise<number> {
   const { idempotency_key: key, ...asked } = call.args
-  const intent: Intent = { userId: call.viewer.id, key, operation: 'sendMessage', asked }
+  const intent: IdempotentRequest = { userId: call.viewer.id, key, operation: 'sendMessage', asked }
   const claimed = claimValues(intent)
-  const message = await unlessDone(pool, intent, () => prepareMessage(pool, call))
+  const message = await orEarlierResult(pool, intent, () => prepareMessage(pool, call))
   if (typeof message === 'number') return message
+  const limits = await limitsOf(pool, call.viewer)
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ result: number }>({ ...claimMessage, values: claimed })
     if (!rows[0]) return (await earlierResult(tx, intent))!
+    await countActs(tx, limits, { mention: message.body.mentioned.length })
     await tx.query({ ...lockGroup, values: [message.groupId] })
     return writeMessage(tx, { ...message, id: rows[0].result })
   })
@@ -58,26 +66,26 @@ async function prepareMessage(pool: pg.Pool, { viewer, args }: Call<SendArgs>) {
   const mentions = mentionsAsked(args.mentions)
   const asked = { mentions, threadId, repliedToId }
   const [group] = await selectRows<Writable>(pool, selectWritable(args.group_id, asked), viewer)
-  if (!group) throw notHere()
-  if (group.archived) throw isArchived()
+  if (!group) throw notFoundProblem()
+  if (group.is_closed) throw isArchived()
   // Says no more than that it cannot be: not who keeps whom away, nor who is suspended.
   if (!group.can_reach)
     throw problem('inbox.not_sent', {
-      message: `Messages to ${group.partner ?? 'this member'} cannot be sent. Your text is kept.`,
+      message: `You can’t send messages to ${group.partner ?? 'this member'}. Your text is saved.`,
       field: 'group_id',
     })
   const body = cleanChat(args.msg_body, group.mentionable)
   if (threadId !== null && !group.has_thread)
     throw problem('inbox.thread_not_found', {
-      message: 'The thread you link to is not here, or you may not read it. Remove the link; your text is kept.',
+      message: 'The discussion you linked to isn’t available. Remove the link. Your text is saved.',
       field: 'thread_id',
     })
   if (repliedToId !== null && !group.has_replied_to)
     throw problem('inbox.message_not_found', {
-      message: 'The message you answer is not in this conversation. Your text is kept.',
+      message: 'The message you’re replying to isn’t in this conversation. Your text is saved.',
       field: 'replied_to_id',
     })
-  const files = filesAsked(args.attachments)
+  const files = requestedFiles(args.attachments)
   return { groupId: group.id, senderId: viewer.id, body, threadId, repliedToId, files }
 }
 
@@ -101,8 +109,8 @@ export async function writeMessage(tx: Transaction, message: NewMessage): Promis
   })
   const [written] = rows
   // Between looking and locking the member has left, or the group was archived.
-  if (!written) throw notHere()
-  const taken = await takeUploads(tx, senderId, files)
+  if (!written) throw notFoundProblem()
+  const taken = await claimUploads(tx, senderId, files)
   if (taken.length > 0) await tx.query({ ...insertAttachments, values: [written.id, JSON.stringify(taken)] })
   const { id, index, users } = written
   tx.announce(sent({ groupId, actorId: senderId, users, messageId: id, index }))
@@ -119,22 +127,28 @@ interface UpdateArgs {
 /** Edits a message as its sender, or pins it as an admin. Resolves to the id of the message. */
 async function updateMessage(pool: pg.Pool, bus: Bus, { viewer, args }: Call<UpdateArgs>): Promise<number> {
   const { message_id: id, message_type: type = null, msg_body: words = null } = args
-  const [message] = await selectRows<Amendable>(pool, selectAmendable(id, mentionsAsked(args.mentions)), viewer)
+  const [message] = await selectRows<EditableMessage>(
+    pool,
+    selectEditableMessage(id, mentionsAsked(args.mentions)),
+    viewer,
+  )
   if (!message) throw messageNotHere()
   if (words === null && type === null)
-    throw problem('inbox.nothing_to_change', { message: 'Say what should change.', field: 'msg_body' })
-  if (message.archived) throw isArchived()
+    throw problem('inbox.nothing_to_change', { message: 'Enter a change.', field: 'msg_body' })
+  if (message.is_closed) throw isArchived()
   if (words !== null) refuseEdit(message, viewer.id)
   if (type !== null && !message.may_pin)
-    throw problem('inbox.admins_only', {
-      message: 'Only an admin of the group can pin messages. Ask one of them.',
-      field: 'message_type',
-    })
+    throw forbidden(
+      problem('inbox.admins_only', {
+        message: 'Only a group admin can pin messages. Ask an admin.',
+        field: 'message_type',
+      }),
+    )
   const body = words === null ? null : cleanChat(words, message.mentionable)
   return transaction(pool, bus, async (tx) => {
     await tx.query({ ...lockGroup, values: [message.group_id] })
     const { rows } = await tx.query<{ users: number[] }>({
-      ...amendMessage,
+      ...updateMessageText,
       values: [id, viewer.id, body?.html ?? null, body?.text ?? null, body?.mentioned ?? [], type],
     })
     if (!rows[0]) throw messageNotHere()
@@ -147,16 +161,16 @@ async function updateMessage(pool: pg.Pool, bus: Bus, { viewer, args }: Call<Upd
 
 const messageNotHere = () =>
   problem('inbox.message_not_found', {
-    message: 'This message is not here, or you may not read it. Your text is kept.',
+    message: 'This message isn’t available. Your text is saved.',
     field: 'message_id',
   })
 
-function refuseEdit({ sender_id, is_recent }: Amendable, viewerId: number) {
+function refuseEdit({ sender_id, is_recent }: EditableMessage, viewerId: number) {
   if (sender_id !== viewerId)
-    throw problem('inbox.not_yours', { message: 'Only its sender can edit a message.', field: 'message_id' })
+    throw problem('inbox.not_yours', { message: 'Only the sender can edit a message.', field: 'message_id' })
   if (!is_recent)
     throw problem('inbox.too_late', {
-      message: `A message can be edited for ${CHAT_EDIT_MINUTES} minutes. Your text is kept; send what has changed as a new one.`,
+      message: `Messages can be edited for ${CHAT_EDIT_MINUTES} minutes. Your text is saved; send the change as a new message.`,
       field: 'message_id',
     })
 }

@@ -9,7 +9,7 @@ import { listOf, slotOf } from './inbox.sql.ts'
 export interface Writable {
   id: number
   group_type: GroupType
-  archived: boolean
+  is_closed: boolean
   /** Of a one_to_one: the other. */
   partner: string | null
   can_reach: boolean
@@ -27,7 +27,7 @@ export const selectWritable = (
     repliedToId,
   }: { mentions: readonly number[]; threadId: number | null; repliedToId: number | null },
 ) => sql`
-  select g.id, g.group_type, g.archived,
+  select g.id, g.group_type, g.is_closed,
     (select p.name from ${reachedInbox.present} p where p.group_id = g.id and g.pair is not null and p.user_id <> own.user_id limit 1) as partner,
     g.pair is null or exists (select from ${inbox.answerable} a where a.id = any(g.pair)) as can_reach,
     exists (select from ${discussions.threads} t where t.thread_id = ${slotOf('thread', threadId)}) as has_thread,
@@ -41,7 +41,8 @@ export const claimMessage = { name: 'claim-inbox-message', text: claim('inbox_me
 
 /**
  * After the lock of the group, in a statement of its own: only then it sees who has left meanwhile. The index is the
- * next one, so there is neither a gap nor a double one, whatever is sent at once or taken back.
+ * next one, so there is neither a gap nor a double one, whatever is sent at once or taken back. It brings the
+ * conversation back to those who have archived it for themselves.
  */
 export const insertMessage = {
   name: 'insert-inbox-message',
@@ -56,8 +57,10 @@ export const insertMessage = {
       overriding system value select coalesce($1::bigint, nextval('inbox_messages_id_seq')), n.id, $3, $4, $5, $6, $7, n.latest_index from next n
       returning id, group_id, message_index_in_group),
     seen as (
-      update inbox_members m set last_seen_message_index = w.message_index_in_group, last_read_date = now()
-      from written w where m.group_id = w.group_id and m.user_id = $3),
+      update inbox_members m set archived_at = null,
+        last_seen_message_index = case when m.user_id = $3 then w.message_index_in_group else m.last_seen_message_index end,
+        last_read_date = case when m.user_id = $3 then now() else m.last_read_date end
+      from written w where m.group_id = w.group_id and (m.user_id = $3 or m.archived_at is not null)),
     named as (insert into inbox_mentions (message_id, user_id) select w.id, u from written w cross join unnest($8::bigint[]) u)
     select w.id, w.message_index_in_group as index, inbox_hearers(w.group_id) as users from written w`,
 }
@@ -70,19 +73,19 @@ export const insertAttachments = {
     from jsonb_array_elements($2::jsonb) with ordinality as given(f, place) order by place`,
 }
 
-export interface Amendable {
+export interface EditableMessage {
   id: number
   group_id: number
   sender_id: number
   index: number
   is_recent: boolean
-  archived: boolean
+  is_closed: boolean
   may_pin: boolean
   mentionable: { id: number; name: string }[]
 }
 
-export const selectAmendable = (id: number, mentions: readonly number[]) => sql`
-  select m.id, m.group_id, m.sender_id, m.message_index_in_group as index, g.archived,
+export const selectEditableMessage = (id: number, mentions: readonly number[]) => sql`
+  select m.id, m.group_id, m.sender_id, m.message_index_in_group as index, g.is_closed,
     m.pub_date > now() - make_interval(mins => ${CHAT_EDIT_MINUTES}) as is_recent,
     g.is_admin or g.group_type = 'one_to_one' as may_pin,
     (select coalesce(json_agg(json_build_object('id', p.user_id, 'name', p.name)), '[]'::json) from ${reachedInbox.present} p
@@ -90,7 +93,7 @@ export const selectAmendable = (id: number, mentions: readonly number[]) => sql`
   from ${inbox.chat_messages} m join ${inbox.groups} g on g.id = m.group_id where m.id = ${slotOf('message', id)}`
 
 /** Null leaves what is there. Under the lock of the group, so that who has just left or lost the role changes nothing. */
-export const amendMessage = {
+export const updateMessageText = {
   name: 'amend-inbox-message',
   text: `
     with written as (

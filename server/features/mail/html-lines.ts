@@ -68,7 +68,7 @@ const BLOCK = new Set([
 ])
 const SPACED = new Set(['p', 'ul', 'ol', 'table', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr'])
 const VOID = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'wbr', 'col', 'area', 'base', 'embed'])
-// Not gmail_quote: whoever answers between the lines in Gmail writes inside it.
+// Not gmail_quote: anyone who answers between the lines in Gmail writes inside it.
 const QUOTE_CLASS = /\b(gmail_attr|moz-cite-prefix|yahoo_quoted|protonmail_quote|zmail_extra|tutanota_quote)\b/
 const SIGNATURE_CLASS =
   /\b(gmail_signature|gmail_signature_prefix|moz-signature|yahoo_signature|protonmail_signature_block|Apple-Mail-URLShareSignature)\b/

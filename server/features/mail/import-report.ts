@@ -4,26 +4,27 @@ import { createWriteStream } from 'node:fs'
 import type { ImportReport, Outcome, RefusalReason } from './mail.actions.ts'
 
 const REASONS: Record<RefusalReason, string> = {
-  already_here: 'were here already',
-  repeated: 'stood in the archive twice',
-  in_another_network: 'stand in another network',
-  no_sender: 'name no sender',
-  too_large: 'are larger than 64 MB',
+  already_here: 'already imported',
+  repeated: 'duplicated in the archive',
+  in_another_network: 'in another network',
+  no_sender: 'have no sender',
+  too_large: 'larger than 64 MB',
   unreadable: 'could not be read',
-  not_written: 'were refused by the database',
+  not_written: 'rejected by the database',
 }
 const COLUMNS = ['position', 'outcome', 'thread_id', 'reason', 'detail', 'external_id', 'subject'] as const
 
-const many = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+const many = (count: number, noun: string, nouns = `${noun}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : nouns}`
 
 export function reportText(report: ImportReport): string {
-  if (report.messages === 0) return 'The archive holds no message.'
+  if (report.messages === 0) return 'The archive contains no messages.'
   const refused = Object.entries(report.refused) as [RefusalReason, number][]
   const lines = [
     `${many(report.messages, 'message')} read in ${report.seconds.toFixed(1)} s.`,
-    `${many(report.taken, 'message')} taken, in ${many(report.threads, 'new thread')}.`,
-    `${many(report.joined, 'message')} joined threads that were here before.`,
-    `${many(report.placed_by_subject, 'answer')} without a reference found their thread by subject.`,
+    `${many(report.taken, 'message')} imported, in ${many(report.threads, 'new discussion')}.`,
+    `${many(report.joined, 'message')} added to existing discussions.`,
+    `${many(report.placed_by_subject, 'reply', 'replies')} without a reference were matched by subject.`,
     `${many(report.members, 'new author')}, not joined yet; ${many(report.attachments, 'attachment')}.`,
     `${many(
       refused.reduce((sum, [, count]) => sum + count, 0),

@@ -3,7 +3,7 @@
  * it busy for too long is given up; those beside it are read again one by one.
  */
 import { availableParallelism } from 'node:os'
-import { Thread } from '#server/platform/threads.ts'
+import { WorkerThread } from '#server/platform/worker-threads.ts'
 import type { MboxEntry } from './mbox.ts'
 import type { ReadResult, ReadTask } from './mail-worker.ts'
 
@@ -52,7 +52,7 @@ async function* chunked(entries: AsyncIterable<MboxEntry>): AsyncGenerator<MboxE
 }
 
 class Reader {
-  readonly #thread = new Thread<ReadTask, ReadResult[]>(new URL('./mail-worker.ts', import.meta.url), READER)
+  readonly #thread = new WorkerThread<ReadTask, ReadResult[]>(new URL('./mail-worker.ts', import.meta.url), READER)
   #queue: Promise<unknown> = Promise.resolve()
 
   /** One task at a time, so that a task that is given up never takes another with it. */

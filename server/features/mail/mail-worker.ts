@@ -1,5 +1,5 @@
 /** Reads mail beside the writer: MIME, charsets and HTML take more time than the database does. */
-import { answerTasks } from '#server/platform/threads.ts'
+import { answerTasks } from '#server/platform/worker-threads.ts'
 import { prepareMail, type PreparedMail } from './prepared-mail.ts'
 
 export type ReadTask = { raw: Uint8Array; fromLine: string }[]

@@ -356,7 +356,7 @@ async function requireNetwork(client: PoolClient, slug: string): Promise<number>
   if (network) return network.id
   const list = networks.map((one) => `${one.slug} (${one.display_name})`).join(', ')
   throw problem('mail.unknown_network', {
-    message: `There is no network “${slug}”. ${list ? `These exist: ${list}.` : 'No network exists yet.'}`,
+    message: `There’s no network “${slug}.” ${list ? `Available: ${list}.` : 'No networks exist yet.'}`,
   })
 }
 
@@ -364,7 +364,7 @@ async function requireNoOther(client: PoolClient): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [sql.LOCK])
   if (!rows[0].locked)
     throw problem('mail.import_running', {
-      message: 'Another import is running. Wait until it is done, then start this one again.',
+      message: 'Another import is running. Wait for it to finish, then start this one again.',
     })
 }
 
@@ -379,5 +379,5 @@ const lostDatabase = (error: unknown) =>
   error instanceof TypeError || error instanceof RangeError
     ? error
     : problem('mail.database_away', {
-        message: `The database went away (${error instanceof Error ? error.message : error}). Run the same command again: what was taken stays, nothing is taken twice.`,
+        message: `Lost the connection to the database (${error instanceof Error ? error.message : error}). Run the same command again; what was imported stays, and nothing is imported twice.`,
       })

@@ -87,7 +87,7 @@ function beginsMessage(bytes: Buffer): boolean {
 function requireMbox(bytes: Buffer): void {
   if (!beginsMessage(bytes.subarray(0, ENOUGH_FOR_TWO_LINES))) {
     throw new NotAnMbox(
-      'This is not an mbox: it does not begin with a line such as “From someone Mon Jan  4 09:30:00 2021”.',
+      'This isn’t an mbox file. It should begin with a line such as “From someone Mon Jan  4 09:30:00 2021.”',
     )
   }
 }

@@ -4,14 +4,17 @@ import type { Transaction } from '#server/platform/database/transaction.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
+import { saveBillingDetails } from './billing-details.actions.ts'
 import type { Billing } from './billing.ts'
+import { taxOfTeam } from './invoice-papers.ts'
+import { showInvoice } from './invoices.actions.ts'
 import { registerInvoiceRoutes } from './invoices.routes.ts'
 import * as actions from './membership.actions.ts'
 import { membershipReads as reads } from './membership.reads.ts'
 import { registerBillingRoutes } from './membership.routes.ts'
 import { hasPaid, settleMember } from './membership.sql.ts'
 import { stripeProvider } from './stripe.ts'
-import { testProvider } from './test-billing.actions.ts'
+import { showTestCheckout, showTestPortal, testProvider } from './test-billing.actions.ts'
 import { registerTestBillingRoutes } from './test-billing.routes.ts'
 import * as teams from './teams.actions.ts'
 import { teamReads } from './teams.reads.ts'
@@ -34,13 +37,27 @@ export const settleMembership = async (query: Transaction['query'], userId: numb
 /** Stripe where there are keys, otherwise the test provider. */
 export function makeBilling(config: Config, tools: Omit<Billing, 'provider'>): Billing {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url } = config
-  const provider = secretKey && webhookSecret ? stripeProvider({ secretKey, webhookSecret, url }) : testProvider(tools)
+  const taxOf = (reference: string) => taxOfTeam(tools.pool, Number(reference))
+  const provider =
+    secretKey && webhookSecret
+      ? stripeProvider({ secretKey, webhookSecret, url, hasTax: config.STRIPE_TAX === 'on' })
+      : testProvider({ ...tools, taxOf })
   return { ...tools, provider }
 }
+
+/** What the links in mails and of the test provider open. */
+export const membershipLinks = (billing: Billing) => ({
+  '/invoice/': (token: string) => showInvoice(billing, token),
+  ...(billing.provider.name === 'test' && {
+    '/checkout/': (id: string) => showTestCheckout(billing, id),
+    '/checkout/portal/': (id: string) => showTestPortal(billing, id),
+  }),
+})
 
 export const membershipActions = (billing: Billing): Actions => ({
   startCheckout: (call: Call<never>) => actions.startCheckout(billing, call),
   generateBillingPortalSessionUrl: (call: Call<never>) => actions.generateBillingPortalSessionUrl(billing, call),
+  saveBillingDetails: (call: Call<never>) => saveBillingDetails(billing, call),
   syncUserBillingData: (call: Call<never>) => actions.syncUserBillingData(billing, call),
   triggerSyncWithBilling: (call: Call<never>) => actions.triggerSyncWithBilling(billing, call),
   cancelMembership: (call: Call<never>) => actions.cancelMembership(billing, call),

@@ -1,11 +1,12 @@
-/** Invoices, for whoever holds their link. */
+/** Invoices, for anyone who holds their link. */
 import { hashOf, isToken } from '#server/features/accounts/index.ts'
 import { problem } from '#server/platform/problems.ts'
+import type { InvoicePaper } from '#shared/invoices.ts'
 import type { Billing } from './billing.ts'
 import { selectInvoiceByToken } from './invoices.sql.ts'
-import { syncSubscription } from './syncing.ts'
+import { syncSubscription } from './subscription-sync.ts'
 
-export interface ShownInvoice {
+export interface ShownInvoice extends InvoicePaper {
   number: string
   amount: number
   state: 'open' | 'paid' | 'void'
@@ -24,7 +25,7 @@ interface FoundInvoice extends ShownInvoice {
 }
 
 /** One answer for whatever is no link to an invoice. */
-const missing = () => problem('membership.no_invoice', { message: 'There is no invoice at this address.', status: 404 })
+const missing = () => problem('membership.no_invoice', { message: 'Invoice not found.', status: 404 })
 
 async function findInvoice({ pool }: Billing, token: unknown): Promise<FoundInvoice> {
   if (!isToken(token)) throw missing()
@@ -45,8 +46,8 @@ export async function payInvoice(billing: Billing, token: unknown): Promise<{ ur
   const invoice = await findInvoice(billing, token)
   if (invoice.state !== 'open')
     throw problem('membership.invoice_settled', {
-      message: 'This invoice is settled. There is nothing to pay.',
+      message: 'This invoice has been paid. Nothing is due.',
       status: 409,
     })
-  return { url: await billing.provider.payUrl(invoice.ref, `${billing.publicUrl}/invoice/${String(token)}`) }
+  return { url: await billing.provider.payUrl(invoice, `${billing.publicUrl}/invoice/${String(token)}`) }
 }

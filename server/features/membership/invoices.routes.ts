@@ -1,26 +1,28 @@
 /** Invoices by their link, without signing in: to read, to pay, to keep. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'
+import { makeAttempts, placeOf } from '#server/platform/session/attempts.ts'
 import type { Billing } from './billing.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { payInvoice, showInvoice } from './invoices.actions.ts'
 
 /** Far more than anybody opens, far fewer than guessing needs. */
 const LOOKS = 120
-const LOOKS_MS = 15 * 60_000
+const LOOKS_SECONDS = 15 * 60
 
-/** After the routes of accounts, which bring the limits of attempts. */
 export function registerInvoiceRoutes(app: FastifyInstance, billing: Billing) {
   type Asked = { Params: { token: string } }
-  const byPlace = app.createRateLimit({
-    max: LOOKS,
-    timeWindow: LOOKS_MS,
-    keyGenerator: (request) => `invoices ${request.ip}`,
-  })
-  const throttle = async (request: FastifyRequest) => {
-    const tried = await byPlace(request)
-    if (!tried.isAllowed && tried.isExceeded)
-      throw problem('throttled', { message: 'Too many invoices were opened from here. Try again later.', status: 429 })
+  const attempts = makeAttempts(billing.pool)
+  const throttle = async ({ ip }: FastifyRequest) => {
+    const { refused } = await attempts.take([
+      { key: `invoices from ${placeOf(ip)}`, limit: LOOKS, pauseSeconds: LOOKS_SECONDS, leakSeconds: LOOKS_SECONDS },
+    ])
+    if (refused)
+      throw problem('throttled', {
+        message: 'Too many invoices have been opened from this network. Try again later.',
+        status: 429,
+      })
   }
 
   app.get<Asked>('/api/invoice/:token', async (request, reply) => {
@@ -37,7 +39,7 @@ export function registerInvoiceRoutes(app: FastifyInstance, billing: Billing) {
     const invoice = await showInvoice(billing, request.params.token)
     return reply
       .header('content-disposition', `attachment; filename="invoice-${invoice.number.replaceAll(/[^\w-]/g, '')}.pdf"`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', INERT_FILE)
       .header('cache-control', 'no-store')
       .type('application/pdf')
       .send(await invoicePdf(invoice))

@@ -2,12 +2,12 @@
  * Who may read what of a membership. The billing admin of a team reads what the team pays and who is in it; every other
  * member reads only how they stand themselves.
  */
-import { reached, sql, viewer } from '#server/platform/graph/sql.ts'
+import { uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 const administers = sql`exists (
   select from team_memberships a where a.team_id = m.team_id and a.user_id = ${viewer.id} and a.is_billing_admin)`
 
-export const membership = reached({
+export const membership = uncheckedRelations({
   standing: sql`select u.id, standing_of(u) as standing from users u where u.id = ${viewer.id}`,
   own_team_membership: sql`select m.* from team_memberships m where m.user_id = ${viewer.id}`,
   team_memberships: sql`select m.* from team_memberships m where m.user_id = ${viewer.id} or ${administers}`,
@@ -28,6 +28,16 @@ export const membership = reached({
     select i.*, s.team_id from invoices i join subscriptions s on s.id = i.subscription_id
     join team_memberships m on m.team_id = s.team_id
     where m.user_id = ${viewer.id} and m.is_billing_admin`,
+  billing_details: sql`
+    select b.* from billing_details b join team_memberships m on m.team_id = b.team_id
+    where m.user_id = ${viewer.id} and m.is_billing_admin`,
+  /** For what the viewer would pay now, the tax is worked out with these. */
+  tax_facts: sql`
+    select p.id as user_id, coalesce(b.country, '') as country, coalesce(b.tax_id, '') as tax_id,
+      (select s.value #>> '{}' from community_settings s where s.key = 'invoice_issuer_country') as issuer_country,
+      (select s.value #>> '{}' from community_settings s where s.key = 'invoice_tax_rates') as rates
+    from users p left join team_memberships m on m.user_id = p.id left join billing_details b on b.team_id = m.team_id
+    where p.id = ${viewer.id}`,
   /**
    * Of the team's network, else of the primary one; abroad by the chapter, and by the country until there is one. A
    * billing admin pays for every seat of the team.

@@ -1,11 +1,11 @@
 /** What members do about their membership. Money moves at the provider; here it is begun, asked about and ended. */
-import { earlierResult, claimValues, type Intent } from '#server/platform/database/idempotency.ts'
+import { earlierResult, claimValues, type IdempotentRequest } from '#server/platform/database/idempotency.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { log } from '#server/platform/log/log.ts'
-import { Problem, problem } from '#server/platform/problems.ts'
+import { forbidden, Problem, problem } from '#server/platform/problems.ts'
 import type { Session } from '#server/platform/session/sessions.ts'
 import { CANCEL_REASON_LENGTH, CHECKOUT_MINUTES, type CancelReason } from '#shared/membership.ts'
 import { safeNext } from '#shared/routes.ts'
@@ -17,7 +17,7 @@ import {
   endOldCheckouts,
   insertCheckout,
   insertOwnTeam,
-  keepCheckout,
+  updateCheckout,
   keepPortal,
   lockMember,
   lockTeam,
@@ -28,12 +28,14 @@ import {
   selectPayer,
   selectReplacedCheckouts,
 } from './membership.sql.ts'
-import { syncCheckout, syncMember, syncSubscription } from './syncing.ts'
+import { syncCheckout, syncMember, syncSubscription } from './subscription-sync.ts'
 
-const PROVIDER_AWAY = 'The payment service does not answer at the moment. Nothing was charged; try again shortly.'
+const PROVIDER_AWAY = 'Our payment provider isn’t responding. You haven’t been charged; try again shortly.'
 
-interface Price {
+export interface Price {
   peer_network_id: number
+  amount: number
+  num_of_seats: number
   total: number
 }
 interface Latest {
@@ -57,16 +59,19 @@ export async function startCheckout(
 ): Promise<number> {
   const back = ownPath(args.return_path, billing.publicUrl)
   if (!back)
-    throw problem('membership.return_path', { message: 'The way back must be a path here.', field: 'return_path' })
+    throw problem('membership.return_path', {
+      message: 'return_path must be a path on this site.',
+      field: 'return_path',
+    })
   // What was paid a moment ago, here or in another window, is known before anything new is begun.
   await syncMember(billing, viewer.id).catch(unreachable)
   const [price] = await selectRows<Price>(
     billing.pool,
-    sql`select p.peer_network_id, p.total from ${membership.price} p`,
+    sql`select p.peer_network_id, p.amount, p.num_of_seats, p.total from ${membership.price} p`,
     viewer,
   )
   if (!price || price.total === 0 || viewer.is_staff)
-    throw problem('membership.nothing_to_pay', { message: 'There is nothing for you to pay.' })
+    throw problem('membership.nothing_to_pay', { message: 'You don’t owe anything.' })
   const { rows: replaced } = await billing.pool.query<{ ref: string }>({
     ...selectReplacedCheckouts,
     values: [viewer.id, price.total],
@@ -98,7 +103,7 @@ async function claimedCheckout(
   tx: Transaction,
   { viewer, price, back, key }: Wanted,
 ): Promise<number> {
-  const intent: Intent = { userId: viewer.id, key, operation: 'startCheckout', asked: null }
+  const intent: IdempotentRequest = { userId: viewer.id, key, operation: 'startCheckout', asked: null }
   const claimed = claimValues(intent)
   const team = await requireOwnTeam(tx, viewer, price)
   const earlier = await earlierResult(tx, intent)
@@ -113,7 +118,7 @@ async function claimedCheckout(
     (
       await tx.query<{ id: number }>({
         ...insertCheckout,
-        values: [team.id, viewer.id, billing.provider.name, price.total, CHECKOUT_MINUTES, back],
+        values: [team.id, viewer.id, billing.provider.name, price.total, CHECKOUT_MINUTES, back, price.num_of_seats],
       })
     ).rows[0]!
   await tx.query({ ...claimCheckout, values: [...claimed, made.id] })
@@ -121,7 +126,7 @@ async function claimedCheckout(
 }
 
 /** The team that the member pays for, locked: their own where they have none. */
-async function requireOwnTeam(tx: Transaction, viewer: Session, price: Price) {
+export async function requireOwnTeam(tx: Transaction, viewer: Session, price: Pick<Price, 'peer_network_id'>) {
   await tx.query({ ...lockMember, values: [viewer.id] })
   const find = async () =>
     (await tx.query<{ id: number; is_billing_admin: boolean }>({ ...lockTeam, values: [viewer.id] })).rows[0]
@@ -131,22 +136,26 @@ async function requireOwnTeam(tx: Transaction, viewer: Session, price: Price) {
     team = (await find())!
   }
   if (!team.is_billing_admin)
-    throw problem('membership.not_billing_admin', {
-      message: 'Your team pays for you. Ask its billing admin, or write to support.',
-    })
+    throw forbidden(
+      problem('membership.not_billing_admin', {
+        message: 'Your team pays for your membership. Contact its billing admin or support.',
+      }),
+    )
   return team
 }
 
 function refusePaid(latest: Latest | undefined) {
   // Also when access is over: what is unpaid is still asked for, and a second membership would be charged beside it.
   if (latest?.open_invoice && latest.status !== 'canceled')
-    throw problem('membership.pay_invoice', { message: 'Pay the open invoice; a second membership is not needed.' })
+    throw problem('membership.pay_invoice', {
+      message: 'Pay the open invoice instead. You don’t need a second membership.',
+    })
   if (!latest?.gives_access) return
   if (latest.state === 'active')
-    throw problem('membership.already_paid', { message: 'Your membership is paid. Nothing more was charged.' })
+    throw problem('membership.already_paid', { message: 'Your membership is already paid. You weren’t charged again.' })
   if (latest.state === 'cancelled')
     throw problem('membership.resume_instead', {
-      message: 'This term is paid. Resume your membership instead; nothing is charged before it renews.',
+      message: 'This term is already paid. Resume your membership instead. You won’t be charged until it renews.',
     })
 }
 
@@ -155,6 +164,7 @@ async function openAtProvider({ pool, provider, publicUrl }: Billing, id: number
   const { rows } = await pool.query<{
     url: string | null
     amount: number
+    seats: number
     expires_at: Date
     return_path: string
     team_id: number
@@ -172,21 +182,22 @@ async function openAtProvider({ pool, provider, publicUrl }: Billing, id: number
       customer: checkout.customer_ref,
       email: checkout.email,
       title: `${checkout.network}, one year`,
-      amount: checkout.amount,
+      seats: checkout.seats,
+      unitAmount: checkout.amount / checkout.seats,
       successUrl: backWith('success'),
       cancelUrl: backWith('cancelled'),
       expiresAt: checkout.expires_at,
       key: `checkout-${id}`,
     })
     .catch(unreachable)
-  await pool.query({ ...keepCheckout, values: [id, opened.ref, opened.url] })
+  await pool.query({ ...updateCheckout, values: [id, opened.ref, opened.url] })
   return id
 }
 
 /** A failure of the provider is no bug of ours; what we refuse ourselves stays what it is. */
-function unreachable(error: unknown): never {
+export function unreachable(error: unknown): never {
   if (error instanceof Problem) throw error
-  log.warn({ error: (error as Error).message }, 'the billing provider failed')
+  log.warn({ error }, 'the billing provider failed')
   throw problem('membership.provider_away', { message: PROVIDER_AWAY })
 }
 
@@ -200,23 +211,24 @@ export async function generateBillingPortalSessionUrl(
     return viewer.id
   }
   const back = ownPath(args.redirect_url, publicUrl)
-  if (!back) return keep(null, ['The way back must be an address of this site.'])
+  if (!back) return keep(null, ['return_url must be an address on this site.'])
   const { rows } = await pool.query<{ customer_ref: string | null; is_billing_admin: boolean }>({
     ...selectPayer,
     values: [viewer.id],
   })
   const payer = rows[0]
-  if (payer && !payer.is_billing_admin) return keep(null, ['Your team pays for you. Its billing admin can open this.'])
-  if (!payer?.customer_ref) return keep(null, ['Nothing was paid yet, so there is nothing to change.'])
+  if (payer && !payer.is_billing_admin)
+    return keep(null, ['Your team pays for your membership. Only its billing admin can open this.'])
+  if (!payer?.customer_ref) return keep(null, ['There’s no payment yet, so there’s nothing to manage.'])
   try {
     return await keep(await provider.portalUrl(payer.customer_ref, `${publicUrl}${back}`), [])
   } catch (error) {
-    log.warn({ error: (error as Error).message }, 'the billing provider failed')
+    log.warn({ error }, 'the billing provider failed')
     return keep(null, [PROVIDER_AWAY])
   }
 }
 
-/** Asks the provider now, so that whoever just paid goes on at once. */
+/** Asks the provider now, so that the member who just paid goes on at once. */
 export async function syncUserBillingData(billing: Billing, { viewer }: Call): Promise<number> {
   await syncMember(billing, viewer.id).catch(unreachable)
   return viewer.id
@@ -230,7 +242,8 @@ export async function triggerSyncWithBilling(
   const userId = args.user_id ?? viewer.id
   const isOwn = userId === viewer.id
   const { rows } = isOwn || viewer.is_staff ? await pool.query({ ...memberExists, values: [userId] }) : { rows: [] }
-  if (rows.length === 0) throw problem('people.not_found', { message: 'This member is not here.', field: 'user_id' })
+  if (rows.length === 0)
+    throw problem('people.not_found', { message: 'This member isn’t available.', field: 'user_id' })
   await transaction(pool, bus, (tx) =>
     tx.enqueue('membership:sync-member', { user_id: userId }, { key: `membership:sync-member:${userId}` }),
   )
@@ -245,7 +258,7 @@ export async function cancelMembership(
   const details = args.details?.trim() ?? ''
   if ([...details].length > CANCEL_REASON_LENGTH)
     throw problem('membership.details_too_long', {
-      message: `The reason has ${[...details].length} characters; at most ${CANCEL_REASON_LENGTH} fit. Shorten it.`,
+      message: `The reason is ${[...details].length} characters long. The limit is ${CANCEL_REASON_LENGTH}.`,
       field: 'details',
     })
   const subscription = await requireSubscription(billing, viewer)
@@ -265,7 +278,7 @@ export async function resumeMembership(billing: Billing, { viewer }: Call): Prom
   return viewer.id
 }
 
-/** The subscription that lasts, of whoever may end it. */
+/** The subscription that lasts, of anyone who may end it. */
 async function requireSubscription({ pool }: Billing, viewer: Session) {
   const [subscription] = await selectRows<{ ref: string; state: string }>(
     pool,
@@ -274,7 +287,7 @@ async function requireSubscription({ pool }: Billing, viewer: Session) {
   )
   if (!subscription)
     throw problem('membership.none', {
-      message: 'There is no membership that you can change. If your team pays, its billing admin can.',
+      message: 'You don’t have a membership you can change. If your team pays, contact its billing admin.',
     })
   return subscription
 }

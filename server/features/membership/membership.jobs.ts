@@ -3,11 +3,11 @@ import { transaction } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { RENEWAL_NOTICE_DAYS } from '#shared/membership.ts'
 import type { Billing } from './billing.ts'
-import { renewalLetter } from './letters.ts'
+import { renewalEmail } from './membership-emails.ts'
 import { changed, renewalDue } from './membership.signals.ts'
 import { endMember, selectEnding, selectPayers, settleMember, sweepBilling, takeRenewals } from './membership.sql.ts'
 import { repriceTeam } from './teams.actions.ts'
-import { mailPayers, syncCheckout, syncMember, syncSubscription } from './syncing.ts'
+import { mailPayers, syncCheckout, syncMember, syncSubscription } from './subscription-sync.ts'
 
 export const membershipJobs = (billing: Billing): Jobs => ({
   'membership:sync-subscription': (_tools, { ref }: { ref: string }) => syncSubscription(billing, ref),
@@ -45,7 +45,7 @@ const announceRenewals = (billing: Billing) =>
     for (const { id, team_id, subscription_total: total, next_billing_at: at } of rows) {
       const found = await tx.query<{ user_id: number }>({ ...selectPayers, values: [team_id] })
       const payers = found.rows.map(({ user_id }) => user_id)
-      await mailPayers(billing, tx, payers, 'membership-renewal', (facts) => renewalLetter(facts, { total, at }))
+      await mailPayers(billing, tx, payers, 'membership-renewal', (facts) => renewalEmail(facts, { total, at }))
       const facts = { subscription_id: id, subscription_total: total, next_billing_at: at.toISOString() }
       tx.announce(renewalDue(payers, facts))
     }

@@ -1,9 +1,10 @@
 /** Addresses outside GraphQL: messages of the provider, the checkout of those who join, and the link to an invoice. */
-import type { FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
-import { Slot, sql } from '#server/platform/graph/sql.ts'
+import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import type { Billing } from './billing.ts'
@@ -13,7 +14,7 @@ import { membership } from './membership.access.ts'
 import { startCheckout } from './membership.actions.ts'
 import { insertEvent, selectCheckout } from './membership.sql.ts'
 
-const checkoutBody = z.object({ return_path: z.string().max(2_000), idempotency_key: z.string().max(200) })
+const checkoutBody = z.object({ return_path: z.string().max(2_000), idempotency_key: z.string().max(200).optional() })
 
 export function registerBillingRoutes(app: FastifyInstance, billing: Billing, sessions: Sessions) {
   const requireSession = async (cookie: string | undefined): Promise<Session> => {
@@ -26,25 +27,37 @@ export function registerBillingRoutes(app: FastifyInstance, billing: Billing, se
     const viewer = await requireSession(request.headers.cookie)
     const parsed = checkoutBody.safeParse(request.body)
     if (!parsed.success)
-      throw problem('membership.form_invalid', { message: 'return_path and idempotency_key are needed.', status: 400 })
-    const id = await startCheckout(billing, { viewer, args: parsed.data })
+      throw problem('membership.form_invalid', {
+        message: 'return_path and idempotency_key are required.',
+        status: 400,
+      })
+    const id = await startCheckout(billing, {
+      viewer,
+      args: { ...parsed.data, idempotency_key: parsed.data.idempotency_key ?? randomUUID() },
+    })
     const { rows } = await billing.pool.query<{ url: string }>({ ...selectCheckout, values: [id] })
     return { data: { url: rows[0]!.url } }
   })
 
-  app.get<{ Params: { id: string } }>('/api/membership/invoices/:id', async (request, reply) => {
+  const ownInvoice = async (request: FastifyRequest<{ Params: { id: string } }>): Promise<string> => {
     const viewer = await requireSession(request.headers.cookie)
     const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
     const rows = await selectRows<{ id: number }>(
       billing.pool,
-      sql`select i.id from ${membership.invoices} i where i.id = ${new Slot('invoice', 'bigint', () => id)}`,
+      sql`select i.id from ${membership.invoices} i where i.id = ${new Parameter('invoice', 'bigint', () => id)}`,
       viewer,
     )
-    if (!rows[0]) throw problem('membership.no_invoice', { message: 'There is no such invoice.', status: 404 })
+    if (!rows[0]) throw problem('membership.no_invoice', { message: 'Invoice not found.', status: 404 })
     // Made anew here: after a change of the secret the links in old mails end, and the page gives new ones.
     await billing.pool.query({ ...keepInvoiceToken, values: [id, tokenHash(billing, id)] })
-    return reply.header('cache-control', 'no-store').redirect(invoicePath(billing, id))
-  })
+    return invoicePath(billing, id)
+  }
+  app.get<{ Params: { id: string } }>('/api/membership/invoices/:id', async (request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(await ownInvoice(request)),
+  )
+  app.get<{ Params: { id: string } }>('/api/membership/invoices/:id/pdf', async (request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(`/api${await ownInvoice(request)}/pdf`),
+  )
 
   const { readEvent } = billing.provider
   if (readEvent) registerWebhook(app, billing, readEvent)

@@ -47,8 +47,8 @@ export const endCheckoutsOfOthers = {
 }
 export const insertCheckout = {
   name: 'insert-checkout',
-  text: `insert into checkouts (team_id, user_id, provider, amount, expires_at, return_path)
-    values ($1, $2, $3, $4, now() + make_interval(mins => $5), $6) returning id`,
+  text: `insert into checkouts (team_id, user_id, provider, amount, expires_at, return_path, seats)
+    values ($1, $2, $3, $4, now() + make_interval(mins => $5), $6, $7) returning id`,
 }
 export const claimCheckout = {
   name: 'claim-checkout',
@@ -56,12 +56,12 @@ export const claimCheckout = {
 }
 export const selectCheckout = {
   name: 'select-checkout',
-  text: `select c.id, c.url, c.amount, c.expires_at, c.state, c.return_path, t.id as team_id, t.customer_ref, u.email::text,
+  text: `select c.id, c.url, c.amount, c.seats, c.expires_at, c.state, c.return_path, t.id as team_id, t.customer_ref, u.email::text,
       n.display_name as network
     from checkouts c join teams t on t.id = c.team_id join users u on u.id = c.user_id
     join peer_networks n on n.id = t.peer_network_id where c.id = $1`,
 }
-export const keepCheckout = {
+export const updateCheckout = {
   name: 'keep-checkout',
   text: `update checkouts set ref = $2, url = $3 where id = $1`,
 }
@@ -152,4 +152,7 @@ export const selectPayer = {
     from team_memberships m join teams t on t.id = m.team_id join peer_networks n on n.id = t.peer_network_id
     where m.user_id = $1`,
 }
-export const memberExists = { name: 'member-exists', text: 'select id from users where id = $1' }
+export const memberExists = {
+  name: 'member-exists',
+  text: `select id from users where id = $1 and current_state <> 'not joined'`,
+}

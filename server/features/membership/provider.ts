@@ -1,12 +1,20 @@
 /**
- * What we ask of whoever takes the money. Cards are typed at theirs, so no number of a card ever comes to us; what they
+ * What we ask of the provider that takes the money. Cards are typed at theirs, so no number of a card ever comes to us; what they
  * tell us is only that something changed, and we ask for how it stands now.
  */
+import type { Customer, InvoiceLine } from '#shared/invoices.ts'
+
 export interface BilledInvoice {
   ref: string
-  number: string
-  /** US cents. */
+  /** Null where the provider gives none: then we do. */
+  number: string | null
+  /** US cents, with the tax. */
   amount: number
+  /** None where the provider says only the amount. */
+  lines: readonly InvoiceLine[]
+  tax_note: string
+  /** As the provider knows the payer; what is empty is taken from what they told us. */
+  customer: Omit<Customer, 'contact'> | null
   state: 'open' | 'paid' | 'void'
   period_start: Date
   period_end: Date
@@ -19,10 +27,10 @@ export interface BilledInvoice {
 export interface BilledSubscription {
   ref: string
   customer: string
-  /** What we called whoever pays when the checkout began: the id of the team. */
+  /** What we called the payer when the checkout began: the id of the team. */
   reference: string
   status: string
-  /** US cents for one term. */
+  /** US cents for one term, before tax. */
   total: number
   term_start: Date
   term_end: Date
@@ -43,8 +51,9 @@ export interface CheckoutAsked {
   customer: string | null
   email: string
   title: string
-  /** US cents for a year. */
-  amount: number
+  seats: number
+  /** US cents for one seat and year, before tax. */
+  unitAmount: number
   successUrl: string
   cancelUrl: string
   expiresAt: Date
@@ -67,13 +76,13 @@ export interface Provider {
   findCheckout(ref: string): Promise<{ state: 'open' | 'paid' | 'ended'; subscription: string | null } | null>
   findSubscription(ref: string): Promise<BilledSubscription | null>
   /** Where the invoice can be paid. */
-  payUrl(invoiceRef: string, returnUrl: string): Promise<string>
+  payUrl(invoice: { ref: string; number: string }, returnUrl: string): Promise<string>
   portalUrl(customer: string, returnUrl: string): Promise<string>
   /** At the end of the term. */
   cancel(ref: string, reason: string): Promise<void>
   resume(ref: string): Promise<void>
   /** From the next renewal on; nothing is charged or given back for the term that runs. */
-  reprice(ref: string, total: number): Promise<void>
+  reprice(ref: string, asked: { seats: number; unitAmount: number }): Promise<void>
   /** The event of a signed message; throws a problem for any other. */
   readEvent?(raw: Buffer, signature: string | undefined): BillingEvent
   /** Does what is due by the clock, where nobody else does. Gives the subscriptions that changed. */

@@ -4,6 +4,7 @@
  */
 import Stripe from 'stripe'
 import { problem } from '#server/platform/problems.ts'
+import { lineOf, REVERSE_CHARGE, type InvoiceLine } from '#shared/invoices.ts'
 import type { BilledInvoice, BilledSubscription, BillingEvent, CheckoutAsked, Provider } from './provider.ts'
 
 const ANSWER_MS = 8_000
@@ -16,6 +17,8 @@ export interface StripeOptions {
   webhookSecret: string
   /** Where their API is; another one in tests. */
   url?: string | undefined
+  /** Stripe Tax decides about tax; without it there is none. */
+  hasTax?: boolean
 }
 
 type Dated = { current_period_start?: number; current_period_end?: number }
@@ -26,7 +29,7 @@ const dateOrNull = (seconds: number | null | undefined) => (seconds ? date(secon
 const idOf = (found: unknown): string | null =>
   typeof found === 'string' ? found : ((found as { id?: string } | null)?.id ?? null)
 
-export function stripeProvider({ secretKey, webhookSecret, url }: StripeOptions): Provider {
+export function stripeProvider({ secretKey, webhookSecret, url, hasTax = false }: StripeOptions): Provider {
   const at = url ? new URL(url) : undefined
   const stripe = new Stripe(secretKey, {
     timeout: ANSWER_MS,
@@ -36,7 +39,7 @@ export function stripeProvider({ secretKey, webhookSecret, url }: StripeOptions)
   })
   return {
     name: 'stripe',
-    openCheckout: (asked) => openCheckout(stripe, asked),
+    openCheckout: (asked) => openCheckout(stripe, asked, hasTax),
     endCheckout: (ref) => endCheckout(stripe, ref),
     findCheckout: async (ref) => {
       const session = await unlessGone(stripe.checkout.sessions.retrieve(ref))
@@ -45,7 +48,7 @@ export function stripeProvider({ secretKey, webhookSecret, url }: StripeOptions)
       return { state: state as 'open' | 'paid' | 'ended', subscription: idOf(session.subscription) }
     },
     findSubscription: (ref) => findSubscription(stripe, ref),
-    payUrl: async (ref) => {
+    payUrl: async ({ ref }) => {
       const invoice = await stripe.invoices.retrieve(ref)
       if (!invoice.hosted_invoice_url) throw new Error('The invoice has no page.')
       return invoice.hosted_invoice_url
@@ -58,13 +61,13 @@ export function stripeProvider({ secretKey, webhookSecret, url }: StripeOptions)
         metadata: { cancel_reason: reason },
       })),
     resume: async (ref) => void (await stripe.subscriptions.update(ref, { cancel_at_period_end: false })),
-    reprice: (ref, total) => reprice(stripe, ref, total),
+    reprice: (ref, asked) => reprice(stripe, ref, asked),
     readEvent: (raw, signature) => readEvent(stripe, webhookSecret, raw, signature),
   }
 }
 
-async function openCheckout(stripe: Stripe, asked: CheckoutAsked) {
-  const { reference, customer, email, title, amount, successUrl, cancelUrl, expiresAt, key } = asked
+async function openCheckout(stripe: Stripe, asked: CheckoutAsked, hasTax: boolean) {
+  const { reference, customer, email, title, seats, unitAmount, successUrl, cancelUrl, expiresAt, key } = asked
   const session = await stripe.checkout.sessions.create(
     {
       mode: 'subscription',
@@ -72,16 +75,23 @@ async function openCheckout(stripe: Stripe, asked: CheckoutAsked) {
       client_reference_id: reference,
       line_items: [
         {
-          quantity: 1,
+          quantity: seats,
           price_data: {
             currency: 'usd',
-            unit_amount: amount,
+            unit_amount: unitAmount,
+            ...(hasTax && { tax_behavior: 'exclusive' as const }),
             recurring: { interval: 'year' },
             product_data: { name: title },
           },
         },
       ],
       subscription_data: { metadata: { reference } },
+      ...(hasTax && {
+        automatic_tax: { enabled: true },
+        tax_id_collection: { enabled: true },
+        billing_address_collection: 'required' as const,
+        ...(customer && { customer_update: { address: 'auto' as const, name: 'auto' as const } }),
+      }),
       success_url: successUrl,
       cancel_url: cancelUrl,
       expires_at: Math.floor(expiresAt.getTime() / 1000),
@@ -98,17 +108,17 @@ async function endCheckout(stripe: Stripe, ref: string): Promise<void> {
   if (session?.status === 'open') await stripe.checkout.sessions.expire(ref)
 }
 
-async function reprice(stripe: Stripe, ref: string, total: number): Promise<void> {
+async function reprice(stripe: Stripe, ref: string, asked: { seats: number; unitAmount: number }): Promise<void> {
   const [item] = (await stripe.subscriptions.retrieve(ref)).items.data
   if (!item) throw new Error('The subscription has no item.')
   const price_data = {
     currency: 'usd',
     product: idOf(item.price.product)!,
-    unit_amount: total,
+    unit_amount: asked.unitAmount,
     recurring: { interval: 'year' as const },
   }
   await stripe.subscriptions.update(ref, {
-    items: [{ id: item.id, quantity: 1, price_data }],
+    items: [{ id: item.id, quantity: asked.seats, price_data }],
     proration_behavior: 'none',
   })
 }
@@ -160,12 +170,51 @@ function billedInvoice(invoice: Stripe.Invoice): BilledInvoice {
     ref: invoice.id!,
     number: invoice.number ?? invoice.id!,
     amount: invoice.amount_due,
+    ...paperOf(invoice),
     state: state as BilledInvoice['state'],
     period_start: date(line.start),
     period_end: date(line.end),
     issued_at: date(invoice.created),
     paid_at: dateOrNull(invoice.status_transitions?.paid_at) ?? (state === 'paid' ? date(invoice.created) : null),
     attempts: invoice.attempt_count,
+  }
+}
+
+/** Tax of a line: `taxes` today, `tax_amounts` in their API before. */
+type Taxed = { taxes?: { amount: number }[] | null; tax_amounts?: { amount: number }[] | null }
+const taxOfLine = (line: Taxed) => (line.taxes ?? line.tax_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+
+function invoiceLine(line: Stripe.InvoiceLineItem): InvoiceLine {
+  const [net, tax, quantity] = [line.amount, taxOfLine(line as Taxed), line.quantity || 1]
+  const tax_percent = net === 0 ? 0 : Math.round((tax / net) * 10_000) / 100
+  const unit_price = Math.round(net / quantity)
+  return {
+    description: line.description ?? 'Membership',
+    quantity,
+    unit_price,
+    net,
+    tax_percent,
+    tax,
+    gross: net + tax,
+  }
+}
+
+/** What their invoice says beside its amount, so that ours says the same. */
+function paperOf(invoice: Stripe.Invoice): Pick<BilledInvoice, 'lines' | 'tax_note' | 'customer'> {
+  const lines = (invoice.lines?.data ?? []).map(invoiceLine)
+  const rest = invoice.amount_due - lines.reduce((sum, { gross }) => sum + gross, 0)
+  if (lines.length > 0 && rest !== 0) lines.push({ ...lineOf('Discounts and credits', 1, rest, 0) })
+  const address = invoice.customer_address
+  const place = [address?.postal_code, address?.city, address?.state].filter(Boolean).join(' ')
+  return {
+    lines,
+    tax_note: invoice.customer_tax_exempt === 'reverse' ? REVERSE_CHARGE : '',
+    customer: {
+      company: invoice.customer_name ?? '',
+      address: [address?.line1, address?.line2, place].filter(Boolean).join('\n'),
+      country: address?.country ?? '',
+      tax_id: invoice.customer_tax_ids?.[0]?.value ?? '',
+    },
   }
 }
 

@@ -1,9 +1,9 @@
 /** What staff read to keep the teams; nobody else reads any of it here. */
-import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 const subscriptionState = sql`case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end`
 
-export const teamDesk = relations({
+export const teamAdministration = checkedRelations({
   staff_networks: sql`select n.* from peer_networks n where ${viewer.is_staff}`,
   staff_teams: sql`
     select t.id, t.name, t.seats, t.peer_network_id, t.created_at,

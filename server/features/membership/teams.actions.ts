@@ -1,6 +1,6 @@
 /** Staff make teams: who pays, for how many, and who is in. Every act is written down. */
 import { inviteToTeam as sendTeamInvitation } from '#server/features/accounts/index.ts'
-import { notForMembers, requireStaffViewer, writeAct } from '#server/platform/audit/staff-acts.ts'
+import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import { sql, type Viewer } from '#server/platform/graph/sql.ts'
@@ -12,13 +12,13 @@ import { membership } from './membership.access.ts'
 import { endCheckouts } from './membership.actions.ts'
 import { changed } from './membership.signals.ts'
 import { settleTeam } from './membership.sql.ts'
-import { syncSubscription } from './syncing.ts'
+import { syncSubscription } from './subscription-sync.ts'
 import {
   countTaken,
   enterTeam,
   insertTeam,
   joinTeamNetwork,
-  keepGrace,
+  extendGracePeriod,
   leaveTeam,
   lockTeamById,
   selectCandidate,
@@ -40,7 +40,7 @@ const refuse = (reason: string, field: string, message: string) => problem(`memb
 
 async function requireTeam(tx: Transaction, id: number, field = 'team_id'): Promise<Team> {
   const { rows } = await tx.query<Team>({ ...lockTeamById, values: [id] })
-  if (!rows[0]) throw notForMembers(field)
+  if (!rows[0]) throw hiddenFromMembers(field)
   return rows[0]
 }
 
@@ -72,15 +72,15 @@ export async function saveTeam({ pool, bus }: Billing, { viewer, args }: Call<Sa
   requireStaffViewer(viewer)
   const name = args.name.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
   const { id, peer_network_id, seats } = args
-  if (name === '') throw refuse('team_name', 'name', 'Enter the company.')
+  if (name === '') throw refuse('team_name', 'name', 'Enter the company name.')
   if ([...name].length > TEAM_NAME_LENGTH)
     throw refuse(
       'team_name',
       'name',
-      `The company has ${[...name].length} characters; at most ${TEAM_NAME_LENGTH} fit. Shorten it.`,
+      `The company name is ${[...name].length} characters long. The limit is ${TEAM_NAME_LENGTH}.`,
     )
   if (seats < TEAM_SEATS.min || seats > TEAM_SEATS.max)
-    throw refuse('team_seats', 'seats', `A team has ${TEAM_SEATS.min} to ${TEAM_SEATS.max} seats.`)
+    throw refuse('team_seats', 'seats', `A team can have ${TEAM_SEATS.min} to ${TEAM_SEATS.max} seats.`)
   return transaction(pool, bus, async (tx) => {
     const before = id ? await requireTeam(tx, id, 'id') : undefined
     const taken = before ? await takenSeats(tx, before.id) : 0
@@ -93,7 +93,7 @@ export async function saveTeam({ pool, bus }: Billing, { viewer, args }: Call<Sa
     )
     if (!rows[0]) throw refuse('team_network', 'peer_network_id', 'Choose a network.')
     const teamId = rows[0].id
-    await writeAct(tx, viewer.id, {
+    await recordStaffAction(tx, viewer.id, {
       act: before ? 'team.changed' : 'team.made',
       itemId: teamId,
       itemName: name,
@@ -154,19 +154,19 @@ export async function addTeamMember(
 /** Undefined for who is in the team already. */
 function requireFree(candidate: Candidate | undefined, team: Team): Candidate | undefined {
   if (!candidate)
-    throw refuse('no_such_member', 'email', 'No member has this address. Invite its owner into the team instead.')
+    throw refuse('no_such_member', 'email', 'No member has this email address. Invite them to the team instead.')
   if (candidate.team_id === team.id) return undefined
   if (candidate.team_size > 1)
     throw refuse(
       'in_another_team',
       'email',
-      `This member is in the team of ${candidate.team_name}. Remove them there first.`,
+      `This member is on the ${candidate.team_name} team. Remove them from that team first.`,
     )
   if (candidate.is_paid)
     throw refuse(
       'pays_alone',
       'email',
-      'This member pays for a membership of their own. End it first; what is paid lasts until its term ends.',
+      'This member has their own paid membership. End it first; it stays active through the end of its term.',
     )
   return candidate
 }
@@ -192,9 +192,13 @@ export async function removeTeamMember(
     // Done already: doing it twice is doing it once.
     if (!member) return
     if (member.is_billing_admin && members.length > 1)
-      throw refuse('is_billing_admin', 'user_id', 'This member pays for the team. Name another billing admin first.')
+      throw refuse(
+        'is_billing_admin',
+        'user_id',
+        'This member is the billing admin. Choose another billing admin first.',
+      )
     await tx.query({ ...leaveTeam, values: [args.user_id] })
-    await tx.query({ ...keepGrace, values: [args.user_id] })
+    await tx.query({ ...extendGracePeriod, values: [args.user_id] })
     await write(tx, viewer, team, { act: 'team.member_removed', userId: args.user_id })
     await reprice(tx, team.id)
     tx.announce(changed([args.user_id]))
@@ -209,7 +213,7 @@ export async function setTeamBillingAdmin({ pool, bus }: Billing, { viewer, args
   await transaction(pool, bus, async (tx) => {
     const team = await requireTeam(tx, args.team_id)
     const { members, member } = await membersOf(tx, team, args.user_id)
-    if (!member) throw notForMembers('user_id')
+    if (!member) throw hiddenFromMembers('user_id')
     if (member.is_billing_admin) return
     await tx.query({ ...setBillingAdmin, values: [team.id, args.user_id] })
     await write(tx, viewer, team, { act: 'team.billing_admin_named', userId: args.user_id })
@@ -248,7 +252,13 @@ const write = (
   viewer: Viewer,
   team: Team,
   { act, userId }: { act: `team.${string}`; userId?: number },
-) => writeAct(tx, viewer.id, { act, itemId: team.id, itemName: team.name, after: userId ? { user_id: userId } : {} })
+) =>
+  recordStaffAction(tx, viewer.id, {
+    act,
+    itemId: team.id,
+    itemName: team.name,
+    after: userId ? { user_id: userId } : {},
+  })
 
 /** As often as the seats may change while the provider is asked. */
 const REPRICED_AT_MOST = 5
@@ -270,13 +280,13 @@ async function repriceOnce(billing: Billing, teamId: number): Promise<boolean> {
   const [found] = rows
   if (!found) return false
   const payer: Viewer = { id: found.payer_id, networks: [], channels: [], is_staff: false }
-  const [price] = await selectRows<{ total: number }>(
+  const [price] = await selectRows<{ amount: number; num_of_seats: number; total: number }>(
     billing.pool,
-    sql`select p.total from ${membership.price} p`,
+    sql`select p.amount, p.num_of_seats, p.total from ${membership.price} p`,
     payer,
   )
   if (!price || price.total === found.total) return false
-  await billing.provider.reprice(found.ref, price.total)
+  await billing.provider.reprice(found.ref, { seats: price.num_of_seats, unitAmount: price.amount })
   await syncSubscription(billing, found.ref)
   return true
 }

@@ -3,14 +3,14 @@ import { people } from '#server/features/people/index.ts'
 import { define, many, one, page } from '#server/platform/graph/reads.ts'
 import { sql, when, type Relation, type Sql } from '#server/platform/graph/sql.ts'
 import { TEAM_SEATS } from '#shared/membership.ts'
-import { teamDesk } from './teams.access.ts'
+import { teamAdministration } from './teams.access.ts'
 
 const TEAMS = 50
 const NETWORKS = 200
 const SUBSCRIPTIONS = 10
 const INVOICES = 24
 
-const saved = one((_, { result }) => sql`select t.* from ${teamDesk.staff_teams} t where t.id = ${result}`)
+const saved = one((_, { result }) => sql`select t.* from ${teamAdministration.staff_teams} t where t.id = ${result}`)
 const ofTeam = (relation: Relation, order: Sql, cap: number) =>
   many((t, { args }) => ({
     rows: sql`select r.* from ${relation} r where r.team_id = ${t}.id`,
@@ -21,14 +21,16 @@ const ofTeam = (relation: Relation, order: Sql, cap: number) =>
 
 export const teamReads = define({
   Query: {
-    staff_team: one((_, { args }) => sql`select t.* from ${teamDesk.staff_teams} t where t.id = ${args['id']!}`),
+    staff_team: one(
+      (_, { args }) => sql`select t.* from ${teamAdministration.staff_teams} t where t.id = ${args['id']!}`,
+    ),
     staff_networks: many(() => ({
-      rows: sql`select n.* from ${teamDesk.staff_networks} n`,
+      rows: sql`select n.* from ${teamAdministration.staff_networks} n`,
       order: sql`n.display_name, n.id`,
       cap: NETWORKS,
     })),
     staff_teams: page((_, { args, given }) => {
-      const rows = sql`select t.* from ${teamDesk.staff_teams} t where true
+      const rows = sql`select t.* from ${teamAdministration.staff_teams} t where true
         ${when(given(args['search']!), () => sql`and position(lower(${args['search']!}) in lower(t.name)) > 0`)}`
       return {
         rows,
@@ -42,10 +44,10 @@ export const teamReads = define({
   },
   StaffTeam: {
     peer_network: one((t) => sql`select n.* from ${networks.peer_networks} n where n.id = ${t}.peer_network_id`),
-    members: ofTeam(teamDesk.staff_team_members, sql`r.is_billing_admin desc, r.id`, TEAM_SEATS.max),
-    invitations: ofTeam(teamDesk.open_team_invitations, sql`r.sent_at desc, r.id desc`, TEAM_SEATS.max),
-    subscriptions: ofTeam(teamDesk.staff_subscriptions, sql`r.id desc`, SUBSCRIPTIONS),
-    invoices: ofTeam(teamDesk.staff_invoices, sql`r.issued_at desc, r.id desc`, INVOICES),
+    members: ofTeam(teamAdministration.staff_team_members, sql`r.is_billing_admin desc, r.id`, TEAM_SEATS.max),
+    invitations: ofTeam(teamAdministration.open_team_invitations, sql`r.sent_at desc, r.id desc`, TEAM_SEATS.max),
+    subscriptions: ofTeam(teamAdministration.staff_subscriptions, sql`r.id desc`, SUBSCRIPTIONS),
+    invoices: ofTeam(teamAdministration.staff_invoices, sql`r.issued_at desc, r.id desc`, INVOICES),
   },
   StaffTeamMember: { user: one((m) => sql`select u.* from ${people.people} u where u.id = ${m}.user_id`) },
   Mutation: {

@@ -52,7 +52,7 @@ export const joinTeamNetwork = {
     on conflict (user_id, peer_network_id) do nothing`,
 }
 /** Nobody is locked out at once: access ends with the days of grace, unless it would have ended before. */
-export const keepGrace = {
+export const extendGracePeriod = {
   name: 'keep-grace-after-team',
   text: `update users set default_membership_id = null,
       full_access_exp_date = case when current_state = 'full access' then least(full_access_exp_date, now() + grace_period()) else full_access_exp_date end

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
+import { lineOf, type InvoiceLine, type Tax } from '#shared/invoices.ts'
 import type { TestCard } from '#shared/membership.ts'
 import type { BilledSubscription, CheckoutAsked, Provider } from './provider.ts'
 import {
@@ -40,19 +41,28 @@ export interface TestBilling {
   secret: string
   publicUrl: string
 }
+interface Charging extends TestBilling {
+  /** The tax of the payer, as a service for taxes would know it. */
+  taxOf: (reference: string) => Promise<Tax>
+}
+
+/** What is charged, as it will stand on the invoice. */
+interface Bill {
+  line: InvoiceLine
+  note: string
+}
 
 const HOUR_MS = 3_600_000
 const ID_BYTES = 16
 const newId = (kind: string) => `${kind}_${randomBytes(ID_BYTES).toString('base64url')}`
-const newNumber = () => `T-${randomBytes(4).toString('hex').toUpperCase()}`
 /** The id of a checkout opens its page, so it cannot be guessed; of one key it is always the same. */
 const checkoutId = (secret: string, key: string) =>
   createHmac('sha256', secret).update(`test-checkout:${key}`).digest().subarray(0, ID_BYTES).toString('base64url')
 export const isTestId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{22}$/.test(id)
 
-const gone = () => problem('membership.no_checkout', { message: 'This page is over. Begin again.', status: 404 })
+const gone = () => problem('membership.no_checkout', { message: 'This page has expired. Start again.', status: 404 })
 /** What the real house would send as a message. */
-const tell = (tx: Transaction, ref: string) =>
+const sendWebhook = (tx: Transaction, ref: string) =>
   tx.enqueue('membership:sync-subscription', { ref }, { key: `membership:sync-subscription:${ref}` })
 
 interface TestCheckout {
@@ -65,40 +75,44 @@ interface TestCheckout {
   cancel_url: string
   state: 'open' | 'paid' | 'ended'
   subscription_id: string | null
+  /** Not of one that pays an invoice. */
+  bill: Bill | null
 }
 
-export function testProvider(tools: TestBilling): Provider {
+export function testProvider(tools: Charging): Provider {
   const { pool, secret, publicUrl } = tools
   // Its pages are ours, so its links stay where the member is, by whatever name they came.
   const here = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
-  const open = async (asked: CheckoutAsked, invoice: string | null) => {
+  const open = async (asked: Opened) => {
     const id = checkoutId(secret, asked.key)
-    const { reference, title, amount, successUrl, cancelUrl, expiresAt } = asked
+    const { invoice, reference, title, amount, bill, successUrl, cancelUrl, expiresAt } = asked
     const values = [id, invoice, reference, title, amount, here(successUrl), here(cancelUrl), expiresAt]
-    await pool.query({ ...insertTestCheckout, values })
+    await pool.query({ ...insertTestCheckout, values: [...values, bill && JSON.stringify(bill)] })
     return { ref: id, url: `/checkout/${id}` }
   }
   return {
     name: 'test',
-    openCheckout: (asked) => open(asked, null),
+    openCheckout: async (asked) => {
+      const bill = await billOf(tools, asked)
+      return open({ ...asked, invoice: null, amount: bill.line.gross, bill })
+    },
     endCheckout: async (ref) => void (await pool.query({ ...endTestCheckout, values: [ref] })),
     findCheckout: async (ref) => {
       const { rows } = await pool.query<TestCheckout>({ ...selectTestCheckout, values: [ref] })
       return rows[0] ? { state: rows[0].state, subscription: rows[0].subscription_id } : null
     },
     findSubscription: (ref) => findTestSubscription(tools, ref),
-    payUrl: async (ref, returnUrl) => {
-      const { rows } = await pool.query<{ number: string; amount: number; reference: string }>({
+    payUrl: async ({ ref, number }, returnUrl) => {
+      const { rows } = await pool.query<{ amount: number; reference: string }>({
         ...selectOpenTestInvoice,
         values: [ref],
       })
-      const { number, amount, reference } = rows[0]!
+      const { amount, reference } = rows[0]!
       const [title, expiresAt] = [`Invoice ${number}`, new Date(Date.now() + HOUR_MS)]
       const back = { successUrl: `${returnUrl}?checkout=success`, cancelUrl: `${returnUrl}?checkout=cancelled` }
       // A page of its own for each hour, so that one left open yesterday does not stand in the way.
       const key = `invoice-${ref}-${Math.floor(Date.now() / HOUR_MS)}`
-      const asked = { reference, customer: null, email: '', title, amount, ...back, expiresAt, key }
-      return (await open(asked, ref)).url
+      return (await open({ invoice: ref, reference, title, amount, bill: null, ...back, expiresAt, key })).url
     },
     portalUrl: async (customer, returnUrl) => {
       const id = newId('').slice(1)
@@ -107,9 +121,24 @@ export function testProvider(tools: TestBilling): Provider {
     },
     cancel: async (ref, reason) => void (await pool.query({ ...cancelTest, values: [ref, reason] })),
     resume: async (ref) => void (await pool.query({ ...resumeTest, values: [ref] })),
-    reprice: async (ref, total) => void (await pool.query({ ...repriceTest, values: [ref, total] })),
-    advance: () => advance(tools),
+    reprice: async (ref, { seats, unitAmount }) =>
+      void (await pool.query({ ...repriceTest, values: [ref, seats * unitAmount, seats] })),
+    advance: () => processDueSubscriptions(tools),
   }
+}
+
+type Opened = Omit<CheckoutAsked, 'customer' | 'email' | 'seats' | 'unitAmount'> & {
+  invoice: string | null
+  amount: number
+  bill: Bill | null
+}
+
+async function billOf(
+  { taxOf }: Charging,
+  { reference, title, seats, unitAmount }: Pick<CheckoutAsked, 'reference' | 'title' | 'seats' | 'unitAmount'>,
+): Promise<Bill> {
+  const { percent, note } = await taxOf(reference)
+  return { line: lineOf(title, seats, unitAmount, percent), note }
 }
 
 async function findTestSubscription({ pool }: TestBilling, ref: string): Promise<BilledSubscription | null> {
@@ -131,10 +160,13 @@ async function findTestSubscription({ pool }: TestBilling, ref: string): Promise
     cancel_reason: found.cancel_reason,
     past_due_since: found.past_due_since,
     card_status: found.past_due_since ? 'declined' : 'valid',
-    invoices: found.invoices.map((invoice: Record<string, string | number | null>) => ({
+    invoices: found.invoices.map(({ bill, ...invoice }: Record<string, string | number | null> & { bill?: Bill }) => ({
       ref: invoice['id'],
-      number: invoice['number'],
+      number: null,
       amount: invoice['amount'],
+      lines: bill ? [bill.line] : [],
+      tax_note: bill?.note ?? '',
+      customer: null,
       state: invoice['paid_at'] ? 'paid' : found.status === 'canceled' ? 'void' : 'open',
       period_start: new Date(invoice['period_start'] as string),
       period_end: new Date(invoice['period_end'] as string),
@@ -163,33 +195,34 @@ export interface Payment {
 const declined = (message: string) => problem('membership.card_declined', { message, field: 'card', status: 402 })
 
 /** Pays with a test card. Paying twice is paying once. */
-export async function payTest(tools: TestBilling, id: unknown, { card, confirmed }: Payment) {
+export async function completeTestPayment(tools: TestBilling, id: unknown, { card, confirmed }: Payment) {
   if (!isTestId(id)) throw gone()
   return transaction(tools.pool, tools.bus, async (tx) => {
     const { rows } = await tx.query<TestCheckout>({ ...lockTestCheckout, values: [id] })
     const checkout = rows[0]
     if (!checkout || checkout.state === 'ended') throw gone()
     if (checkout.state === 'paid') return { state: 'paid', url: checkout.success_url }
-    if (card === 'decline') throw declined('The card was declined. Nothing was charged; choose another card.')
+    if (card === 'decline') throw declined('The card was declined. You haven’t been charged; choose another card.')
     if (card === 'authenticate' && confirmed === null) return { state: 'authenticate', url: null }
     if (card === 'authenticate' && !confirmed)
-      throw declined('The bank did not confirm the payment. Nothing was charged; try again or choose another card.')
+      throw declined('The bank didn’t confirm the payment. You haven’t been charged; try again or choose another card.')
     const ref = checkout.invoice_id ? await payOpenInvoice(tx, checkout, card) : await begin(tx, checkout, card)
     await tx.query({ ...payTestCheckout, values: [checkout.id, ref] })
-    if (ref) await tell(tx, ref)
+    if (ref) await sendWebhook(tx, ref)
     return { state: 'paid', url: checkout.success_url }
   })
 }
 
-async function begin(tx: Transaction, { reference, amount }: TestCheckout, card: TestCard): Promise<string> {
+async function begin(tx: Transaction, { reference, bill }: TestCheckout, card: TestCard): Promise<string> {
+  const { net, quantity } = bill!.line
   const id = newId('sub')
   const customer = `cus_test_${reference}`
   const { rows } = await tx.query<{ term_start: Date; term_end: Date }>({
     ...insertTestSubscription,
-    values: [id, reference, customer, amount, card],
+    values: [id, reference, customer, net, card, quantity],
   })
   const { term_start, term_end } = rows[0]!
-  await addInvoice(tx, { id, amount, term_start, term_end, isPaid: true })
+  await addInvoice(tx, { id, bill: bill!, term_start, term_end, isPaid: true })
   return id
 }
 
@@ -200,24 +233,32 @@ async function payOpenInvoice(tx: Transaction, { invoice_id }: TestCheckout, car
 
 interface Term {
   id: string
-  amount: number
+  bill: Bill
   term_start: Date
   term_end: Date
   isPaid: boolean
 }
-async function addInvoice(tx: Transaction, { id, amount, term_start, term_end, isPaid }: Term) {
-  const values = [newId('in'), id, newNumber(), amount, term_start, term_end, term_start, isPaid]
+async function addInvoice(tx: Transaction, { id, bill, term_start, term_end, isPaid }: Term) {
+  const values = [newId('in'), id, bill.line.gross, JSON.stringify(bill), term_start, term_end, isPaid]
   await tx.query({ ...insertTestInvoice, values })
 }
 
+interface Due {
+  id: string
+  reference: string
+  title: string
+  card: TestCard
+  amount: number
+  seats: number
+  cancel_at_period_end: boolean
+}
+
 /** Renews, tries again and gives up, by the clock of the database. */
-const advance = ({ pool, bus }: TestBilling): Promise<string[]> =>
-  transaction(pool, bus, async (tx) => {
+const processDueSubscriptions = (tools: Charging): Promise<string[]> =>
+  transaction(tools.pool, tools.bus, async (tx) => {
     const touched = new Set<string>()
-    const due = await tx.query<{ id: string; card: TestCard; amount: number; cancel_at_period_end: boolean }>(
-      lockDueTests,
-    )
-    for (const { id, card, amount, cancel_at_period_end } of due.rows) {
+    const due = await tx.query<Due>(lockDueTests)
+    for (const { id, reference, title, card, amount, seats, cancel_at_period_end } of due.rows) {
       touched.add(id)
       if (cancel_at_period_end) {
         await tx.query({ ...endTest, values: [id] })
@@ -228,18 +269,20 @@ const advance = ({ pool, bus }: TestBilling): Promise<string[]> =>
         ...renewTest,
         values: [id, isPaid ? 'active' : 'past_due'],
       })
-      await addInvoice(tx, { id, amount, ...rows[0]!, isPaid })
+      const bill = await billOf(tools, { reference, title, seats, unitAmount: amount / seats })
+      await addInvoice(tx, { id, bill, ...rows[0]!, isPaid })
     }
     const late = await tx.query<{ id: string; is_over: boolean; invoice: string }>(lockLateTests)
     for (const { id, is_over, invoice } of late.rows) {
       touched.add(id)
       await tx.query(is_over ? { ...endTest, values: [id] } : { ...countAttempt, values: [invoice] })
     }
-    for (const ref of touched) await tell(tx, ref)
+    for (const ref of touched) await sendWebhook(tx, ref)
     return [...touched]
   })
 
-const portalGone = () => problem('membership.no_portal', { message: 'This page is over. Open it again.', status: 404 })
+const portalGone = () =>
+  problem('membership.no_portal', { message: 'This page has expired. Open it again.', status: 404 })
 
 async function findPortal(query: Transaction['query'], id: unknown) {
   if (!isTestId(id)) throw portalGone()
@@ -277,11 +320,12 @@ export const actInTestPortal = (
     if (act === 'cancel') await tx.query({ ...cancelTest, values: [subscription.id, null] })
     if (act === 'resume') await tx.query({ ...resumeTest, values: [subscription.id] })
     if (act === 'change_card') {
-      if (card === 'decline') throw declined('The card was declined. The one used before stays; choose another.')
+      if (card === 'decline')
+        throw declined('The card was declined. Your previous card is still on file; choose another.')
       await tx.query({ ...changeTestCard, values: [subscription.id, card] })
       if (subscription.open_invoice && card !== 'later_failure')
         await tx.query({ ...payTestInvoice, values: [subscription.open_invoice, card] })
     }
-    await tell(tx, subscription.id)
+    await sendWebhook(tx, subscription.id)
     return {}
   })

@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { problem } from '#server/platform/problems.ts'
 import { TEST_CARDS } from '#shared/membership.ts'
-import { actInTestPortal, payTest, showTestCheckout, showTestPortal, type TestBilling } from './test-billing.actions.ts'
+import {
+  actInTestPortal,
+  completeTestPayment,
+  showTestCheckout,
+  showTestPortal,
+  type TestBilling,
+} from './test-billing.actions.ts'
 
 const payment = z.object({ card: z.enum(TEST_CARDS), confirmed: z.boolean().nullable().default(null) })
 const act = z.object({ act: z.enum(['change_card', 'cancel', 'resume']), card: z.enum(TEST_CARDS).default('success') })
@@ -22,7 +28,7 @@ export function registerTestBillingRoutes(app: FastifyInstance, tools: TestBilli
     return { data: await showTestCheckout(tools, request.params.id) }
   })
   app.post<Asked>('/api/test-billing/checkouts/:id', async (request) => ({
-    data: await payTest(tools, request.params.id, checked(payment, request.body)),
+    data: await completeTestPayment(tools, request.params.id, checked(payment, request.body)),
   }))
   app.get<Asked>('/api/test-billing/portals/:id', async (request, reply) => {
     reply.header('cache-control', 'no-store')

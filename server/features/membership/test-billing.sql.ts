@@ -1,8 +1,8 @@
 /** What the test provider keeps, as another house would. */
 export const insertTestCheckout = {
   name: 'insert-test-checkout',
-  text: `insert into test_checkouts (id, invoice_id, reference, title, amount, success_url, cancel_url, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+  text: `insert into test_checkouts (id, invoice_id, reference, title, amount, success_url, cancel_url, expires_at, bill)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
 }
 export const selectTestCheckout = {
   name: 'select-test-checkout',
@@ -24,14 +24,14 @@ export const payTestCheckout = {
 }
 export const insertTestSubscription = {
   name: 'insert-test-subscription',
-  text: `insert into test_subscriptions (id, reference, customer, amount, card, status, term_start, term_end)
-    values ($1, $2, $3, $4, $5, 'active', now(), now() + interval '1 year')
+  text: `insert into test_subscriptions (id, reference, customer, amount, card, seats, status, term_start, term_end)
+    values ($1, $2, $3, $4, $5, $6, 'active', now(), now() + interval '1 year')
     returning term_start, term_end`,
 }
 export const insertTestInvoice = {
   name: 'insert-test-invoice',
-  text: `insert into test_invoices (id, subscription_id, number, amount, period_start, period_end, issued_at, paid_at, attempts, last_attempt_at)
-    values ($1, $2, $3, $4, $5, $6, $7, case when $8::boolean then now() end, 1, now())`,
+  text: `insert into test_invoices (id, subscription_id, amount, bill, period_start, period_end, issued_at, paid_at, attempts, last_attempt_at)
+    values ($1, $2, $3, $4, $5, $6, $5, case when $7::boolean then now() end, 1, now())`,
 }
 export const selectTestSubscription = {
   name: 'select-test-subscription',
@@ -46,7 +46,7 @@ export const selectCustomerSubscription = {
 }
 export const selectOpenTestInvoice = {
   name: 'select-open-test-invoice',
-  text: `select i.id, i.number, i.amount, s.reference from test_invoices i join test_subscriptions s on s.id = i.subscription_id
+  text: `select i.id, i.amount, s.reference from test_invoices i join test_subscriptions s on s.id = i.subscription_id
     where i.id = $1 and i.paid_at is null`,
 }
 export const payTestInvoice = {
@@ -68,7 +68,7 @@ export const resumeTest = {
 }
 export const repriceTest = {
   name: 'reprice-test-subscription',
-  text: `update test_subscriptions set amount = $2 where id = $1 and status <> 'canceled'`,
+  text: `update test_subscriptions set amount = $2, seats = $3 where id = $1 and status <> 'canceled'`,
 }
 export const changeTestCard = {
   name: 'change-test-card',
@@ -77,7 +77,9 @@ export const changeTestCard = {
 /** Whose term is over: those that end, and those that renew. */
 export const lockDueTests = {
   name: 'lock-due-test-subscriptions',
-  text: `select id, card, status, amount, term_end, cancel_at_period_end from test_subscriptions
+  text: `select id, reference, coalesce((select i.bill->'line'->>'description' from test_invoices i
+      where i.subscription_id = test_subscriptions.id and i.bill is not null order by i.issued_at desc limit 1), 'Membership, one year') as title,
+      card, status, amount, seats, term_end, cancel_at_period_end from test_subscriptions
     where status = 'active' and term_end <= now() order by id limit 200 for update skip locked`,
 }
 export const endTest = {

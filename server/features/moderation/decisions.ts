@@ -1,6 +1,7 @@
 /** Who decides, why, and that it is written down. */
+import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
-import { problem } from '#server/platform/problems.ts'
+import { forbidden, problem } from '#server/platform/problems.ts'
 import { reasonProblem } from '#shared/moderation.ts'
 import { insertDecisions } from './moderation.sql.ts'
 
@@ -15,11 +16,14 @@ export interface Decision {
 
 /** To everybody else these acts do not exist. */
 export function requireStaff({ is_staff }: { is_staff: boolean }) {
-  if (!is_staff) throw notHere()
+  if (!is_staff) throw forbidden(notFoundProblem())
 }
 
-export const notHere = (field?: string) =>
-  problem('moderation.not_found', { message: 'This is not here, or you may not do this.', ...(field && { field }) })
+export const notFoundProblem = (field?: string) =>
+  problem('moderation.not_found', {
+    message: 'This isn’t available, or you don’t have permission.',
+    ...(field && { field }),
+  })
 
 export function requireReason(reason: string | null | undefined): string {
   const given = reason?.trim() ?? ''
@@ -28,10 +32,14 @@ export function requireReason(reason: string | null | undefined): string {
   return given
 }
 
-export async function writeDown(
+export async function recordDecision(
   tx: Transaction,
   act: { id: number; actorId: number; reason: string | null },
   decisions: readonly Decision[],
 ): Promise<void> {
   await tx.query({ ...insertDecisions, values: [act.id, act.actorId, act.reason, JSON.stringify(decisions)] })
+  const [first] = decisions
+  if (!first) return
+  const facts = { act: `moderation.${first.decision}`, item_type: first.item_type, items: decisions.length }
+  await recordSecurityEvent(tx, { kind: 'staff.acted', userId: act.actorId, facts })
 }

@@ -1,10 +1,10 @@
 /** What staff may read of moderation, and the little that an author may read of it. */
-import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { CLAIM_MINUTES } from '#shared/moderation.ts'
 
 const holds = sql`q.claimed_at > now() - ${CLAIM_MINUTES} * interval '1 minute'`
 
-export const review = relations({
+export const review = checkedRelations({
   /** One row for staff, none for others: behind it everything else begins. */
   desk: sql`select ${viewer.id} as staff_id where ${viewer.is_staff}`,
   queue: sql`
@@ -23,7 +23,8 @@ export const review = relations({
     where ${viewer.is_staff} and m.removed_at is null and not m.is_original_message`,
   decisions: sql`select d.* from moderation_decisions d where ${viewer.is_staff}`,
   staff_acts: sql`select a.* from staff_acts a where ${viewer.is_staff}`,
-  /** Readable by whoever has written down that they look. */
+  security_events: sql`select e.* from security_events e where ${viewer.is_staff}`,
+  /** Readable by anyone who has written down that they look. */
   revealed: sql`
     select a.message_id, a.user_id from anonymous_messages a
     where ${viewer.is_staff} and exists (

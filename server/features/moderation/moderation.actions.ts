@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { reviewPosts, setClosed, type ReviewedPost } from '#server/features/discussions/index.ts'
-import { claimValues, earlierResult, type Intent } from '#server/platform/database/idempotency.ts'
+import { claimValues, earlierResult, type IdempotentRequest } from '#server/platform/database/idempotency.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { BULK_ITEMS, DECISION_OF, type ReviewAct, type ReviewedType } from '#shared/moderation.ts'
-import { notHere, requireReason, requireStaff, writeDown, type Decision } from './decisions.ts'
+import { notFoundProblem, requireReason, requireStaff, recordDecision, type Decision } from './decisions.ts'
 import { changed } from './moderation.signals.ts'
 import { claimAct, findAnonymous, lockWaiting, nextAct, takeItem, type Waiting } from './moderation.sql.ts'
 
@@ -25,7 +25,7 @@ export interface ModerateArgs {
 export async function moderateItems(pool: pg.Pool, bus: Bus, { viewer, args }: Call<ModerateArgs>): Promise<number> {
   requireStaff(viewer)
   const { idempotency_key, ...asked } = args
-  const intent: Intent = { userId: viewer.id, key: idempotency_key, operation: 'moderateItems', asked }
+  const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'moderateItems', asked }
   const claimed = claimValues(intent)
   refuseUnclear(args)
   const reason = args.act === 'approve' && !args.reason ? null : requireReason(args.reason)
@@ -43,11 +43,11 @@ export async function moderateItems(pool: pg.Pool, bus: Bus, { viewer, args }: C
     })
     if (posts.length === 0)
       throw problem('moderation.edited', {
-        message: 'This was edited after you had read it. Nothing was decided; read it again.',
+        message: 'This was edited after you opened it. No decision was made; review it again.',
         field: 'message_ids',
       })
     const decisions = posts.flatMap((post) => decisionsAbout(post, args))
-    await writeDown(tx, { id: rows[0].result, actorId: viewer.id, reason }, decisions)
+    await recordDecision(tx, { id: rows[0].result, actorId: viewer.id, reason }, decisions)
     tx.announce(changed())
     return rows[0].result
   })
@@ -68,15 +68,15 @@ function decisionsAbout(post: ReviewedPost, args: ModerateArgs): Decision[] {
 function refuseUnclear(args: ModerateArgs): void {
   const asked = (args.thread_ids?.length ?? 0) + (args.message_ids?.length ?? 0)
   if (asked === 0)
-    throw problem('moderation.nothing_chosen', { message: 'Choose what to decide about.', field: 'message_ids' })
+    throw problem('moderation.nothing_chosen', { message: 'Select at least one post.', field: 'message_ids' })
   if (asked > BULK_ITEMS)
     throw problem('moderation.too_many', {
-      message: `${asked} posts are chosen; at most ${BULK_ITEMS} can be decided at once.`,
+      message: `You selected ${asked} posts. The limit is ${BULK_ITEMS} at a time.`,
       field: 'message_ids',
     })
   if (isRewritten(args) && (asked > 1 || args.act !== 'approve'))
     throw problem('moderation.edit_single', {
-      message: 'Other words are for one post that is approved with them.',
+      message: 'You can edit only one post at a time, and only when approving it.',
       field: 'body',
     })
 }
@@ -89,11 +89,11 @@ async function requireFree(tx: Transaction, args: ModerateArgs, staffId: number)
   if (free.length > 0) return free
   if (rows[0])
     throw problem('moderation.claimed', {
-      message: `${rows[0].holder} is reading this. Choose another, or wait until it is free.`,
+      message: `${rows[0].holder} is reviewing this. Choose another, or wait until it’s released.`,
       field: 'message_ids',
     })
   throw problem('moderation.decided', {
-    message: 'This no longer waits: it was decided or removed meanwhile.',
+    message: 'This has already been decided or removed.',
     field: 'message_ids',
   })
 }
@@ -113,8 +113,8 @@ export async function claimModerationItem(pool: pg.Pool, bus: Bus, { viewer, arg
     if (!rows[0]) {
       const ids = item_type === 'thread' ? [[item_id], []] : [[], [item_id]]
       const [held] = (await tx.query<Waiting>({ ...lockWaiting, values: ids })).rows
-      if (!held) throw notHere('item_id')
-      throw problem('moderation.claimed', { message: `${held.holder} is reading this.`, field: 'item_id' })
+      if (!held) throw notFoundProblem('item_id')
+      throw problem('moderation.claimed', { message: `${held.holder} is reviewing this.`, field: 'item_id' })
     }
     tx.announce(changed())
     return item_id
@@ -139,11 +139,11 @@ export async function closeThread(
     const isChanged = await setClosed(tx, args.thread_id, closed)
     if (!isChanged)
       throw problem('moderation.not_found', {
-        message: `This thread is not here, or is ${closed ? 'closed' : 'open'} already.`,
+        message: `This discussion isn’t available, or is already ${closed ? 'closed' : 'open'}.`,
         field: 'thread_id',
       })
     const { rows } = await tx.query<{ result: number }>(nextAct)
-    await writeDown(tx, { id: rows[0]!.result, actorId: viewer.id, reason }, [
+    await recordDecision(tx, { id: rows[0]!.result, actorId: viewer.id, reason }, [
       {
         item_type: 'thread',
         item_id: args.thread_id,
@@ -172,9 +172,9 @@ export async function revealAnonymousAuthor(
   const { message_id } = args
   return transaction(pool, bus, async (tx) => {
     const [found] = (await tx.query<{ thread_id: number }>({ ...findAnonymous, values: [message_id] })).rows
-    if (!found) throw notHere('message_id')
+    if (!found) throw notFoundProblem('message_id')
     const { rows } = await tx.query<{ result: number }>(nextAct)
-    await writeDown(tx, { id: rows[0]!.result, actorId: viewer.id, reason }, [
+    await recordDecision(tx, { id: rows[0]!.result, actorId: viewer.id, reason }, [
       { item_type: 'message', item_id: message_id, thread_id: found.thread_id, decision: 'revealed' },
     ])
     return message_id

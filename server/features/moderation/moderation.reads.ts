@@ -2,8 +2,9 @@ import { discussions } from '#server/features/discussions/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value } from '#server/platform/graph/reads.ts'
-import { sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import { sql, viewer, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import { BULK_ITEMS, QUEUE_PAGE } from '#shared/moderation.ts'
+import { SECURITY_EVENTS_COUNTED, SECURITY_EVENTS_PAGE } from '#shared/security-events.ts'
 import { review } from './moderation.access.ts'
 
 const NETWORKS = 50
@@ -14,6 +15,9 @@ const queued = (t: Sql) => sql`
 const decided = (t: Sql) => sql`
   select d.* from ${review.decisions} d
   where (${t}.asked_type is null or d.item_type = ${t}.asked_type) and (${t}.asked_id is null or d.item_id = ${t}.asked_id)`
+const recorded = (args: Readonly<Record<string, Parameter>>) => sql`
+  select e.* from ${review.security_events} e
+  where (${args['kind']!} is null or e.kind = ${args['kind']!}) and (${args['user_id']!} is null or e.user_id = ${args['user_id']!})`
 const thread = one((_, { result }) => sql`select f.* from ${discussions.threads} f where f.thread_id = ${result}`)
 
 export const moderationReads = define({
@@ -34,7 +38,16 @@ export const moderationReads = define({
       cap: QUEUE_PAGE,
       count: sql`select count(*)::integer from ${review.staff_acts} c`,
     })),
+    security_events: page((_, { args }) => ({
+      rows: recorded(args),
+      order: sql`e.id desc`,
+      limit: args['limit'],
+      offset: args['offset'],
+      cap: SECURITY_EVENTS_PAGE,
+      count: sql`select count(*)::integer from (select from (${recorded(args)}) c limit ${SECURITY_EVENTS_COUNTED}) c`,
+    })),
   },
+  SecurityEvent: { member: one((e) => sql`select u.* from ${people.people} u where u.id = ${e}.user_id`) },
   StaffAct: { actor: one((a) => sql`select u.* from ${people.people} u where u.id = ${a}.actor_id`) },
   ModerationQueue: {
     items: many((t, { args }) => ({

@@ -1,5 +1,8 @@
-/** A report is read by who made it and, with the reporter's name, by staff; not with the name of who is hidden. */
-import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+/**
+ * A report is read by who made it and, with the reporter's name, by staff; not with the name of who is hidden. Of a
+ * conversation staff read the copies that a report brought, and nothing else (decision 0027).
+ */
+import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 /** Who asks for the removal of what they wrote without a name. Staff learn a name by the way that puts it on record. */
@@ -7,16 +10,19 @@ const isHiddenAuthor = sql`exists (
   select from anonymous_messages a where a.user_id = r.reporter_id
     and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread' and a.thread_id = r.content_id and a.is_opening end)`
 
-export const reports = relations({
+export const reports = checkedRelations({
   own_reports: sql`select r.* from reports r where r.reporter_id = ${viewer.id}`,
   filed_reports: sql`
     select r.id, r.type, r.content_id, r.thread_id, r.reason, r.additional_details, r.state, r.created_at, r.resolved_at, r.resolved_by,
-      case when ${isHiddenAuthor} then ${ANONYMOUS_USER_ID} else r.reporter_id end as reporter_id, t.topic, case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id else r.content_id end as author_id,
+      case when ${isHiddenAuthor} then ${ANONYMOUS_USER_ID} else r.reporter_id end as reporter_id, t.topic, case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id
+        when r.type = 'inbox_message' then s.sender_id else r.content_id end as author_id,
       case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
       case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
       (select count(*)::integer from reports o where o.state = 'open' and o.type = r.type and o.content_id = r.content_id) as num_of_reports
     from reports r
     left join threads t on t.id = r.thread_id
     left join messages m on r.type = 'message' and m.id = r.content_id
+    left join reported_messages s on s.report_id = r.id and s.place = 0
     where ${viewer.is_staff}`,
+  shown_messages: sql`select s.* from reported_messages s where ${viewer.is_staff}`,
 })

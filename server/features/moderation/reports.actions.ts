@@ -1,13 +1,19 @@
 import type pg from 'pg'
 import { reviewPosts } from '#server/features/discussions/index.ts'
-import { claimValues, earlierResult, unlessDone, type Intent } from '#server/platform/database/idempotency.ts'
+import {
+  claimValues,
+  earlierResult,
+  orEarlierResult,
+  type IdempotentRequest,
+} from '#server/platform/database/idempotency.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
-import { detailsProblem, type ReportReason, type ReportType } from '#shared/moderation.ts'
-import { notHere, requireReason, requireStaff, writeDown, type Decision } from './decisions.ts'
+import { detailsProblem, isRemovable, type ReportReason, type ReportType, type Resolution } from '#shared/moderation.ts'
+import { notFoundProblem, requireReason, requireStaff, recordDecision, type Decision } from './decisions.ts'
 import { changed } from './moderation.signals.ts'
 import { nextAct } from './moderation.sql.ts'
 import {
@@ -32,29 +38,43 @@ export interface ReportArgs {
 export async function reportContent(pool: pg.Pool, bus: Bus, call: Call<ReportArgs>): Promise<number> {
   const { viewer, args } = call
   const { idempotency_key, ...asked } = args
-  const intent: Intent = { userId: viewer.id, key: idempotency_key, operation: 'reportContent', asked }
+  const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'reportContent', asked }
   const claimed = claimValues(intent)
-  const content = await unlessDone(pool, intent, () => requireReportable(pool, call))
+  const content = await orEarlierResult(pool, intent, () => requireReportable(pool, call))
   if (typeof content === 'number') return content
+  const limits = await limitsOf(pool, viewer)
   return transaction(pool, bus, async (tx) => {
     const { type, content_id, reason, additional_details } = args
     const { rows } = await tx.query<{ id: number }>({
       ...insertReport,
-      values: [...claimed, type, content_id, content.thread_id, reason, additional_details.trim()],
+      values: [
+        ...claimed,
+        type,
+        content_id,
+        content.thread_id,
+        reason,
+        additional_details.trim(),
+        JSON.stringify(content.shown ?? []),
+      ],
     })
     if (!rows[0]) return refuseSecond(tx, intent, args)
+    await countActs(tx, limits, { report: 1 })
     tx.announce(changed())
     return rows[0].id
   })
 }
 
 /** The key was used before, or there is an open report about the same. */
-async function refuseSecond(tx: Transaction, intent: Intent, { type, content_id }: ReportArgs): Promise<number> {
+async function refuseSecond(
+  tx: Transaction,
+  intent: IdempotentRequest,
+  { type, content_id }: ReportArgs,
+): Promise<number> {
   const open = await tx.query<{ id: number }>({ ...selectOpenReport, values: [intent.userId, type, content_id] })
   const earlier = await earlierResult(tx, intent)
   if (earlier !== undefined && (open.rows.length === 0 || open.rows[0]!.id === earlier)) return earlier
   throw problem('moderation.reported', {
-    message: 'You have reported this already, and staff have not decided yet. You need not report it again.',
+    message: 'You’ve already reported this. Staff are reviewing it.',
     field: 'content_id',
   })
 }
@@ -63,18 +83,23 @@ async function requireReportable(pool: pg.Pool, { viewer, args }: Call<ReportArg
   const [content] = await selectRows<Reportable>(pool, selectReportable(args.type, args.content_id), viewer)
   if (!content)
     throw problem('moderation.not_found', {
-      message: 'What you report is not here, or you may not read it.',
+      message: 'This content isn’t available.',
       field: 'content_id',
     })
   const isOwn = content.is_own
+  if (isOwn && args.type === 'inbox_message')
+    throw problem('moderation.own_message', {
+      message: 'You sent this message. You can report only messages from other members.',
+      field: 'content_id',
+    })
   if (isOwn && (args.type === 'member' || args.reason !== 'own_removal'))
     throw problem('moderation.own', {
-      message: 'This is your own. Choose “I wrote it and ask for its removal” if it should go.',
+      message: 'This is your own post. To have it taken down, choose “I posted this and want it removed.”',
       field: 'reason',
     })
   if (!isOwn && args.reason === 'own_removal')
     throw problem('moderation.not_own', {
-      message: 'Somebody else wrote this. Choose another reason.',
+      message: 'You didn’t post this. Choose another reason.',
       field: 'reason',
     })
   const message = detailsProblem(args.additional_details)
@@ -84,7 +109,7 @@ async function requireReportable(pool: pg.Pool, { viewer, args }: Call<ReportArg
 
 export interface ResolveArgs {
   id: number
-  resolution: 'kept' | 'removed'
+  resolution: Resolution
   reason: string
 }
 
@@ -94,12 +119,8 @@ export async function resolveReport(pool: pg.Pool, bus: Bus, { viewer, args }: C
   const reason = requireReason(args.reason)
   return transaction(pool, bus, async (tx) => {
     const [report] = (await tx.query<OpenReport>({ ...lockReport, values: [args.id] })).rows
-    if (!report) throw notHere('id')
-    if (report.type === 'member' && args.resolution === 'removed')
-      throw problem('moderation.member_stays', {
-        message: 'A member is not removed by a report. Suspend the account instead, and keep the report on file.',
-        field: 'resolution',
-      })
+    if (!report) throw notFoundProblem('id')
+    refuseResolution(report.type, args.resolution)
     const removed = args.resolution === 'removed' ? await remove(tx, report, viewer.id) : []
     const { rows } = await tx.query<{ id: number }>({
       ...resolveReports,
@@ -112,10 +133,28 @@ export async function resolveReport(pool: pg.Pool, bus: Bus, { viewer, args }: C
       thread_id: report.thread_id,
       decision: args.resolution,
     }))
-    await writeDown(tx, { id: act, actorId: viewer.id, reason }, [...removed, ...resolved])
+    await recordDecision(tx, { id: act, actorId: viewer.id, reason }, [...removed, ...resolved])
     tx.announce(changed())
     return report.id
   })
+}
+
+function refuseResolution(type: ReportType, resolution: Resolution): void {
+  if (type === 'member' && resolution === 'removed')
+    throw problem('moderation.member_stays', {
+      message: 'A member can’t be removed through a report. Suspend the account instead. The report stays on file.',
+      field: 'resolution',
+    })
+  if (type === 'inbox_message' && resolution === 'removed')
+    throw problem('moderation.conversation_stays', {
+      message: 'Staff can’t remove messages from a conversation. Suspend the author’s account instead.',
+      field: 'resolution',
+    })
+  if (isRemovable(type) && resolution === 'acted_on')
+    throw problem('moderation.post_decided', {
+      message: 'A reported post is either kept or removed. Choose one.',
+      field: 'resolution',
+    })
 }
 
 /** An opening message goes with its thread. What is gone already needs no second removal. */

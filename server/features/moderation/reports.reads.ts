@@ -1,7 +1,7 @@
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, value } from '#server/platform/graph/reads.ts'
 import { sql, type Sql } from '#server/platform/graph/sql.ts'
-import { QUEUE_PAGE } from '#shared/moderation.ts'
+import { MESSAGES_BEFORE, QUEUE_PAGE } from '#shared/moderation.ts'
 import { review } from './moderation.access.ts'
 import { reports } from './reports.access.ts'
 
@@ -35,7 +35,13 @@ export const reportReads = define({
     resolved_by: person('resolved_by'),
     author: person('author_id'),
     removed: value((r) => sql`coalesce(${r}.removed, false)`),
+    shown_messages: many((r) => ({
+      rows: sql`select s.* from ${reports.shown_messages} s where s.report_id = ${r}.id`,
+      order: sql`s.place desc`,
+      cap: MESSAGES_BEFORE + 1,
+    })),
   },
+  ShownMessage: { sender: one((s) => sql`select u.* from ${people.people} u where u.id = ${s}.sender_id`) },
   Mutation: {
     reportContent: one((_, { result }) => sql`select r.* from ${reports.own_reports} r where r.id = ${result}`),
     resolveReport: one((_, { result }) => sql`select r.* from ${reports.filed_reports} r where r.id = ${result}`),

@@ -1,2 +1,3 @@
+export { requireFeature } from './features.ts'
 export { networks } from './networks.access.ts'
 export { networkReads } from './networks.reads.ts'

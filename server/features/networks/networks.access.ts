@@ -1,7 +1,11 @@
 /** What everyone with a session may read of the networks themselves. */
-import { reached, sql, viewer } from '#server/platform/graph/sql.ts'
+import { trustedSql, uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { FEATURE_KEYS } from '#shared/feature-flags.ts'
 
-export const networks = reached({
+/** User beats network, network beats everyone; of two networks the one that has it on. Without a row it is on. */
+const knownFeatures = trustedSql(FEATURE_KEYS.map((key) => `('${key}')`).join(', '))
+
+export const networks = uncheckedRelations({
   disciplines: sql`select d.* from disciplines d`,
   geographies: sql`select g.* from geographies g`,
   areas_of_expertise: sql`select a.* from areas_of_expertise a`,
@@ -27,4 +31,12 @@ export const networks = reached({
     from feature_flags f
     where coalesce(f.user_id = ${viewer.id}, true) and (f.peer_network_id is null or f.peer_network_id in (
       select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.id}))`,
+  /** Every feature of shared/feature-flags.ts, as it applies to the viewer. */
+  viewer_features: sql`
+    select k.key, coalesce((
+      select f.enabled from feature_flags f
+      where f.key = k.key and coalesce(f.user_id = ${viewer.id}, true) and (f.peer_network_id is null or f.peer_network_id in (
+        select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.id}))
+      order by f.user_id is null, f.peer_network_id is null, f.enabled desc limit 1), true) as enabled
+    from (values ${knownFeatures}) k (key)`,
 })

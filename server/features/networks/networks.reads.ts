@@ -72,7 +72,8 @@ export const networkReads = define({
     })),
     feature_flag: one(
       (_, { args }) => sql`
-        select k.key, coalesce((select f.enabled from ${networks.feature_flags} f where f.key = k.key order by f.weight desc limit 1), false) as enabled
+        select k.key, coalesce((select f.enabled from ${networks.feature_flags} f where f.key = k.key order by f.weight desc, f.enabled desc limit 1),
+          (select v.enabled from ${networks.viewer_features} v where v.key = k.key), false) as enabled
         from (select ${args['key']!} as key) k`,
     ),
     discipline: one((_, { args }) => sql`select d.* from ${networks.disciplines} d where d.type = ${args['type']!}`),

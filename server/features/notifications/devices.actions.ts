@@ -24,18 +24,18 @@ export async function registerPushDevice(
   const keys = kind === 'web' ? [args.p256dh ?? null, args.auth ?? null] : [null, null]
   if (kind === 'app' && !settings.appGateway)
     throw problem('notifications.no_app', {
-      message: 'This house does not call apps. Notifications still reach you here and by mail.',
+      message: 'Push isn’t set up for apps. You’ll still get notifications here and by email.',
       field: 'kind',
     })
   // The server will call this address: only those of push services, never one that a member chose.
   if (endpoint.length > TOKEN_LENGTH || (kind === 'web' && !isPushService(endpoint, settings)))
     throw problem('notifications.push_service', {
-      message: 'The push service of this browser is not one that we may call. Notifications still reach you by mail.',
+      message: 'This browser’s push service isn’t supported. You’ll still get notifications by email.',
       field: 'endpoint',
     })
   if (kind === 'web' && !areKeys(keys))
     throw problem('notifications.push_keys', {
-      message: 'The browser gave no usable keys. Allow notifications again.',
+      message: 'The browser didn’t provide usable keys. Allow notifications again.',
       field: 'p256dh',
     })
   const { rows } = await pool.query<{ id: number }>({

@@ -1,6 +1,6 @@
 /** Statements about devices that may be called. */
 
-/** A device belongs to whoever allowed it last there, and to the session in which they did. */
+/** A device belongs to the member who allowed it last there, and to the session in which they did. */
 export const upsertDevice = {
   name: 'upsert-push-device',
   text: `insert into push_devices (user_id, session_id, kind, endpoint, p256dh, auth) values ($1, $2, $3, $4, $5, $6)

@@ -13,7 +13,7 @@ import type { PushSettings } from './sender.ts'
 export { notificationJobs } from './notifications.jobs.ts'
 export { registerNotificationRoutes } from './notifications.routes.ts'
 export { PUSH_SERVICES, vapidKeys, type PushSettings } from './sender.ts'
-export { notificationFollowers } from './telling.actions.ts'
+export { notificationFollowers } from './notify.actions.ts'
 
 export const notificationReads = merged(reads.notificationReads, preferenceReads, deviceReads)
 

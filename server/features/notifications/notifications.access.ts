@@ -8,7 +8,7 @@ import { discussions, likesOfMessages } from '#server/features/discussions/index
 import { inbox } from '#server/features/inbox/index.ts'
 import { blocks } from '#server/features/people/index.ts'
 import { recognition } from '#server/features/recognition/index.ts'
-import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 const holds = sql`
   f.user_id = ${viewer.id}
@@ -31,7 +31,7 @@ const lines = sql`
   select n.* from notifications n
   where n.user_id = ${viewer.id} and exists (select from notification_facts f where f.notification_id = n.id and ${holds})`
 
-export const told = relations({
+export const notificationRelations = checkedRelations({
   told_facts: facts,
   /** What stands in lists and counts. */
   listed_notifications: sql`${lines} and not n.hidden`,

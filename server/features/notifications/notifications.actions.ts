@@ -15,7 +15,8 @@ export async function toggleNotificationRead(
   { viewer, args }: Call<{ id: number }>,
 ): Promise<number> {
   const [found] = await selectRows(pool, selectNotification(args.id), viewer)
-  if (!found) throw problem('notifications.not_found', { message: 'This notification is no longer here.', field: 'id' })
+  if (!found)
+    throw problem('notifications.not_found', { message: 'This notification is no longer available.', field: 'id' })
   await transaction(pool, bus, async (tx) => {
     await tx.query({ ...toggleRead, values: [args.id, viewer.id] })
     for (const signal of changed([viewer.id])) tx.announce(signal)

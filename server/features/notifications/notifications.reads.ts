@@ -1,15 +1,15 @@
 import { discussions } from '#server/features/discussions/index.ts'
 import { people } from '#server/features/people/index.ts'
-import { define, many, one, page, value, type Asking } from '#server/platform/graph/reads.ts'
+import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, sql, type Sql } from '#server/platform/graph/sql.ts'
 import { EXCERPT_OF_NOTICE, NOTIFICATIONS_PAGE, RELATED_USERS } from '#shared/notifications.ts'
-import { told } from './notifications.access.ts'
+import { notificationRelations } from './notifications.access.ts'
 
-const listed = sql`select n.* from ${told.listed_notifications} n where n.notification_type <> 'membership_renewal'`
+const listed = sql`select n.* from ${notificationRelations.listed_notifications} n where n.notification_type <> 'membership_renewal'`
 const newest = sql`n.latest_at desc, n.id desc`
 const countOf = (rows: Sql) => sql`select count(*)::integer from (${rows}) c`
 
-function filtered({ args, given }: Asking): Sql {
+function filtered({ args, given }: FieldContext): Sql {
   const filter = args['filter']!
   if (!given(filter)) return empty
   const asked = sql`(${filter})::jsonb`
@@ -20,25 +20,28 @@ function filtered({ args, given }: Asking): Sql {
 
 /** Who acted, each once, by their latest act. */
 export const actorsOf = (n: Sql) => sql`
-  select f.actor_id, max(f.at) as at from ${told.told_facts} f
+  select f.actor_id, max(f.at) as at from ${notificationRelations.told_facts} f
   where f.notification_id = ${n}.id and f.actor_id is not null group by f.actor_id`
 /** The first message of the line leads to it, the latest one is quoted. */
 const messageOf = (n: Sql, order: Sql) => sql`
-  select f.message_id from ${told.told_facts} f where f.notification_id = ${n}.id and f.message_id is not null order by ${order} limit 1`
+  select f.message_id from ${notificationRelations.told_facts} f where f.notification_id = ${n}.id and f.message_id is not null order by ${order} limit 1`
 
 /** What the sentence of a line needs; mail and push ask for the same. */
 export const lineColumns = {
   payload: (n: Sql) => sql`${n}.payload || jsonb_strip_nulls(jsonb_build_object(
     'thread_id', ${n}.thread_id, 'message_id', (${messageOf(n, sql`f.at, f.message_id`)})))`,
   num_of_users: (n: Sql) => countOf(actorsOf(n)),
-  num_of_facts: (n: Sql) => sql`select count(*)::integer from ${told.told_facts} f where f.notification_id = ${n}.id`,
+  num_of_facts: (n: Sql) =>
+    sql`select count(*)::integer from ${notificationRelations.told_facts} f where f.notification_id = ${n}.id`,
   topic: (n: Sql) => sql`select t.topic from ${discussions.threads} t where t.thread_id = ${n}.thread_id`,
   excerpt: (n: Sql) => sql`
     select left(btrim(regexp_replace(m.cleaned_body, '\\s+', ' ', 'g')), ${EXCERPT_OF_NOTICE}) from ${discussions.messages} m
     where m.id = (${messageOf(n, sql`f.at desc, f.message_id desc`)})`,
 }
 
-const toggled = one((_, { result }) => sql`select n.* from ${told.own_notifications} n where n.id = ${result}`)
+const toggled = one(
+  (_, { result }) => sql`select n.* from ${notificationRelations.own_notifications} n where n.id = ${result}`,
+)
 const counted = value((_, { result }) => sql`${result}::integer`)
 
 export const notificationReads = define({
@@ -46,12 +49,15 @@ export const notificationReads = define({
     notifications: page((_, asking) => {
       const rows = sql`${listed} ${filtered(asking)}`
       const { limit, offset } = asking.args
-      return { rows, order: newest, limit, offset, cap: NOTIFICATIONS_PAGE, count: countOf(rows) }
+      // Not a search: it waits for no turn among the searches, and has no limit of one second.
+      return { rows, order: newest, limit, offset, cap: NOTIFICATIONS_PAGE, count: countOf(rows), isSteady: true }
     }),
-    notification: one((_, { args }) => sql`select n.* from ${told.listed_notifications} n where n.id = ${args['id']!}`),
+    notification: one(
+      (_, { args }) => sql`select n.* from ${notificationRelations.listed_notifications} n where n.id = ${args['id']!}`,
+    ),
     membership_renewal_notification: one(
       () => sql`
-        select n.* from ${told.listed_notifications} n where n.notification_type = 'membership_renewal' and n.read_at is null
+        select n.* from ${notificationRelations.listed_notifications} n where n.notification_type = 'membership_renewal' and n.read_at is null
         order by ${newest} limit 1`,
     ),
     unread_notification_count: value(() => countOf(sql`${listed} and n.read_at is null`)),

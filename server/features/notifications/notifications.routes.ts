@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { problem } from '#server/platform/problems.ts'
 import { NOTIFICATION_TYPES } from '#shared/notifications.ts'
-import { unsubscriberOf } from './unsubscribing.ts'
-import { selectMailOf, stopMail } from './ways.sql.ts'
+import { unsubscriberOf } from './unsubscribe-links.ts'
+import { selectMailOf, stopMail } from './deliveries.sql.ts'
 
 const NO_MAIL = JSON.stringify(Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, { email: false }])))
 
@@ -34,7 +34,7 @@ export async function registerNotificationRoutes(
       const { rowCount } = userId ? await pool.query({ ...selectMailOf, values: [userId] }) : { rowCount: 0 }
       if (!rowCount)
         throw problem('notifications.unsubscribe', {
-          message: 'This address is not complete. Open it from the mail again, or choose in your settings.',
+          message: 'This link is incomplete. Open it again from the email, or go to notification settings.',
           status: 404,
         })
       await pool.query({ ...stopMail, values: [userId, NO_MAIL] })

@@ -1,13 +1,13 @@
 /** Statements of reading notifications. Which ones a member has is selected through what they may read. */
-import { Slot, sql } from '#server/platform/graph/sql.ts'
-import { told } from './notifications.access.ts'
+import { Parameter, sql } from '#server/platform/graph/sql.ts'
+import { notificationRelations } from './notifications.access.ts'
 
 export const selectNotification = (id: number) =>
-  sql`select n.id from ${told.listed_notifications} n where n.id = ${new Slot('id', 'bigint', () => id)}`
+  sql`select n.id from ${notificationRelations.listed_notifications} n where n.id = ${new Parameter('id', 'bigint', () => id)}`
 export const selectUnread = sql`
-  select n.id from ${told.listed_notifications} n where n.read_at is null and n.notification_type <> 'membership_renewal'`
+  select n.id from ${notificationRelations.listed_notifications} n where n.read_at is null and n.notification_type <> 'membership_renewal'`
 export const selectUnseen = sql`
-  select n.id from ${told.listed_notifications} n where not n.seen and n.notification_type <> 'membership_renewal'`
+  select n.id from ${notificationRelations.listed_notifications} n where not n.seen and n.notification_type <> 'membership_renewal'`
 
 export const toggleRead = {
   name: 'toggle-notification-read',

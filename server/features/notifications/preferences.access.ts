@@ -1,7 +1,7 @@
 /** How the viewer wants to be told, and of which threads not at all. Both are nobody else's business. */
-import { reached, relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
-export const notificationChoices = reached({
+export const notificationChoices = uncheckedRelations({
   /** Always there: who never chose has the usual ones. */
   notification_choices: sql`
     select u.id as user_id, coalesce(p.kinds, '{}') as kinds, coalesce(p.timing, 'immediate') as timing,
@@ -10,6 +10,6 @@ export const notificationChoices = reached({
     from users u left join notification_preferences p on p.user_id = u.id where u.id = ${viewer.id}`,
 })
 
-export const mutes = relations({
+export const mutes = checkedRelations({
   thread_mutes: sql`select m.thread_id, m.muted_at from muted_threads m where m.user_id = ${viewer.id}`,
 })

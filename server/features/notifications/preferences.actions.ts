@@ -27,7 +27,7 @@ export async function updatePushPreferences(
   const setsQuiet = quiet_from !== undefined || quiet_until !== undefined
   if (setsQuiet && !areHours(quiet_from ?? null, quiet_until ?? null))
     throw problem('notifications.quiet_hours', {
-      message: 'Quiet hours begin at one whole hour, from 0 to 23, and end at another.',
+      message: 'Quiet hours must start and end on different whole hours, from 0 to 23.',
       field: 'preferences',
     })
   await pool.query({
@@ -59,7 +59,7 @@ export async function muteThread(
   const [thread] = await selectRows(pool, selectThread(args.thread_id), viewer)
   if (!thread)
     throw problem('discussions.not_found', {
-      message: 'This thread is not here, or you may not read it.',
+      message: 'This discussion isn’t available.',
       field: 'thread_id',
     })
   await pool.query({ ...(isMuted ? insertMute : deleteMute), values: [viewer.id, args.thread_id] })

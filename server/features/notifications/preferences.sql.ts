@@ -1,6 +1,6 @@
 /** Statements of choosing how to be told. */
 import { discussions } from '#server/features/discussions/index.ts'
-import { Slot, sql } from '#server/platform/graph/sql.ts'
+import { Parameter, sql } from '#server/platform/graph/sql.ts'
 
 /** What is null keeps its value, but for quiet hours, which $4 says to set. Kinds are joined way by way. */
 export const upsertChoices = {
@@ -18,7 +18,7 @@ export const upsertChoices = {
       push_content = coalesce($7, p.push_content)`,
 }
 export const selectThread = (id: number) =>
-  sql`select t.thread_id from ${discussions.threads} t where t.thread_id = ${new Slot('thread', 'bigint', () => id)}`
+  sql`select t.thread_id from ${discussions.threads} t where t.thread_id = ${new Parameter('thread', 'bigint', () => id)}`
 export const insertMute = {
   name: 'insert-thread-mute',
   text: 'insert into muted_threads (user_id, thread_id) values ($1, $2) on conflict do nothing',

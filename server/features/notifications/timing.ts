@@ -4,7 +4,7 @@ import { DAILY_HOUR, type NotificationTiming } from '#shared/notifications.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const STEP_MS = 15 * MINUTE_MS
-/** Whoever has the page open reads it there within this time and needs no mail. */
+/** Anyone who has the page open reads it there within this time and needs no mail. */
 export const READ_MEANWHILE_MS = 2 * MINUTE_MS
 /** A day of steps, and an hour for the clock that was put back. */
 const STEPS = 25 * 4

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
-import { Slot, sql, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
+import { Parameter, sql, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
@@ -14,14 +14,14 @@ import { onboarding } from './onboarding.access.ts'
 const withKeys = (pool: pg.Pool, viewer: Viewer, relation: Relation, keys: readonly string[]) =>
   selectRows<{ id: number; key: string }>(
     pool,
-    sql`select distinct r.id, r.key from ${relation} r where r.key = any(${new Slot('keys', 'text[]', () => keys)})`,
+    sql`select distinct r.id, r.key from ${relation} r where r.key = any(${new Parameter('keys', 'text[]', () => keys)})`,
     viewer,
   )
 
 /** Switched off and unknown answer alike. */
 async function idOf(pool: pg.Pool, viewer: Viewer, relation: Relation, key: string): Promise<number> {
   const [row] = await withKeys(pool, viewer, relation, [key])
-  if (!row) throw problem('onboarding.not_found', { message: 'This is no longer here.', field: 'key' })
+  if (!row) throw problem('onboarding.not_found', { message: 'This is no longer available.', field: 'key' })
   return row.id
 }
 
@@ -53,13 +53,13 @@ export async function savePersonalizationChoices(
   const keys = [...new Set(args.keys)]
   if (keys.length > PERSONALIZATION_CHOICES)
     throw problem('onboarding.too_many_choices', {
-      message: `At most ${PERSONALIZATION_CHOICES} topics can be chosen. Take some away.`,
+      message: `You can choose up to ${PERSONALIZATION_CHOICES} topics. Remove some.`,
       field: 'keys',
     })
   const known = await withKeys(pool, viewer, onboarding.personalization_items, keys)
   if (known.length < keys.length)
     throw problem('onboarding.choice_unknown', {
-      message: 'One of the topics is no longer offered. Reload the page and choose again.',
+      message: 'One of these topics is no longer available. Reload the page and choose again.',
       field: 'keys',
     })
   await transaction(pool, bus, async (tx) => {

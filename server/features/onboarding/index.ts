@@ -8,8 +8,8 @@ import {
   viewedFeatureAlert,
   viewedFeatureTour,
 } from './guides.actions.ts'
-import { arrangeGuides, saveGuide, switchGuide } from './guide-desk.actions.ts'
-import { guideDeskReads } from './guide-desk.reads.ts'
+import { arrangeGuides, saveGuide, switchGuide } from './guide-admin.actions.ts'
+import { guideDeskReads } from './guide-admin.reads.ts'
 import { publishLegalText } from './legal-texts.actions.ts'
 import {
   acceptMembershipAgreement,

@@ -1,12 +1,12 @@
 /** Staff publish a new version of what members accept. What was published is never changed: somebody agreed to it. */
 import type pg from 'pg'
-import { requireStaffViewer, writeAct } from '#server/platform/audit/staff-acts.ts'
+import { requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { legalProblem, type LegalSection, type LegalText } from '#shared/legal-texts.ts'
-import type { LegalKind } from '#shared/onboarding.ts'
+import type { LegalKind } from '#shared/legal-documents.ts'
 import { insertLegalText, lockLegalKind, selectLatestLegal } from './legal-texts.sql.ts'
 
 export interface PublishArgs extends LegalText {
@@ -34,11 +34,11 @@ export async function publishLegalText(
     const latest = (await tx.query<{ version: number }>({ ...selectLatestLegal, values: [kind] })).rows[0]?.version ?? 0
     if (latest !== based_on)
       throw problem('onboarding.legal_text_changed', {
-        message: `Version ${latest} was published meanwhile. Copy your text, reload the page and look at both.`,
+        message: `Version ${latest} was published while you were writing. Copy your text, reload the page, and compare them.`,
       })
     const values = [kind, latest + 1, title, JSON.stringify(sections), asks_again, note]
     const { rows } = await tx.query<{ id: number }>({ ...insertLegalText, values })
-    await writeAct(tx, viewer.id, {
+    await recordStaffAction(tx, viewer.id, {
       act: `${kind}.published`,
       itemId: rows[0]!.id,
       itemName: title,

@@ -1,5 +1,5 @@
 /** What a member may read of their own way in, and of what staff have prepared for everybody. */
-import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 /** What this member never accepted, and what was changed since in a version that asks again. */
 const legalToAccept = sql`
@@ -11,7 +11,17 @@ const legalToAccept = sql`
       select max(o.version) from legal_acceptances a join legal_documents o on o.id = a.legal_document_id
       where a.user_id = u.id and o.kind = k.kind), 0))`
 
-export const onboarding = relations({
+/** Done by what the member did, wherever they did it: nobody has to tick off what the product knows. */
+const isDone = sql`case i.key
+  when 'ask_or_answer' then exists (select from messages m where m.sender_id = ${viewer.id} and m.removed_at is null)
+    or exists (select from anonymous_messages a join messages m on m.id = a.message_id where a.user_id = ${viewer.id} and m.removed_at is null)
+    or exists (select from waiting_posts w where w.user_id = ${viewer.id})
+  when 'choose_topics' then exists (select from personalization_choices c where c.user_id = ${viewer.id})
+  when 'read_discussion' then exists (select from viewer_threads v where v.user_id = ${viewer.id} and v.viewed_at is not null)
+  when 'invite_colleague' then exists (select from invitations n where n.inviter_id = ${viewer.id})
+  else false end`
+
+export const onboarding = checkedRelations({
   /** What is known about the viewer's steps, in one row. */
   facts: sql`
     select u.id, u.current_state = 'trial' as is_trial,
@@ -25,7 +35,7 @@ export const onboarding = relations({
       'membership_agreement' <> all(l.to_accept) as has_agreed, l.to_accept, u.on_boarding_complete as is_finished
     from users u cross join lateral (${legalToAccept}) l where u.id = ${viewer.id}`,
   checklist_items: sql`
-    select i.*, exists (
+    select i.*, ${isDone} or exists (
       select from onboarding_checklist_completions c where c.item_id = i.id and c.user_id = ${viewer.id}) as completed
     from onboarding_checklist_items i where i.enabled`,
   personalization_items: sql`

@@ -1,7 +1,7 @@
 /** What members do on their way in. The server decides which step may follow which. */
 import type pg from 'pg'
 import { settleMembership } from '#server/features/membership/index.ts'
-import { changeProfile, joinCompany } from '#server/features/people/index.ts'
+import { changeProfile, joinCompanyByName } from '#server/features/people/index.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { sql } from '#server/platform/graph/sql.ts'
@@ -9,7 +9,8 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { legalTextChanged } from '#shared/legal-texts.ts'
-import { FINISHED, ONBOARDING_STEPS, stepInTheWay, type LegalKind, type StepState } from '#shared/onboarding.ts'
+import type { LegalKind } from '#shared/legal-documents.ts'
+import { FINISHED, ONBOARDING_STEPS, nextRequiredStep, type StepState } from '#shared/onboarding.ts'
 import { steps } from './onboarding.reads.ts'
 import { acceptAgreement, finish, setStep } from './onboarding.sql.ts'
 
@@ -21,9 +22,9 @@ export interface OnboardingTools {
 }
 
 const IN_THE_WAY: Record<string, string> = {
-  payment: 'The membership has to be paid before you can go on.',
-  create_password: 'Choose a password and accept the terms of use and the privacy policy before you go on.',
-  agreement: 'Accept the membership agreement before you go on.',
+  payment: 'Pay for your membership to continue.',
+  create_password: 'To continue, choose a password and accept the terms of use and privacy policy.',
+  agreement: 'Accept the membership agreement to continue.',
 }
 
 /** Goes on, back, or past what may be skipped; `done` lets the member in. Resolves to the id of the member. */
@@ -33,11 +34,11 @@ export async function updateOnboardingStep(
 ): Promise<number> {
   const known = await selectRows<StepState>(pool, sql`select s.* from (${steps}) s order by s.place`, viewer)
   if (known.find(({ step }) => step === 'welcome')!.done)
-    throw problem('onboarding.finished', { message: 'You have finished; there is no step left.', field: 'step' })
+    throw problem('onboarding.finished', { message: 'You’ve completed all the steps.', field: 'step' })
   const isKnown = args.step === FINISHED || known.some(({ step }) => step === args.step)
   if (!isKnown || args.step === ONBOARDING_STEPS[0])
-    throw problem('onboarding.no_such_step', { message: 'This step is not part of your way in.', field: 'step' })
-  const obstacle = stepInTheWay(known, args.step)
+    throw problem('onboarding.no_such_step', { message: 'This step doesn’t apply to you.', field: 'step' })
+  const obstacle = nextRequiredStep(known, args.step)
   if (obstacle) throw problem('onboarding.step_open', { message: IN_THE_WAY[obstacle]!, field: obstacle })
   await transaction(pool, bus, async (tx) => {
     if (args.step !== FINISHED) return void (await tx.query({ ...setStep, values: [viewer.id, args.step] }))
@@ -62,11 +63,11 @@ export async function saveOnboardingProfile(
 ): Promise<number> {
   // May stay empty on the profile, but not on the way in.
   if (args.title.trim() === '')
-    throw problem('onboarding.profile_incomplete', { message: 'Enter your title.', field: 'title' })
+    throw problem('onboarding.profile_incomplete', { message: 'Enter your job title.', field: 'title' })
   const { title, company, city = null, country = null } = args
   await transaction(pool, bus, async (tx) => {
     await changeProfile(tx, viewer.id, { title, city, country })
-    await joinCompany(tx, viewer.id, company, 'company')
+    await joinCompanyByName(tx, viewer.id, company, 'company')
   })
   return viewer.id
 }

@@ -1,16 +1,16 @@
 /**
  * Who sees what a member has earned. A badge is its member's alone until they show it, and then stands on a page that
- * the reader must be able to read; a title stands beside the name of whoever accepted it, and offers are between staff
+ * the reader must be able to read; a title stands beside the name of the member who accepted it, and offers are between staff
  * and the member.
  */
 import { profiles } from '#server/features/people/index.ts'
-import { reached, relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 const held = sql`select e.* from user_badges e where e.withdrawn_at is null`
 const shown = sql`${held} and e.public`
 const valid = sql`t.withdrawn_at is null and (t.expiration_date is null or t.expiration_date > now())`
 
-export const recognition = relations({
+export const recognition = checkedRelations({
   own_badges: sql`${held} and e.user_id = ${viewer.id}`,
   /** One's own, and what others show on a page that the viewer may read. */
   user_badges: sql`
@@ -23,7 +23,7 @@ export const recognition = relations({
   title_offers: sql`select t.* from community_titles t where ${viewer.is_staff}`,
 })
 
-export const reachedRecognition = reached({
+export const reachedRecognition = uncheckedRelations({
   /** What can be earned is no secret. */
   badges: sql`select b.* from badges b`,
   /** Beside a profile that was checked. */

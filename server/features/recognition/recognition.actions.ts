@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
-import { problem } from '#server/platform/problems.ts'
+import { forbidden, problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { BADGES, badgeProblem, TITLES, titleProblem, type BadgeRule, type TitleStatus } from '#shared/recognition.ts'
-import { claimValues, earlierResult, type Intent } from '#server/platform/database/idempotency.ts'
+import { claimValues, earlierResult, type IdempotentRequest } from '#server/platform/database/idempotency.ts'
 import { badgeEarned, titleOffered } from './recognition.signals.ts'
 import {
   answerTitles,
@@ -21,11 +21,11 @@ import {
 } from './recognition.sql.ts'
 
 /** To everybody else these acts do not exist. */
-const notHere = (field: string) =>
-  problem('recognition.not_found', { message: 'This is not here, or you may not do this.', field })
+const notFoundProblem = (field: string) =>
+  problem('recognition.not_found', { message: 'This isn’t available, or you don’t have permission.', field })
 
 function requireStaff({ is_staff }: { is_staff: boolean }, field: string): void {
-  if (!is_staff) throw notHere(field)
+  if (!is_staff) throw forbidden(notFoundProblem(field))
 }
 
 interface BadgeChoice {
@@ -39,7 +39,7 @@ export async function updateBadgeNotification(pool: pg.Pool, { viewer, args }: C
   const values = [viewer.id, args.badge_id, args.public ?? null, args.has_been_displayed_publicly ?? null]
   const { rows } = await pool.query<{ badge_id: number }>({ ...updateOwnBadge, values })
   if (!rows[0])
-    throw problem('recognition.badge_not_found', { message: 'This badge is not among yours.', field: 'badge_id' })
+    throw problem('recognition.badge_not_found', { message: 'You don’t have this badge.', field: 'badge_id' })
   return rows[0].badge_id
 }
 
@@ -55,7 +55,7 @@ export async function answerCommunityTitles(
     const { rows } = await tx.query({ ...answerTitles, values: [viewer.id, ids, status] })
     if (rows.length < ids.length)
       throw problem('recognition.title_not_found', {
-        message: 'This title is no longer offered to you. Reload the page to see which are.',
+        message: 'This title is no longer on offer. Reload the page to see the titles offered to you.',
         field: 'community_title_ids',
       })
     return viewer.id
@@ -80,9 +80,9 @@ export async function saveBadge(pool: pg.Pool, { viewer, args }: Call<SaveArgs>)
     ? pool.query<{ id: number }>({ ...updateBadge, values: [args.id, ...rule] })
     : pool.query<{ id: number }>({ ...insertBadge, values: [...rule, BADGES] }))
   if (rows[0]) return rows[0].id
-  if (args.id) throw notHere('id')
+  if (args.id) throw notFoundProblem('id')
   throw problem('recognition.badges_full', {
-    message: `The list holds ${BADGES} badges already. Change one that is no longer given.`,
+    message: `There are already ${BADGES} badges, which is the limit. Edit a retired one instead.`,
     field: 'badge',
   })
 }
@@ -96,7 +96,7 @@ async function requireMember(tx: Transaction, userId: number): Promise<void> {
   const { rows } = await tx.query({ ...selectHonourable, values: [userId] })
   if (!rows[0])
     throw problem('recognition.member_not_found', {
-      message: 'This member is not here, or may not use the community just now.',
+      message: 'This member isn’t available or doesn’t have access right now.',
       field: 'user_id',
     })
 }
@@ -106,7 +106,7 @@ export async function awardBadge(pool: pg.Pool, bus: Bus, { viewer, args }: Call
   requireStaff(viewer, 'badge_id')
   return transaction(pool, bus, async (tx) => {
     const { rows: given } = await tx.query({ ...selectGivenBadge, values: [args.badge_id] })
-    if (!given[0]) throw notHere('badge_id')
+    if (!given[0]) throw notFoundProblem('badge_id')
     await requireMember(tx, args.user_id)
     const { rows } = await tx.query({ ...giveBadge, values: [args.user_id, args.badge_id, viewer.id] })
     if (rows[0]) tx.announce(badgeEarned({ userId: args.user_id, badgeId: args.badge_id }))
@@ -117,7 +117,7 @@ export async function awardBadge(pool: pg.Pool, bus: Bus, { viewer, args }: Call
 export async function withdrawBadge(pool: pg.Pool, { viewer, args }: Call<AwardArgs>): Promise<number> {
   requireStaff(viewer, 'badge_id')
   const { rows } = await pool.query({ ...takeBadge, values: [args.user_id, args.badge_id, viewer.id] })
-  if (!rows[0]) throw notHere('badge_id')
+  if (!rows[0]) throw notFoundProblem('badge_id')
   return args.badge_id
 }
 
@@ -133,7 +133,7 @@ interface OfferArgs {
 export async function offerCommunityTitle(pool: pg.Pool, bus: Bus, { viewer, args }: Call<OfferArgs>): Promise<number> {
   requireStaff(viewer, 'user_id')
   const { idempotency_key, ...asked } = args
-  const intent: Intent = { userId: viewer.id, key: idempotency_key, operation: 'offerCommunityTitle', asked }
+  const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'offerCommunityTitle', asked }
   const title = { label: args.label, rank: args.rank, expiration_date: args.expiration_date ?? null }
   const wrong = titleProblem(title, new Date())
   if (wrong) throw problem('recognition.title', wrong)
@@ -142,7 +142,7 @@ export async function offerCommunityTitle(pool: pg.Pool, bus: Bus, { viewer, arg
     const { rows: held } = await tx.query<{ held: number }>({ ...countTitles, values: [args.user_id] })
     if (held[0]!.held >= TITLES)
       throw problem('recognition.titles_full', {
-        message: `This member holds or is offered ${TITLES} titles already. Withdraw one first.`,
+        message: `This member already has ${TITLES} titles or offers, which is the limit. Withdraw one first.`,
         field: 'user_id',
       })
     const values = [...claimValues(intent), args.user_id, title.label.trim(), title.rank, title.expiration_date]
@@ -156,6 +156,6 @@ export async function offerCommunityTitle(pool: pg.Pool, bus: Bus, { viewer, arg
 export async function withdrawCommunityTitle(pool: pg.Pool, { viewer, args }: Call<{ id: number }>): Promise<number> {
   requireStaff(viewer, 'id')
   const { rows } = await pool.query({ ...takeTitle, values: [args.id, viewer.id] })
-  if (!rows[0]) throw notHere('id')
+  if (!rows[0]) throw notFoundProblem('id')
   return args.id
 }

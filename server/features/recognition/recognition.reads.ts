@@ -1,13 +1,13 @@
 import { people } from '#server/features/people/index.ts'
-import { define, many, one, page, same, value } from '#server/platform/graph/reads.ts'
-import { raw, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
-import { BADGE_PICTURE_PART, BADGE_PICTURES, BADGES, DESK_PAGE, TITLES } from '#shared/recognition.ts'
+import { define, many, one, page, onSameRow, value } from '#server/platform/graph/reads.ts'
+import { trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import { BADGE_PICTURE_PART, BADGE_PICTURES, BADGES, ADMIN_PAGE_SIZE, TITLES } from '#shared/recognition.ts'
 import { reachedRecognition, recognition } from './recognition.access.ts'
 
 const badge = one(
   (e) => sql`select b.*, ${e}.user_id as asked_user_id from ${reachedRecognition.badges} b where b.id = ${e}.badge_id`,
 )
-const [folder, ending] = [raw(`'${BADGE_PICTURES}/'`), raw(`'.svg#${BADGE_PICTURE_PART}'`)]
+const [folder, ending] = [trustedSql(`'${BADGE_PICTURES}/'`), trustedSql(`'.svg#${BADGE_PICTURE_PART}'`)]
 const byOrder = sql`b.index, b.id`
 /** Badges of a member by the order of the list. */
 const listed = (earned: Sql) => ({
@@ -58,7 +58,7 @@ export const recognitionReads = define({
       order: sql`e.date_earned desc, e.user_id, e.badge_id`,
       limit: args['limit'],
       offset: args['offset'],
-      cap: DESK_PAGE,
+      cap: ADMIN_PAGE_SIZE,
       count: sql`select count(*)::integer from (${awards}) c`,
     })),
     title_offers: page((_, { args }) => ({
@@ -66,7 +66,7 @@ export const recognitionReads = define({
       order: sql`t.id desc`,
       limit: args['limit'],
       offset: args['offset'],
-      cap: DESK_PAGE,
+      cap: ADMIN_PAGE_SIZE,
       count: sql`select count(*)::integer from (${offers}) c`,
     })),
   },
@@ -89,7 +89,7 @@ export const recognitionReads = define({
   BadgeAward: { user: person((e) => sql`${e}.user_id`), badge, awarded_by: person((e) => sql`${e}.awarded_by`) },
   TitleOffer: {
     user: person((t) => sql`${t}.user_id`),
-    title: same(),
+    title: onSameRow(),
     offered_by: person((t) => sql`${t}.offered_by`),
   },
   Mutation: {

@@ -1,5 +1,6 @@
 /** Pictures of badges, drawn by the house: the same for everybody, and nothing in them is a secret. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'
 import { BADGE_PICTURES, badgePicture, BADGE_TYPES, TIERS } from '#shared/recognition.ts'
 
@@ -9,12 +10,11 @@ export function registerRecognitionRoutes(app: FastifyInstance) {
   app.get(`${BADGE_PICTURES}/:name`, async (request: PictureRequest, reply) => {
     const [, type, tier] = /^([a-z]+)-([1-9])\.svg$/.exec(request.params.name) ?? []
     const known = BADGE_TYPES.find((each) => each === type)
-    if (!known || Number(tier) > TIERS)
-      throw problem('request.not_found', { message: 'There is nothing here.', status: 404 })
+    if (!known || Number(tier) > TIERS) throw problem('request.not_found', { message: 'Not found.', status: 404 })
     return reply
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', INERT_FILE)
       .header('cache-control', 'public, max-age=86400')
-      .type('image/svg+xml')
+      .type('image/svg+xml; charset=utf-8')
       .send(badgePicture(known, Number(tier)))
   })
 }

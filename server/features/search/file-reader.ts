@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'
 import { log } from '#server/platform/log/log.ts'
-import { Thread, TooMuchMemory, TooSlow } from '#server/platform/threads.ts'
+import { WorkerThread, TooMuchMemory, TooSlow } from '#server/platform/worker-threads.ts'
 import { UPLOAD_BYTES } from '#shared/uploads.ts'
 import type { FileText } from './file-text.ts'
 import { keepFileText, takeFile } from './search.sql.ts'
@@ -30,14 +30,14 @@ interface Taken {
 
 /** Reads what waits and says how many files it read. Where another reads already there is nothing to take. */
 export async function readFiles(pool: pg.Pool, blobs: Blobs, limits = LIMITS): Promise<number> {
-  const thread = new Thread<Uint8Array, FileText>(new URL('./file-worker.ts', import.meta.url), limits)
+  const thread = new WorkerThread<Uint8Array, FileText>(new URL('./file-worker.ts', import.meta.url), limits)
   const until = performance.now() + FOR_MS
   let read = 0
   try {
     while (performance.now() < until) {
       const { rows } = await pool.query<Taken>(takeFile)
       if (!rows[0]) break
-      const { outcome, content } = await wordsOf(rows[0], blobs, thread)
+      const { outcome, content } = await extractText(rows[0], blobs, thread)
       if (outcome !== 'read') log.info({ attachment: rows[0].attachment_id, outcome }, 'file without words')
       await pool.query({ ...keepFileText, values: [rows[0].attachment_id, outcome, content] })
       read += 1
@@ -48,7 +48,7 @@ export async function readFiles(pool: pg.Pool, blobs: Blobs, limits = LIMITS): P
   return read
 }
 
-async function wordsOf(file: Taken, blobs: Blobs, thread: Thread<Uint8Array, FileText>): Promise<Kept> {
+async function extractText(file: Taken, blobs: Blobs, thread: WorkerThread<Uint8Array, FileText>): Promise<Kept> {
   if (file.attempts > ATTEMPTS) return { outcome: 'broken', content: '' }
   const bytes = await bytesOf(file.storage_key, blobs)
   if (typeof bytes === 'string') return { outcome: bytes, content: '' }

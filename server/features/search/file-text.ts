@@ -2,50 +2,17 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { officeText } from './office-text.ts'
 import { pdfText } from './pdf-text.ts'
+import { TextCollector, TEXT_LENGTH, Unreadable, type Outcome } from './text-collector.ts'
 
-/** Some hundred pages of a contract; what follows is not searched. */
-export const TEXT_LENGTH = 300_000
-
-export type Outcome = 'read' | 'empty' | 'encrypted' | 'broken' | 'unpacks_too_much' | 'of_no_words'
 export interface FileText {
   outcome: Outcome
   content: string
 }
 
-/** A file that says why it has no words for us. */
-export class Unreadable extends Error {
-  readonly outcome: Outcome
-  constructor(outcome: Outcome) {
-    super(outcome)
-    this.outcome = outcome
-  }
-}
-
-/** Pieces of text as they are found, up to what is searched. */
-export class Gathered {
-  #text = ''
-  add(piece: string): void {
-    if (!this.isFull) this.#text += piece
-  }
-  get isFull(): boolean {
-    return this.#text.length >= TEXT_LENGTH
-  }
-  /** In one line: no control characters, among which are the marks of what was found, and words joined again. */
-  get text(): string {
-    return this.#text
-      .slice(0, TEXT_LENGTH)
-      .toWellFormed()
-      .replaceAll(/(\p{L})[-\u00ad]\n\s*(\p{Ll})/gu, '$1$2')
-      .replaceAll('\u00ad', '')
-      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-      .trim()
-  }
-}
-
-type Read = (bytes: Uint8Array, into: Gathered) => Promise<void>
+type Read = (bytes: Uint8Array, into: TextCollector) => Promise<void>
 
 export async function readFileText(bytes: Uint8Array): Promise<FileText> {
-  const into = new Gathered()
+  const into = new TextCollector()
   try {
     const read = readerFor((await fileTypeFromBuffer(bytes).catch(() => null))?.ext, bytes)
     if (!read) return { outcome: 'of_no_words', content: '' }

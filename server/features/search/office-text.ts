@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
-import { Unreadable, type Gathered } from './file-text.ts'
+import { Unreadable, type TextCollector } from './text-collector.ts'
 
 const ENTRIES = 10_000
 /** What the parts with words may unpack to, all together. The reader of ZIPs holds each to what it says of itself. */
@@ -26,7 +26,7 @@ const BREAKS = new Set([
 ])
 
 /** The text of a document of Office or of the open formats: XML in a ZIP. */
-export async function officeText(bytes: Uint8Array, into: Gathered): Promise<void> {
+export async function officeText(bytes: Uint8Array, into: TextCollector): Promise<void> {
   const zip = await opened(bytes)
   try {
     const parts = await partsOf(zip)
@@ -72,7 +72,7 @@ function partsOf(zip: ZipFile): Promise<Entry[]> {
   })
 }
 
-function readPart(zip: ZipFile, part: Entry, into: Gathered): Promise<void> {
+function readPart(zip: ZipFile, part: Entry, into: TextCollector): Promise<void> {
   const isOpen = part.fileName === 'content.xml'
   let depth = 0
   const parser = new Parser(

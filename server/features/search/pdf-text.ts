@@ -1,12 +1,12 @@
 import { getDocumentProxy } from 'unpdf'
-import { Unreadable, type Gathered } from './file-text.ts'
+import { Unreadable, type TextCollector } from './text-collector.ts'
 
 const PAGES = 500
 /** Of the reader's own talk only what ends it. */
 const ERRORS_ONLY = 0
 
 /** The text of a PDF page by page. Nothing of it is executed, drawn or fetched. */
-export async function pdfText(bytes: Uint8Array, into: Gathered): Promise<void> {
+export async function pdfText(bytes: Uint8Array, into: TextCollector): Promise<void> {
   const document = await getDocumentProxy(bytes, {
     verbosity: ERRORS_ONLY,
     disableFontFace: true,

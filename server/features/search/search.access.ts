@@ -1,6 +1,6 @@
-/** What may be found. An item is found by whoever may read the message that it is, or that its file stands in. */
+/** What may be found. An item is found by anyone who may read the message that it is, or that its file stands in. */
 import { discussions } from '#server/features/discussions/index.ts'
-import { reached, relations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 const item = sql`
   select i.*, m.sender_id, m.is_private, m.is_original_message, m.cleaned_body
@@ -11,7 +11,7 @@ const shared = sql`(
   select m.user_id, m.peer_network_id from peer_network_memberships m
     join peer_network_memberships o on o.peer_network_id = m.peer_network_id and o.user_id = ${viewer.id})`
 
-export const found = relations({
+export const found = checkedRelations({
   items: item,
   own_searches: sql`select s.* from searches s where s.user_id = ${viewer.id}`,
   /** Made by members who share a network with the viewer. Who they are is never shown. */
@@ -31,7 +31,7 @@ const spelled = sql`
         and w.word = any(string_to_array(plain_words(e.name), ' ')))`
 
 /** How rare words are, over all that is written: it tells nothing of any single thing. */
-export const counted = reached({
+export const counted = uncheckedRelations({
   lexemes: sql`select l.* from search_lexemes l`,
   /** Of no use before it was asked whether the viewer may read where a word stands. */
   spelled: {

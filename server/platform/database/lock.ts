@@ -1,8 +1,9 @@
 /** One server per data folder: a lock file that names its holder and does not outlive it. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/config.ts'
+import { FILE_MODE, makeDataFolder } from '#server/platform/private-files.ts'
 import { isAlive } from './embedded.ts'
 
 /** Longer than a server takes to end (`DRAIN_MS` of main.ts): a terminal may be free before it has. */
@@ -16,18 +17,18 @@ interface Waiting {
 
 /** Takes the folder, waiting for a holder that ends, or throws a StartError that names it. Returns the release. */
 export async function lockFolder(dataDir: string, { within = ENDS_WITHIN_MS, notice }: Waiting = {}) {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   const file = path.join(dataDir, 'counterpart.lock')
   const mine = `${process.pid}\n${startOf(process.pid)}\n`
   const until = performance.now() + within
   let told = false
   while (!take(file, mine)) {
     const pid = holderOf(file)
-    const runs = `Counterpart already runs on ${dataDir} (process ${pid}).`
+    const runs = `Counterpart is already running on ${dataDir} (process ${pid}).`
     if (!pid) rmSync(file, { force: true })
     else if (performance.now() >= until) throw new StartError(`${runs} Stop it, or set DATA_DIR to another folder.`)
     else {
-      if (!told) notice?.(`${runs} Waiting up to ${within / 1000} seconds, in case it is stopping.`)
+      if (!told) notice?.(`${runs} Waiting up to ${within / 1000} seconds in case it’s shutting down.`)
       told = true
       await sleep(LOOK_EVERY_MS)
     }
@@ -39,7 +40,7 @@ export async function lockFolder(dataDir: string, { within = ENDS_WITHIN_MS, not
 
 function take(file: string, mine: string) {
   try {
-    writeFileSync(file, mine, { flag: 'wx' })
+    writeFileSync(file, mine, { flag: 'wx', mode: FILE_MODE })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

@@ -36,7 +36,7 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
     const unknown = applied.rows.find(({ name }) => !files.includes(name))
     if (unknown) {
       throw new StartError(
-        `The data was written by a newer Counterpart (it knows ${unknown.name}). Start that version, or use another data folder.`,
+        `This data was written by a newer version of Counterpart (it includes ${unknown.name}). Use that version, or another data folder.`,
       )
     }
     const checksums = new Map(applied.rows.map(({ name, checksum }) => [name, checksum]))
@@ -45,7 +45,7 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
       const checksum = createHash('sha256').update(text).digest('hex')
       if (checksums.get(name) === checksum) continue
       if (checksums.has(name))
-        throw new StartError(`Migration ${name} was changed after it was applied. Restore it and write a new one.`)
+        throw new StartError(`Migration ${name} was changed after it was applied. Restore it and add a new migration.`)
       await apply(client, name, text, checksum)
     }
   } finally {
@@ -53,7 +53,7 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Asked again and again: whoever waited inside a statement would be waited for by an index that is built beside others. */
+/** Asked again and again: anyone who waited inside a statement would be waited for by an index that is built beside others. */
 async function takeLock(client: pg.ClientBase): Promise<void> {
   const ask = () => client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
   while (!(await ask()).rows[0]!.taken) await sleep(LOCK_ASKED_EVERY_MS)

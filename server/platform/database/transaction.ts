@@ -5,7 +5,7 @@ import { notify, notifyOf, textOf, type Bus, type Signal } from '#server/platfor
 
 const TRIES = 4
 /** Serialization failure and deadlock: the work is sound and only has to be done again. */
-const AGAIN = new Set(['40001', '40P01'])
+const RETRYABLE = new Set(['40001', '40P01'])
 
 export interface Transaction {
   query: pg.ClientBase['query']
@@ -20,7 +20,7 @@ const ADD_JOB = {
 }
 
 /** What a job that follows a signal is given: its ids, and a name for this very occurrence. */
-export interface Followed {
+export interface FollowUpPayload {
   signal: string
   /** The members whom the signal names. */
   users: readonly number[]
@@ -44,19 +44,19 @@ function follow(client: pg.ClientBase, bus: Bus, signals: readonly Signal[]): st
 }
 
 /** Does it again when the database says that it would succeed then. */
-async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (!AGAIN.has((error as { code?: string }).code ?? '') || attempt === TRIES) throw error
+      if (!RETRYABLE.has((error as { code?: string }).code ?? '') || attempt === TRIES) throw error
     }
   }
 }
 
 /** Runs `work` and commits, or undoes all of it when it throws. */
 export function transaction<T>(pool: pg.Pool, bus: Bus, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return untilDone(async () => {
+  return retryOnConflict(async () => {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
@@ -84,40 +84,40 @@ export function transaction<T>(pool: pg.Pool, bus: Bus, work: (tx: Transaction) 
 }
 
 /** Stands for the id in what a statement announces until the statement knows it; no row has it. */
-const ID_TO_COME = Number.MIN_SAFE_INTEGER
-const withId = (text: string) => `replace(${text}, '${ID_TO_COME}', id::text)`
+const ID_PLACEHOLDER = Number.MIN_SAFE_INTEGER
+const withId = (text: string) => `replace(${text}, '${ID_PLACEHOLDER}', id::text)`
 
 /**
  * The last parts of a statement that announces each row it made, `written`, by its `id`: the parameters `$first` and the
  * two after it are those of `announced`. What follows is a part before the select, the announcement its last column.
  */
-export const following = (first: number) => `
+export const followUpsClause = (first: number) => `
   followed as (
     insert into follow_ups (task, payload) select f.task, ${withId('f.payload')}::json
     from written cross join unnest($${first + 1}::text[], $${first + 2}::text[]) as f (task, payload))`
-export const announcing = (first: number) =>
+export const announcementClause = (first: number) =>
   `case when $${first}::text is not null then ${notifyOf(withId(`$${first}`))} end`
 /** For such a statement within a transaction, which announces at its end. */
-export const UNANNOUNCED = [null, [], []]
+export const NO_ANNOUNCEMENT = [null, [], []]
 
 /**
  * Runs a statement with `announcing` as a transaction of its own: one trip to the database instead of three, which is
  * an eighth of what a reply costs. No rows: nothing was done, and nothing announced.
  */
-export async function announced<Row extends { id: number }>(
+export async function executeAnnounced<Row extends { id: number }>(
   pool: pg.Pool,
   bus: Bus,
   { values, ...statement }: { name: string; text: string; values: readonly unknown[] },
   signalOf: (id: number) => Signal,
 ): Promise<Row[]> {
-  const template = signalOf(ID_TO_COME)
+  const template = signalOf(ID_PLACEHOLDER)
   const jobs = jobsOf(bus, template)
   const announcement = [
     bus.inTransaction ? textOf(template) : null,
     jobs.map(({ task }) => task),
     jobs.map(({ payload }) => payload),
   ]
-  const { rows } = await untilDone(() => pool.query<Row>({ ...statement, values: [...values, ...announcement] }))
+  const { rows } = await retryOnConflict(() => pool.query<Row>({ ...statement, values: [...values, ...announcement] }))
   if (!bus.inTransaction) for (const { id } of rows) await bus.publish(signalOf(id)).catch(() => {})
   return rows
 }

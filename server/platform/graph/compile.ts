@@ -31,8 +31,8 @@ import {
 } from 'graphql'
 import { problem } from '#server/platform/problems.ts'
 import type { Contract } from './contract.ts'
-import type { Asking, Entry, Kinds, Lacks, ListRows, Reads } from './reads.ts'
-import { identifier, join, marked, raw, Relation, Slot, sql, Sql, type Input } from './sql.ts'
+import type { FieldContext, Entry, Kinds, EmptyWhenCreated, ListRows, Reads } from './reads.ts'
+import { identifier, join, withMarker, trustedSql, Relation, Parameter, sql, Sql, type Input } from './sql.ts'
 
 const OFFSET_AT_MOST = 100_000
 const TYPES: Record<string, string> = {
@@ -63,7 +63,7 @@ export interface Compiled {
   computed: readonly Computed[]
 }
 
-class Argument extends Slot {
+class Argument extends Parameter {
   readonly variable: string | undefined
   readonly usual: unknown
   constructor(definition: GraphQLArgument, node: FieldNode) {
@@ -92,13 +92,13 @@ const isGiven = (value: unknown) =>
 /** By the name of the field what stands in its place. */
 type Lacking = ReadonlyMap<string, Sql>
 const NOTHING: Lacking = new Map()
-const RESULT = new Slot('result', 'bigint', (input) => input.result)
+const RESULT = new Parameter('result', 'bigint', (input) => input.result)
 
 /** Compiles for the answers that `shape.input` gives. Throws an Error that names the field when the reads are wrong. */
 export function compile(contract: Contract, reads: Reads, operation: OperationDefinitionNode, shape: Shape): Compiled {
   const computed: Computed[] = []
   let aliases = 0
-  const alias = (letter: string) => raw(`${letter}${++aliases}$`)
+  const alias = (letter: string) => trustedSql(`${letter}${++aliases}$`)
 
   function fields(
     type: GraphQLObjectType,
@@ -111,7 +111,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
       const called = nodes[0]!.name.value
       const name = `${type.name}.${called}`
       const read = lacking.get(called) ?? field(type, nodes, row, [...path, key], name)
-      return marked(name, sql`${read} as ${identifier(key)}`)
+      return withMarker(name, sql`${read} as ${identifier(key)}`)
     })
     return join(columns, ', ')
   }
@@ -140,7 +140,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     name: string,
   ): Sql {
     const node = nodes[0]!
-    if (node.name.value === '__typename') return sql`${raw(`'${type.name}'`)}::text`
+    if (node.name.value === '__typename') return sql`${trustedSql(`'${type.name}'`)}::text`
     const definition = type.getFields()[node.name.value]!
     const own = reads[type.name]
     const entry = own && own['is'] !== 'kinds' ? (own as Record<string, Entry>)[node.name.value] : undefined
@@ -173,14 +173,14 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
   }
 
   /** What the row lacks if this call has made it. All is looked at, so that a mistake ends the start and not a member's call. */
-  function lackingOf(lacks: Lacks, type: GraphQLObjectType, { args }: Asking): Lacking {
+  function lackingOf(lacks: EmptyWhenCreated, type: GraphQLObjectType, { args }: FieldContext): Lacking {
     const all = Object.entries(lacks).map(([name, argument]) => {
       if (argument !== null && !args[argument])
         throw new Error(`${type.name}.${name} is filled by ${argument}, an argument that there is not.`)
       return { name, slot: argument === null ? undefined : args[argument], empty: emptyOf(type, name) }
     })
     if (answer('made', ({ isMade = false }) => isMade) === 'false') return NOTHING
-    const isFilled = (slot: Slot) =>
+    const isFilled = (slot: Parameter) =>
       answer(`filled ${slot.key}`, (input) => isGiven(slot.read(input)) && slot.read(input) !== false) === 'true'
     return new Map(all.filter(({ slot }) => !slot || !isFilled(slot)).map(({ name, empty }) => [name, empty]))
   }
@@ -190,7 +190,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     definition: GraphQLField<unknown, unknown>,
     row: Sql,
     path: readonly string[],
-    asking: Asking,
+    asking: FieldContext,
     name: string,
   ): Sql {
     if (!entry) return sql`${row}.${identifier(definition.name)}`
@@ -219,8 +219,8 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
   ): Sql {
     const out = alias('x')
     if (isObjectType(type))
-      return sql`(select row_to_json(${out}) from (select ${fields(type, sets, row, path, lacking)} ${from ?? raw('')}) ${out})`
-    return sql`(select ${member(type, sets, row, path)} ${from ?? raw('')})`
+      return sql`(select row_to_json(${out}) from (select ${fields(type, sets, row, path, lacking)} ${from ?? trustedSql('')}) ${out})`
+    return sql`(select ${member(type, sets, row, path)} ${from ?? trustedSql('')})`
   }
 
   function member(type: GraphQLUnionType, sets: readonly SelectionSetNode[], row: Sql, path: readonly string[]): Sql {
@@ -231,7 +231,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
       const inner = alias('t')
       const rows = made.rows(row, ask(undefined, undefined))
       refuseTables(rows, `${type.name}.${possible.name}`)
-      return sql`when ${raw(`'${made.is.replaceAll("'", "''")}'`)} then ${object(possible, sets, inner, path, sql`from (${rows}) ${inner}`)}`
+      return sql`when ${trustedSql(`'${made.is.replaceAll("'", "''")}'`)} then ${object(possible, sets, inner, path, sql`from (${rows}) ${inner}`)}`
     })
     return sql`case ${entry!.discriminator(row, ask(undefined, undefined))} ${join(cases, ' ')} end`
   }
@@ -252,8 +252,9 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     const aggregated = isObjectType(type) ? sql`${out}` : sql`${out}.item`
     const reach = list.offset ? reachOf(list.offset, list.cap) : list.cap
     const offset = list.offset && reach > list.cap ? bounded(list.offset, OFFSET_AT_MOST, 0) : undefined
-    const limit = list.limit ? bounded(list.limit, list.cap, list.cap) : sql`${list.cap}`
-    const outer = list.limit || offset ? sql`limit ${limit} ${offset ? sql`offset ${offset}` : raw('')}` : raw('')
+    const limit = list.limit ? cut(list.limit, list.cap) : sql`${list.cap}`
+    const outer =
+      list.limit || offset ? sql`limit ${limit} ${offset ? sql`offset ${offset}` : trustedSql('')}` : trustedSql('')
     return sql`(select coalesce(json_agg(${aggregated}), '[]'::json) from (select ${element} from (select * from (${list.rows} order by ${list.order} limit ${reach}) ${ahead} ${outer}) ${inner}) ${out})`
   }
 
@@ -263,7 +264,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     sets: readonly SelectionSetNode[],
     row: Sql,
     path: readonly string[],
-    asking: Asking,
+    asking: FieldContext,
     name: string,
   ): Sql {
     const wasSteady = shape.isSteady
@@ -286,7 +287,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
       )} as ${identifier(key)}`
     })
     if (made.matched) refuseTables(made.matched, `${name}.matched`)
-    const once = made.matched ? sql`with matched as materialized (${made.matched})` : raw('')
+    const once = made.matched ? sql`with matched as materialized (${made.matched})` : trustedSql('')
     return sql`(select row_to_json(${out}) from (${once} select ${join(columns, ', ')}) ${out})`
   }
 
@@ -297,10 +298,11 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     if (usual !== undefined && said !== usual) shape.isDefault = shape.isSteady = false
     return said
   }
-  const given = (slot: Slot) => answer(`given ${slot.key}`, (input) => isGiven(slot.read(input)), 'false') === 'true'
+  const given = (slot: Parameter) =>
+    answer(`given ${slot.key}`, (input) => isGiven(slot.read(input)), 'false') === 'true'
 
   /** A literal, because the planner guesses a page of unknown depth wrongly; doubled, so that few shapes serve all depths. */
-  function reachOf(slot: Slot, cap: number): number {
+  function reachOf(slot: Parameter, cap: number): number {
     const asked = bounded(slot, OFFSET_AT_MOST, 0)
     const depth = (input: Input) => {
       const offset = asked.read(input) as number
@@ -309,7 +311,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     return Number(answer(`reach ${slot.key} ${cap}`, depth))
   }
 
-  function ask(definition: GraphQLField<unknown, unknown> | undefined, node: FieldNode | undefined): Asking {
+  function ask(definition: GraphQLField<unknown, unknown> | undefined, node: FieldNode | undefined): FieldContext {
     const args = Object.fromEntries(
       (definition?.args ?? []).map((argument) => [argument.name, new Argument(argument, node!)]),
     )
@@ -329,19 +331,25 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
   }
 
   const root = contract.schema.getRootType(operation.operation)!
-  const body = sql`select /* ${raw(`op:${operation.name!.value}`)} */ row_to_json(d$)::text as body from (select ${fields(root, [operation.selectionSet], raw(''), [])}) d$`
+  const body = sql`select /* ${trustedSql(`op:${operation.name!.value}`)} */ row_to_json(d$)::text as body from (select ${fields(root, [operation.selectionSet], trustedSql(''), [])}) d$`
   return { body, computed }
 }
 
 const bucket = (count: number) => (count <= 8 ? Math.max(count, 1) : 2 ** Math.ceil(Math.log2(count)))
 
-function bounded(slot: Slot, atMost: number, usual: number): Slot {
+/** A page is never longer than its cap, however much is asked for. */
+function cut(slot: Parameter, cap: number): Parameter {
+  const asked = bounded(slot, Infinity, cap)
+  return new Parameter(`${slot.key} cut to ${cap}`, 'integer', (input) => Math.min(asked.read(input) as number, cap))
+}
+
+function bounded(slot: Parameter, atMost: number, usual: number): Parameter {
   const field = slot.key.replace('$', '')
-  return new Slot(`${slot.key} at most ${atMost}`, 'integer', (input) => {
+  return new Parameter(`${slot.key} at most ${atMost}`, 'integer', (input) => {
     const given = slot.read(input) ?? usual
     if (typeof given !== 'number' || given < 0 || given > atMost) {
       throw problem('request.variables', {
-        message: `${field} must be from 0 to ${atMost.toLocaleString('en-US')}.`,
+        message: `${field} must be ${atMost === Infinity ? '0 or more' : `from 0 to ${atMost.toLocaleString('en-US')}`}.`,
         status: 400,
         field,
       })

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { ConstDirectiveNode, OperationDefinitionNode } from 'graphql'
-import type { Standing } from '#shared/membership.ts'
+import type { AccessLevel } from '#shared/membership.ts'
 import { problem } from '#server/platform/problems.ts'
 import { compile, type Computed, type Shape } from './compile.ts'
 import type { Contract } from './contract.ts'
 import type { Reads } from './reads.ts'
+import { makeSearchTurns } from './search-turns.ts'
 import { render, type Input, type Relation, type Statement } from './sql.ts'
 import { coerceVariables } from './variables.ts'
 
@@ -36,7 +37,7 @@ export interface Engine {
   /** True when everything it asks for answers also before sign-in. */
   isOpen(name: string): boolean
   /** True when everything it asks for answers to members in this standing. */
-  allows(name: string, standing: Standing): boolean
+  allows(name: string, standing: AccessLevel): boolean
   coerce(name: string, variables: unknown): Record<string, unknown>
   variant(name: string, input: Input): Variant
   /** The `data` of the response as JSON text. */
@@ -48,7 +49,7 @@ export interface EngineOptions {
   reads: Reads
   hot: pg.Pool
   search: pg.Pool
-  /** The answer to a mutation is read where it was written, not from a replica that may not have it yet. */
+  /** Mutations are answered on the connections of the writes, so that no search and no page is waited for. */
   write?: pg.Pool
   observe?: (operation: string, seconds: number) => void
 }
@@ -56,6 +57,7 @@ export interface EngineOptions {
 /** Compiles every operation once, so that a mistake in the reads ends the start and not a member's request. */
 export function makeEngine({ contract, reads, hot, search, write = hot, observe }: EngineOptions): Engine {
   refuseUnknownEntries(contract, reads)
+  const turns = makeSearchTurns(search.options.max)
   const prepared = new Map<string, Prepared>()
   for (const [name, node] of contract.operations)
     prepared.set(name, { node, asked: new Map(), variants: new Map(), unusual: [], named: new Set() })
@@ -116,9 +118,10 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe 
     const began = performance.now()
     try {
       const query = statementName ? { name: statementName, text, values } : { text, values }
-      const pool = find(name).node.operation === 'mutation' ? write : statementName ? hot : search
-      const { rows } = await pool.query<{ body: string }>(query)
-      const body = rows[0]!.body
+      const ask = async (pool: pg.Pool) => (await pool.query<{ body: string }>(query)).rows[0]!.body
+      const isMutation = find(name).node.operation === 'mutation'
+      const isSearch = !isMutation && !statementName
+      const body = isSearch ? await turns.take(input.viewer.id, () => ask(search)) : await ask(isMutation ? write : hot)
       return computed.length === 0 ? body : withComputed(body, computed)
     } catch (error) {
       throw located(error, marks, name)
@@ -141,7 +144,7 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe 
 const isOpen = (contract: Contract, node: OperationDefinitionNode): boolean =>
   everyField(contract, node, (directives) => directives.some(({ name }) => name.value === 'open'))
 
-const allows = (contract: Contract, node: OperationDefinitionNode, standing: Standing): boolean =>
+const allows = (contract: Contract, node: OperationDefinitionNode, standing: AccessLevel): boolean =>
   standing === 'full' ||
   everyField(contract, node, (directives) =>
     directives.some(({ name, arguments: given = [] }) =>

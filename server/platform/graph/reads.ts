@@ -1,21 +1,21 @@
 /** How a feature says where the fields of its types come from. A field without an entry is the column of its name. */
-import type { Slot, Sql } from './sql.ts'
+import type { Parameter, Sql } from './sql.ts'
 
 /** What an entry may ask while it is compiled; each answer is part of the statement's shape. */
-export interface Asking {
-  args: Readonly<Record<string, Slot>>
+export interface FieldContext {
+  args: Readonly<Record<string, Parameter>>
   /** Is there a value? Null, the empty string and the empty list count as none. */
-  given(argument: Slot): boolean
+  given(argument: Parameter): boolean
   /** Which word of an enum was chosen. */
-  choice(argument: Slot): string | null
+  choice(argument: Parameter): string | null
   /** True for a boolean argument that is true. */
-  chosen(argument: Slot): boolean
+  chosen(argument: Parameter): boolean
   /** How many networks of the viewer to provide for: each number up to 8, then 16, 32 and so on. */
   networks(): number
   /** How many rows, as a literal, lead past this offset and a page of `cap` more: the cap and its doublings. */
-  reach(offset: Slot, cap: number): number
+  reach(offset: Parameter, cap: number): number
   /** The id that the action of a mutation returned. */
-  result: Slot
+  result: Parameter
 }
 
 export interface ListRows {
@@ -23,8 +23,8 @@ export interface ListRows {
   order: Sql
   /** The most that one call may ask for; also what it gets unless it asks for less. */
   cap: number
-  limit?: Slot | undefined
-  offset?: Slot | undefined
+  limit?: Parameter | undefined
+  offset?: Parameter | undefined
 }
 export interface PageRows extends ListRows {
   count: Sql
@@ -38,12 +38,12 @@ export interface PageRows extends ListRows {
  * Fields that are empty in a row which this very call has made, each with the argument that fills it, or null where none
  * does. They are not looked for then: making a statement ready costs as much for what it does not find.
  */
-export type Lacks = Readonly<Record<string, string | null>>
+export type EmptyWhenCreated = Readonly<Record<string, string | null>>
 
-type Make<T> = (row: Sql, asking: Asking) => T
+type Make<T> = (row: Sql, asking: FieldContext) => T
 export type Entry =
   | { is: 'value'; make: Make<Sql> }
-  | { is: 'one'; make: Make<Sql>; lacks?: Lacks }
+  | { is: 'one'; make: Make<Sql>; lacks?: EmptyWhenCreated }
   | { is: 'same' }
   | { is: 'many'; make: Make<ListRows> }
   | { is: 'page'; make: Make<PageRows> }
@@ -57,9 +57,9 @@ export type Kinds = {
 /** A column by another name, or an expression over the row. */
 export const value = (make: Make<Sql>): Entry => ({ is: 'value', make })
 /** At most one row of another type. */
-export const one = (make: Make<Sql>, lacks?: Lacks): Entry => ({ is: 'one', make, ...(lacks && { lacks }) })
+export const one = (make: Make<Sql>, lacks?: EmptyWhenCreated): Entry => ({ is: 'one', make, ...(lacks && { lacks }) })
 /** Another type that stands on the same row. */
-export const same = (): Entry => ({ is: 'same' })
+export const onSameRow = (): Entry => ({ is: 'same' })
 /** A capped, ordered list. */
 export const many = (make: Make<ListRows>): Entry => ({ is: 'many', make })
 /** A capped, ordered page with the exact number of all rows. */

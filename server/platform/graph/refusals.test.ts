@@ -2,21 +2,21 @@
 import { parse } from 'graphql'
 import { expect, it } from 'vitest'
 import {
-  makeToy,
+  makeScratchEngine,
   READS,
-  reachable,
-  readable,
+  uncheckedTables,
+  checkedTables,
   SCHEMA,
   TABLES,
-  toyContract,
+  scratchContract,
   anybody,
-} from '../../../tests/harness/library.ts'
-import { openToy } from '../../../tests/harness/toy.ts'
+} from '../../../tests/harness/scratch-contract.ts'
+import { openScratchDatabase } from '../../../tests/harness/scratch-database.ts'
 import { makeContract } from './contract.ts'
 import { computed, kinds, many, one, page, value, type Reads } from './reads.ts'
 import { sql } from './sql.ts'
 
-const pool = await openToy(TABLES)
+const pool = await openScratchDatabase(TABLES)
 const BOOK = 'query book { book(id: 1) { id } }'
 const start = (operations: string, more: Record<string, object> = {}) => {
   const reads = Object.fromEntries(
@@ -25,7 +25,7 @@ const start = (operations: string, more: Record<string, object> = {}) => {
       { ...(READS as Record<string, object>)[type], ...more[type] },
     ]),
   )
-  return () => makeToy(pool, operations, reads as Reads)
+  return () => makeScratchEngine(pool, operations, reads as Reads)
 }
 const list = { order: sql`1`, cap: 5 }
 
@@ -43,7 +43,7 @@ it.each([
   [
     'a joined table',
     BOOK,
-    { Query: { book: one(() => sql`select b.* from ${readable.books} b join authors a on true`) } },
+    { Query: { book: one(() => sql`select b.* from ${checkedTables.books} b join authors a on true`) } },
     'Query.book reads authors directly',
   ],
   [
@@ -64,7 +64,7 @@ it.each([
     {
       Query: {
         books: page(() => ({
-          rows: sql`select b.* from ${readable.books} b`,
+          rows: sql`select b.* from ${checkedTables.books} b`,
           count: sql`select count(*) from books`,
           ...list,
         })),
@@ -79,7 +79,7 @@ it.each([
       Query: {
         books: page(() => ({
           matched: sql`select id from books`,
-          rows: sql`select b.* from ${readable.books} b`,
+          rows: sql`select b.* from ${checkedTables.books} b`,
           count: sql`select count(*) from matched`,
           ...list,
         })),
@@ -103,7 +103,10 @@ it.each([
     'query things { things { ... on Book { id } } }',
     {
       Thing: kinds((t) => sql`${t}.kind`, {
-        Book: { is: 'book', rows: (t) => sql`select b.* from ${reachable.all_books} b where b.id = ${t}.thing_id` },
+        Book: {
+          is: 'book',
+          rows: (t) => sql`select b.* from ${uncheckedTables.all_books} b where b.id = ${t}.thing_id`,
+        },
       }),
     },
     'Thing does not say where its Author rows are',
@@ -111,19 +114,19 @@ it.each([
   [
     'a list made by one',
     'query library { library { id } }',
-    { Query: { library: one(() => sql`select b.* from ${readable.books} b`) } },
+    { Query: { library: one(() => sql`select b.* from ${checkedTables.books} b`) } },
     'Query.library is a list and needs many',
   ],
   [
     'an object made by many',
     BOOK,
-    { Query: { book: many(() => ({ rows: sql`select b.* from ${readable.books} b`, ...list })) } },
+    { Query: { book: many(() => ({ rows: sql`select b.* from ${checkedTables.books} b`, ...list })) } },
     'Query.book is not a list and cannot be many',
   ],
   [
     'an object that is never null over rows that may be hidden',
     'query book { book(id: 1) { author { id } } }',
-    { Book: { author: one((b) => sql`select a.* from ${readable.books} a where a.id = ${b}.author_id`) } },
+    { Book: { author: one((b) => sql`select a.* from ${checkedTables.books} a where a.id = ${b}.author_id`) } },
     'Book.author is never null, but its rows may be hidden',
   ],
   [
@@ -147,13 +150,13 @@ it.each([
   [
     'a made row that lacks what is never empty',
     'mutation add { add { id } }',
-    { Mutation: { add: one(() => sql`select b.* from ${readable.books} b`, { title: null }) } },
+    { Mutation: { add: one(() => sql`select b.* from ${checkedTables.books} b`, { title: null }) } },
     'Book.title is never empty',
   ],
   [
     'a made row that waits for an argument that there is not',
     'mutation add { add { id } }',
-    { Mutation: { add: one(() => sql`select b.* from ${readable.books} b`, { tags: 'labels' }) } },
+    { Mutation: { add: one(() => sql`select b.* from ${checkedTables.books} b`, { tags: 'labels' }) } },
     'Book.tags is filled by labels',
   ],
   ['an entry for a type that there is not', BOOK, { Boook: { id: value(() => sql`1`) } }, 'There is no type Boook'],
@@ -180,11 +183,11 @@ it.each([
   ['names that PostgreSQL would cut', `query a { ${'x'.repeat(64)}: book(id: 1) { id } }`, 'longer than 63 bytes'],
   ['fragments that nobody uses', 'query a { book(id: 1) { id } } fragment F on Book { id }', 'never used'],
 ])('refuses %s', (_, operations, message) => {
-  expect(() => toyContract(operations)).toThrow(message)
+  expect(() => scratchContract(operations)).toThrow(message)
 })
 
 it('names the field that an error of the database points into', async () => {
-  const { ask } = makeToy(pool, 'query book { book(id: 1) { title author { name } } }', {
+  const { ask } = makeScratchEngine(pool, 'query book { book(id: 1) { title author { name } } }', {
     ...READS,
     Author: { name: value((a) => sql`${a}.nmae`) },
   } as Reads)
@@ -192,7 +195,7 @@ it('names the field that an error of the database points into', async () => {
 })
 
 it('answers nobody who asks for an operation that there is not', () => {
-  const { engine } = makeToy(pool, BOOK)
+  const { engine } = makeScratchEngine(pool, BOOK)
   for (const name of ['Book', 'books', '__proto__', 'constructor', ''])
     expect(() => engine.require(name)).toThrow('There is no operation')
   expect(() => engine.variant('toString', { viewer: anybody, variables: {} })).toThrow('There is no operation')

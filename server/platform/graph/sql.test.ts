@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest'
-import { identifier, join, marked, raw, Relation, relations, render, Slot, sql, when } from './sql.ts'
+import {
+  identifier,
+  join,
+  withMarker,
+  trustedSql,
+  Relation,
+  checkedRelations,
+  render,
+  Parameter,
+  sql,
+  when,
+} from './sql.ts'
 
-const slot = (name: string) => new Slot(name, 'text', () => name)
+const slot = (name: string) => new Parameter(name, 'text', () => name)
 
 it('gives equal keys one number and every value its type', () => {
   const { text, slots } = render(sql`select ${slot('a')}, ${slot('b')}, ${slot('a')}`)
@@ -27,7 +38,7 @@ it('never takes a string into a statement', () => {
 })
 
 it('puts a relation in parentheses, or a name in its place', () => {
-  const { books } = relations({ books: sql`select * from shelf where owner = ${slot('viewer')}` })
+  const { books } = checkedRelations({ books: sql`select * from shelf where owner = ${slot('viewer')}` })
   const body = sql`select b.* from ${books} b`
   expect(render(body).text).toBe('select b.* from (select * from shelf where owner = $1::text) b')
   expect(render(body, ({ name }) => `wall."${name}"`)).toMatchObject({
@@ -41,8 +52,10 @@ it('quotes names, joins lists and says where fields begin', () => {
   expect(render(identifier('a"b')).text).toBe('"a""b"')
   expect(render(join([sql`a`, sql`b`, sql`c`], ', ')).text).toBe('a, b, c')
   expect(render(join([], ', ')).text).toBe('')
-  expect(render(sql`x ${when(false, () => raw('y'))}${when(true, () => raw('z'))}`).text).toBe('x z')
-  expect(render(sql`select ${marked('Book.title', raw('t'))}, ${marked('Book.id', raw('i'))}`).marks).toEqual([
+  expect(render(sql`x ${when(false, () => trustedSql('y'))}${when(true, () => trustedSql('z'))}`).text).toBe('x z')
+  expect(
+    render(sql`select ${withMarker('Book.title', trustedSql('t'))}, ${withMarker('Book.id', trustedSql('i'))}`).marks,
+  ).toEqual([
     { at: 7, field: 'Book.title' },
     { at: 10, field: 'Book.id' },
   ])

@@ -19,7 +19,7 @@ export interface Viewer {
 }
 
 /** A parameter: equal keys share one `$n`. */
-export class Slot {
+export class Parameter {
   readonly key: string
   readonly type: string
   readonly read: (input: Input) => unknown
@@ -47,14 +47,14 @@ export class Relation {
 }
 
 /** Where a field begins in the text, so that an error of the database names the field. */
-export class Mark {
+export class FieldMarker {
   readonly field: string
   constructor(field: string) {
     this.field = field
   }
 }
 
-type Part = string | Slot | Relation | Mark
+type Part = string | Parameter | Relation | FieldMarker
 
 export class Sql {
   readonly parts: readonly Part[]
@@ -63,7 +63,7 @@ export class Sql {
   }
 }
 
-export type Insert = Sql | Slot | Relation | number
+export type Insert = Sql | Parameter | Relation | number
 
 /** Template for SQL. A number must be a whole one and becomes a literal; a relation stands in parentheses. */
 export function sql(strings: TemplateStringsArray, ...inserts: Insert[]): Sql {
@@ -77,34 +77,36 @@ export function sql(strings: TemplateStringsArray, ...inserts: Insert[]): Sql {
 
 function partsOf(insert: Insert): readonly Part[] {
   if (insert instanceof Sql) return insert.parts
-  if (insert instanceof Slot || insert instanceof Relation) return [insert]
+  if (insert instanceof Parameter || insert instanceof Relation) return [insert]
   if (Number.isSafeInteger(insert)) return [String(insert)]
   throw new TypeError(`Only SQL, slots, relations and whole numbers go into a statement, not ${typeof insert}.`)
 }
 
 /** Text that the program itself wrote: names of columns and aliases. */
-export const raw = (text: string) => new Sql([text])
+export const trustedSql = (text: string) => new Sql([text])
 export const identifier = (name: string) => new Sql([`"${name.replaceAll('"', '""')}"`])
 export const empty = new Sql([])
 export const when = (condition: boolean, make: () => Sql) => (condition ? make() : empty)
-export const marked = (field: string, body: Sql) => new Sql([new Mark(field), ...body.parts])
+export const withMarker = (field: string, body: Sql) => new Sql([new FieldMarker(field), ...body.parts])
 export const join = (list: readonly Sql[], separator: string) =>
   new Sql(list.flatMap((item, index) => (index === 0 ? item.parts : [separator, ...item.parts])))
 
 export const viewer = {
-  id: new Slot('viewer.id', 'bigint', (input) => input.viewer.id),
-  networks: new Slot('viewer.networks', 'bigint[]', (input) => input.viewer.networks),
-  channels: new Slot('viewer.channels', 'integer[]', (input) => input.viewer.channels),
-  is_staff: new Slot('viewer.is_staff', 'boolean', (input) => input.viewer.is_staff),
+  id: new Parameter('viewer.id', 'bigint', (input) => input.viewer.id),
+  networks: new Parameter('viewer.networks', 'bigint[]', (input) => input.viewer.networks),
+  channels: new Parameter('viewer.channels', 'integer[]', (input) => input.viewer.channels),
+  is_staff: new Parameter('viewer.is_staff', 'boolean', (input) => input.viewer.is_staff),
 }
 
 type Rows = Sql | { rows: Sql; wall: Sql }
 
 /** Relations that filter by the viewer. */
-export const relations = <R extends Record<string, Rows>>(made: R) => build(made, true) as { [K in keyof R]: Relation }
+export const checkedRelations = <R extends Record<string, Rows>>(made: R) =>
+  build(made, true) as { [K in keyof R]: Relation }
 
 /** Relations without a check of their own, for rows that a readable row leads to. `wall` says the check in full. */
-export const reached = <R extends Record<string, Rows>>(made: R) => build(made, false) as { [K in keyof R]: Relation }
+export const uncheckedRelations = <R extends Record<string, Rows>>(made: R) =>
+  build(made, false) as { [K in keyof R]: Relation }
 
 const build = (made: Record<string, Rows>, filtered: boolean) =>
   Object.fromEntries(
@@ -116,21 +118,21 @@ const build = (made: Record<string, Rows>, filtered: boolean) =>
 
 export interface Statement {
   text: string
-  slots: readonly Slot[]
+  slots: readonly Parameter[]
   /** Offsets at which fields begin, ascending. */
   marks: readonly { at: number; field: string }[]
 }
 
 /** Turns SQL into text with `$n`; `nameOf` replaces a relation by the name of a view with the same rows. */
 export function render(body: Sql, nameOf?: (relation: Relation) => string): Statement {
-  const slots = new Map<string, { slot: Slot; position: number }>()
+  const slots = new Map<string, { slot: Parameter; position: number }>()
   const marks: { at: number; field: string }[] = []
   let text = ''
   const write = (parts: readonly Part[]) => {
     for (const part of parts) {
       if (typeof part === 'string') text += part
-      else if (part instanceof Mark) marks.push({ at: text.length, field: part.field })
-      else if (part instanceof Slot) {
+      else if (part instanceof FieldMarker) marks.push({ at: text.length, field: part.field })
+      else if (part instanceof Parameter) {
         if (!slots.has(part.key)) slots.set(part.key, { slot: part, position: slots.size + 1 })
         text += `$${slots.get(part.key)!.position}::${part.type}`
       } else if (nameOf) text += nameOf(part)

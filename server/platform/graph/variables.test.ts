@@ -41,10 +41,56 @@ it.each([
   [{ geographies: Array(1_001).fill(1) }, 'more than 1,000'],
   [{ search: { a: { b: { c: { d: { e: { f: 1 } } } } } } }, 'nested too deeply'],
   [{ search: Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [index, 1])) }, 'too many keys'],
-  [{ order_by: 'sideways' }, 'sideways'],
-  [{ limit: 2 ** 31 }, '32-bit'],
+  [{ order_by: 'sideways' }, 'order_by must be one of most_recent, most_relevant.'],
+  [{ limit: 2 ** 31 }, 'limit must be a whole number, and not a very large one.'],
+  [{ limit: 1.5 }, 'limit must be a whole number'],
+  [{ geographies: [1, 'x'] }, 'geographies.2 must be an id: a whole number above zero.'],
+  [{ isPoll: 'yes' }, 'isPoll must be true or false.'],
+  [{ search: 3 }, 'search must be text.'],
 ])('refuses %j', (given, message) => {
   expect(() => coerce('threads', given)).toThrow(message)
+})
+
+// DECISION-field-bounds: one plain sentence that names the field, for every operation and every variable it needs.
+it('says of every variable that is missing, or null, that it is, and of which', () => {
+  let needed = 0
+  for (const [name, node] of operations)
+    for (const { variable, type } of node.variableDefinitions ?? []) {
+      if (type.kind !== 'NonNullType') continue
+      const field = variable.name.value
+      const others = Object.fromEntries(
+        node.variableDefinitions!.map((each) => [each.variable.name.value, undefined as unknown]),
+      )
+      needed += 1
+      for (const given of [{ ...others, [field]: null }, {}]) {
+        const found = (() => {
+          try {
+            return coerce(name, given)
+          } catch (error) {
+            return error as Problem
+          }
+        })() as Problem
+        expect(found, name).toBeInstanceOf(Problem)
+        expect(found).toMatchObject({ status: 400, code: 'request.variables' })
+        expect(found.message).toBe(`${found.field} is missing.`)
+      }
+    }
+  expect(needed).toBeGreaterThan(100)
+})
+
+it.each([
+  ['ReportContent', { type: 'thread' }, 'reason is missing.'],
+  ['LikeEntity', { likes: [{ entity_type: 'thread' }] }, 'likes.1 has no entity_id.'],
+  ['LikeEntity', { likes: [{ entity_type: 'thread', entity_id: null }] }, 'likes.1.entity_id is missing.'],
+  [
+    'LikeEntity',
+    { likes: [{ entity_type: 'x', entity_id: 1 }] },
+    'likes.1.entity_type must be one of message, thread, expert.',
+  ],
+  ['LikeEntity', { likes: [{ entity_type: 'thread', entity_id: 1, nope: 1 }] }, 'likes.1 has no field nope.'],
+  ['LikeEntity', { likes: ['x'] }, 'likes.1 must be an object.'],
+])('%s with %j says “%s”', (name, given, message) => {
+  expect(() => coerce(name, given)).toThrow(message)
 })
 
 it('takes what is written in full, up to its own limit', () => {

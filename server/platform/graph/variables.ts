@@ -6,7 +6,9 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
+import { isMoment } from '#shared/kit/moments.ts'
 import { problem } from '#server/platform/problems.ts'
+import { variableProblem } from './variable-problems.ts'
 
 /** In a mutation, which brings what was written. */
 const STRING_LENGTH = 100_000
@@ -28,9 +30,7 @@ const PARSERS: Record<string, (given: unknown) => unknown> = {
   },
   DateTime: (given) => {
     const time = text(given, 'A time')
-    // There is no year 0 in the database's calendar.
-    if (!/^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) || Number.isNaN(Date.parse(time)))
-      throw new GraphQLError('A time must be ISO 8601 with its offset.')
+    if (!isMoment(time)) throw new GraphQLError('A time must be a date that exists, in ISO 8601 with its offset.')
     return time
   },
   Html: (given) => text(given, 'HTML'),
@@ -72,8 +72,11 @@ export function coerceVariables(
       typeof entry === 'string' ? entry.toWellFormed() : entry,
     ]),
   )
-  const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], whole, { maxErrors: 1 })
-  if (!coerced) throw problem('request.variables', { message: errors[0]!.message.slice(0, 300), status: 400 })
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], whole, { maxErrors: 1 })
+  if (!coerced) throw variableProblem(schema, operation, whole)
+  for (const field of ['limit', 'offset'])
+    if (typeof coerced[field] === 'number' && coerced[field] < 0)
+      throw problem('request.variables', { message: `${field} must be 0 or more.`, status: 400, field })
   return coerced
 }
 

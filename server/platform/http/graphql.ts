@@ -1,11 +1,12 @@
 /** POST /api/graphql/{operation}: session, variables, statement or action, answer. */
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { getArgumentValues, isNonNullType, type FieldNode } from 'graphql'
+import { getArgumentValues, isNonNullType, type FieldNode, type GraphQLField } from 'graphql'
 import { problem } from '#server/platform/problems.ts'
 import type { Engine } from '#server/platform/graph/engine.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
-import { standingProblem } from './standing.ts'
+import { accessLevelProblem } from './access-level.ts'
 
 /** What an action is given: who asks and the arguments of the field, checked against the schema. */
 export interface Call<Args = Record<string, unknown>> {
@@ -13,11 +14,11 @@ export interface Call<Args = Record<string, unknown>> {
   args: Args
 }
 /** Of a row that this call has made and nobody has touched since: what it was not given it does not have. */
-export interface Made {
+export interface CreatedRow {
   made: number
 }
 /** Does the act of a mutation and returns the id from which the answer is read. */
-export type Action = (call: Call<never>) => Promise<number | Made>
+export type Action = (call: Call<never>) => Promise<number | CreatedRow>
 export type Actions = Readonly<Record<string, Action>>
 
 export type RunOperation = (viewer: Viewer, name: string, variables: unknown) => Promise<string>
@@ -35,17 +36,23 @@ export function operationRunner(engine: Engine, actions: Actions): RunOperation 
     if (node.operation === 'query') return engine.run(name, { viewer, variables: coerced })
     const field = node.selectionSet.selections[0] as FieldNode
     const definition = fields[field.name.value]!
-    const args = getArgumentValues(definition, field, coerced)
+    const args = withKey(definition, getArgumentValues(definition, field, coerced))
     const done = await actions[field.name.value]!({ viewer, args } as Call<never>)
     const result = typeof done === 'number' ? { result: done } : { result: done.made, isMade: true }
     const answer = await engine.run(name, { viewer, variables: coerced, ...result })
     // Between the act and the answer somebody else may have taken what it was done to.
     if (isNonNullType(definition.type) && answer === `{"${field.alias?.value ?? field.name.value}":null}`)
       throw problem('request.gone', {
-        message: 'This was done, but meanwhile it was taken away or you may no longer read it.',
+        message: 'Your change was made, but the content has since been removed or you no longer have access to it.',
       })
     return answer
   }
+}
+
+/** Who sends no key does not try again by itself, so each of its calls is one of its own. */
+function withKey(definition: GraphQLField<unknown, unknown>, args: Record<string, unknown>): Record<string, unknown> {
+  const takesKey = definition.args.some(({ name }) => name === 'idempotency_key')
+  return takesKey ? { ...args, idempotency_key: args['idempotency_key'] ?? randomUUID() } : args
 }
 
 export function registerGraphql(
@@ -72,7 +79,7 @@ export function registerGraphql(
     const viewer = await sessions.find(request.headers.cookie)
     if (!viewer && !engine.isOpen(operation))
       throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
-    if (viewer && !engine.allows(operation, viewer.standing)) throw standingProblem(viewer.standing)
+    if (viewer && !engine.allows(operation, viewer.standing)) throw accessLevelProblem(viewer.standing)
     const data = await run(viewer ?? NOBODY, operation, body['variables'])
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     return reply.send(`{"data":${data}}`)

@@ -12,7 +12,7 @@ import { ROUTES } from '#shared/routes.ts'
 export const manifestOf = (theme: ThemeName) => ({
   name: PRODUCT_NAME,
   short_name: PRODUCT_NAME,
-  description: 'Private correspondence between in-house professionals.',
+  description: 'A private community for in-house professionals.',
   start_url: ROUTES.feed,
   scope: '/',
   display: 'standalone',

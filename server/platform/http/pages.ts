@@ -1,5 +1,5 @@
 /**
- * The web's door: built files under immutable addresses, the manifest, and every other GET of HTML as a page
+ * Serves the web: built files under immutable addresses, the manifest, and every other GET of HTML as a page
  * rendered with its data. Session, operations and page props come from outside, so that this file knows no
  * feature.
  */
@@ -13,7 +13,7 @@ import { DEFAULT_THEME, PRODUCT_NAME, isTheme } from '#shared/networks.ts'
 import type { OperationAnswer, PageAnswer, PageAssets, PageProps, PageRequest, SessionUser } from '#shared/pages.ts'
 import { compressed, encodingOf } from '#server/platform/http/compress.ts'
 import { manifestOf } from '#server/platform/http/manifest.ts'
-import { developmentPolicy, pagePolicy } from '#server/platform/http/page-policy.ts'
+import { BUILT_FILE, developmentPolicy, pagePolicy } from '#server/platform/http/page-policy.ts'
 import { readPageAssets, readWebFiles, type WebFile } from '#server/platform/http/web-files.ts'
 
 export interface PagesOptions {
@@ -29,6 +29,8 @@ export interface PagesOptions {
     operationName: string,
     variables: object,
   ): Promise<OperationAnswer>
+  /** Whether the page is about something that a token in its address opens, and nothing is there. */
+  isMissing(path: string): Promise<boolean>
   /** Logs a failure that nobody foresaw; `errorId` is what the member is told. */
   onFailure(error: unknown, errorId: string, request: FastifyRequest): void
   /** While developing: renders from sources. */
@@ -58,7 +60,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       .send(manifestOf(shown))
   })
   app.get('/*', async (request, reply) => {
-    // Neither a call nor a file is a page: whoever asks for one must not get HTML.
+    // Neither a call nor a file is a page: anyone who asks for one must not get HTML.
     if (request.url.startsWith('/api/') || /\.\w{2,5}$/.test(request.url.split('?', 1)[0]!)) return reply.callNotFound()
     return sendPage(request, reply, options, renderer ?? (await sourceRenderer(options.vite!)))
   })
@@ -86,6 +88,7 @@ function letViteAnswer(app: FastifyInstance, vite: ViteDevServer): void {
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile) {
   reply
     .type(file.type)
+    .header('content-security-policy', BUILT_FILE)
     .header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
   if (!file.brotli) return reply.send(file.body)
   reply.header('vary', 'Accept-Encoding')
@@ -129,7 +132,7 @@ async function answerOf(
       // The page for failures needs no session and no data, so it works when nothing else does.
       return { ...(await rendered(request, `/500?error_id=${errorId}`, null, options, rendering)), status: 500 }
     } catch {
-      const html = `<!doctype html><html lang="en"><title>${PRODUCT_NAME}</title><h1>We could not show this page</h1><p>Error id: ${errorId}.</p></html>`
+      const html = `<!doctype html><html lang="en"><title>${PRODUCT_NAME}</title><h1>We couldn’t show this page</h1><p>Error ID: ${errorId}.</p></html>`
       return { status: 500, html, hasAnalytics: false }
     }
   }
@@ -145,7 +148,8 @@ async function rendered(
   const pageProps = await options.pageProps(request, user)
   const execute = (operationName: string, variables: object) => options.execute(request, user, operationName, variables)
   const answer = await render({ url, nonce, cookies: cookiesOf(request), user, pageProps, assets, execute })
-  return { ...answer, hasAnalytics: pageProps.analyticsWriteKey !== null }
+  const status = answer.status === 200 && (await options.isMissing(url.split('?', 1)[0]!)) ? 404 : answer.status
+  return { ...answer, status, hasAnalytics: pageProps.analyticsWriteKey !== null }
 }
 
 function cookiesOf(request: FastifyRequest): Record<string, string> {

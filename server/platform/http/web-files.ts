@@ -26,7 +26,7 @@ const ENTRY = 'web/main.tsx'
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.webm': 'video/webm',
   '.woff2': 'font/woff2',

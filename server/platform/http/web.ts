@@ -5,13 +5,14 @@ import type { Config } from '#server/config.ts'
 import { log } from '#server/platform/log/log.ts'
 import { readCookie, type Session, type Sessions } from '#server/platform/session/sessions.ts'
 import { DEFAULT_THEME, isTheme, type ThemeName } from '#shared/networks.ts'
-import type { Standing } from '#shared/membership.ts'
+import type { AccessLevel } from '#shared/membership.ts'
 import type { PageProps } from '#shared/pages.ts'
 import type { ViteDevServer } from 'vite'
-import { graphqlErrors, refusalOf } from './answers.ts'
+import { Problem } from '#server/platform/problems.ts'
+import { graphqlErrors, refusalOf } from './error-responses.ts'
 import type { RunOperation } from './graphql.ts'
 import { pages } from './pages.ts'
-import { standingProblem } from './standing.ts'
+import { accessLevelProblem } from './access-level.ts'
 
 const BUILD_STAMP = 'dist/inputs.sha256'
 const VERSION_LENGTH = 12
@@ -29,16 +30,34 @@ export interface WebOptions {
   config: Config
   sessions: Sessions
   run: RunOperation
-  allows: (operation: string, standing: Standing) => boolean
+  allows: (operation: string, standing: AccessLevel) => boolean
   version: string
   demo: Pick<PageProps, 'demoAccounts' | 'demoPassword'>
   xsrfCookie: (token: string) => string
+  links: PageLinks
   vite: ViteDevServer | undefined
+}
+
+/** By the address up to its token: finds what the token opens, or throws a problem with status 404. */
+export type PageLinks = Readonly<Record<`/${string}/`, (token: string) => Promise<unknown>>>
+
+/** What a page shows comes later, by a call that counts who asks; here only whether there is anything to show. */
+export async function isMissing(links: PageLinks, path: string): Promise<boolean> {
+  const at = path.lastIndexOf('/') + 1
+  const find = links[path.slice(0, at) as `/${string}/`]
+  if (!find) return false
+  try {
+    await find(decodeURIComponent(path.slice(at)))
+    return false
+  } catch (error) {
+    // Anything else is told by the page, which asks again.
+    return error instanceof URIError || (error instanceof Problem && error.status === 404)
+  }
 }
 
 export async function registerWeb(
   app: FastifyInstance,
-  { config, sessions, run, allows, version, demo, xsrfCookie, vite }: WebOptions,
+  { config, sessions, run, allows, version, demo, xsrfCookie, links, vite }: WebOptions,
 ) {
   const find = (request: FastifyRequest) => sessions.find(request.headers.cookie)
   const themeOf = (session: Session | null): ThemeName => (isTheme(session?.theme) ? session.theme : DEFAULT_THEME)
@@ -70,6 +89,7 @@ export async function registerWeb(
         supportEmail: supportEmail(config, session?.theme ?? readCookie(request.headers.cookie, 'THEME')),
         maintenance: config.MAINTENANCE,
         analyticsWriteKey: config.ANALYTICS_WRITE_KEY || null,
+        logLevel: config.BROWSER_LOG_LEVEL,
         ...demo,
       }
     },
@@ -80,18 +100,19 @@ export async function registerWeb(
           return {
             errors: [{ message: 'Your session has ended. Sign in again.', extensions: { code: 'session.none' } }],
           }
-        if (!allows(name, session.standing)) throw standingProblem(session.standing)
+        if (!allows(name, session.standing)) throw accessLevelProblem(session.standing)
         return { data: JSON.parse(await run(session, name, variables)) as unknown }
       } catch (error) {
         return { errors: graphqlErrors(refusalOf(error, name)).errors }
       }
     },
+    isMissing: (path) => isMissing(links, path),
     onFailure: (error, error_id, request) =>
       log.error({ error, error_id, route: request.routeOptions.url }, 'page failed'),
     ...(vite ? { vite } : {}),
   })
   app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ message: 'There is nothing here.', code: 'request.not_found' }),
+    reply.code(404).send({ message: 'Not found.', code: 'request.not_found' }),
   )
 }
 

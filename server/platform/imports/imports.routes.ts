@@ -1,7 +1,7 @@
 /** The same imports as the command makes, for staff in the browser: a rehearsal first, then the same text in earnest. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { problem } from '#server/platform/problems.ts'
+import { forbidden, problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { IMPORT_CHARACTERS, type ImportKind, type ImportResult } from '#shared/imports.ts'
 
@@ -13,7 +13,7 @@ export interface ImportOrder {
   /** Who brings it in. */
   staffId: number
 }
-type Take = (order: ImportOrder) => Promise<ImportResult>
+type RunImport = (order: ImportOrder) => Promise<ImportResult>
 type ImportRequest = FastifyRequest<{ Params: { kind: string } }>
 
 const order = z.object({ text: z.string().min(1), is_dry_run: z.boolean() })
@@ -21,27 +21,26 @@ const order = z.object({ text: z.string().min(1), is_dry_run: z.boolean() })
 /** For members there is nothing here. */
 function requireStaff(viewer: Session | null): Session {
   if (!viewer) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
-  if (!viewer.is_staff) throw problem('request.not_found', { message: 'There is nothing here.', status: 404 })
+  if (!viewer.is_staff) throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
   return viewer
 }
 
 export function registerImports(
   app: FastifyInstance,
-  { sessions, tables }: { sessions: Sessions; tables: Readonly<Record<ImportKind, Take>> },
+  { sessions, tables }: { sessions: Sessions; tables: Readonly<Record<ImportKind, RunImport>> },
 ) {
   const bodyLimit = IMPORT_CHARACTERS * BYTES_A_CHARACTER
   app.post('/api/staff/imports/:kind', { bodyLimit }, async (request: ImportRequest, reply) => {
     const { id: staffId } = requireStaff(await sessions.find(request.headers.cookie))
     const { kind } = request.params
-    if (!Object.hasOwn(tables, kind))
-      throw problem('request.not_found', { message: 'There is nothing here.', status: 404 })
+    if (!Object.hasOwn(tables, kind)) throw problem('request.not_found', { message: 'Not found.', status: 404 })
     const given = order.safeParse(request.body)
     if (!given.success)
-      throw problem('import.empty', { message: 'Choose a file with a table first.', field: 'text', status: 400 })
+      throw problem('import.empty', { message: 'Choose a CSV file first.', field: 'text', status: 400 })
     const { text, is_dry_run: isDryRun } = given.data
     if (text.length > IMPORT_CHARACTERS)
       throw problem('import.too_long', {
-        message: `The file has ${text.length.toLocaleString('en-US')} characters; at most ${IMPORT_CHARACTERS.toLocaleString('en-US')} fit. Part it, or use the command.`,
+        message: `The file is ${text.length.toLocaleString('en-US')} characters long. The limit is ${IMPORT_CHARACTERS.toLocaleString('en-US')}. Split it, or use the command line.`,
         field: 'text',
         status: 400,
       })

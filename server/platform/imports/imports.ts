@@ -29,18 +29,18 @@ export function readCsv(text: string, { required, optional }: { required: string
   const missing = required.filter((column) => !header.includes(column))
   const unknown = header.filter((column) => ![...required, ...optional].includes(column))
   if (records.length === 0)
-    throw problem('import.empty', { status: 400, message: 'The file has no rows under its header.' })
+    throw problem('import.empty', { status: 400, message: 'The file has no rows below the header.' })
   if (missing.length > 0)
-    throw problem('import.columns', { status: 400, message: `The file lacks the column ${missing.join(', ')}.` })
+    throw problem('import.columns', { status: 400, message: `Missing column: ${missing.join(', ')}.` })
   if (unknown.length > 0)
     throw problem('import.columns', {
       status: 400,
-      message: `The file has the column ${unknown.join(', ')}, which is not known. Known are ${[...required, ...optional].join(', ')}.`,
+      message: `Unknown column: ${unknown.join(', ')}. Valid columns: ${[...required, ...optional].join(', ')}.`,
     })
   if (records.length > ROWS_AT_MOST)
     throw problem('import.too_long', {
       status: 400,
-      message: `The file has ${records.length} rows; at most ${ROWS_AT_MOST} fit.`,
+      message: `The file has ${records.length} rows. The limit is ${ROWS_AT_MOST}.`,
     })
   return records.map(({ record, info }) => {
     const cell = (column: string) => record[column] ?? ''
@@ -64,7 +64,10 @@ function recordsOf(text: string) {
       info: true,
     }) as unknown as { record: Record<string, string>; info: { lines: number } }[]
   } catch (error) {
-    throw problem('import.unreadable', { status: 400, message: `The file is no table: ${(error as Error).message}` })
+    throw problem('import.unreadable', {
+      status: 400,
+      message: `We couldn’t read this file as CSV: ${(error as Error).message}`,
+    })
   }
 }
 
@@ -103,8 +106,8 @@ export async function importRows(
 }
 
 export function resultText({ rows, made, known, refused, isDryRun }: ImportResult): string {
-  const counted = `${rows} ${rows === 1 ? 'row' : 'rows'}: ${made} new, ${known} known already, ${refused.length} refused.`
+  const counted = `${rows} ${rows === 1 ? 'row' : 'rows'}: ${made} new, ${known} already exist, ${refused.length} rejected.`
   const lines = refused.map(({ line, reason }) => `  line ${line}: ${reason}`)
-  const end = isDryRun ? ['Nothing was written: this was a dry run.'] : []
+  const end = isDryRun ? ['Dry run: nothing was imported.'] : []
   return [counted, ...lines, ...end].join('\n')
 }

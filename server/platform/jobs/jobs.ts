@@ -6,8 +6,8 @@ import { log } from '#server/platform/log/log.ts'
 import type { Metrics } from '#server/platform/log/metrics.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { queueFollowUps, watchFollowUps } from './follow-ups.ts'
-import { watchOrphans } from './orphans.ts'
-import { patientPool } from './patient-pool.ts'
+import { scheduleOrphanRelease } from './orphaned-jobs.ts'
+import { reconnectingPool } from './reconnecting-pool.ts'
 
 const AT_ONCE = 2
 
@@ -43,8 +43,8 @@ function taskListOf({ pool, bus, jobs, metrics }: Options): TaskList {
 }
 
 /** Only what failed is worth a line; what was done is counted. */
-const logger = new Logger(() => (level, message) => {
-  if (level === 'error') log.error(message)
+const logger = new Logger(() => (level, _message, meta) => {
+  if (level === 'error') log.error({ error: meta?.['error'] }, 'the job worker failed')
 })
 /** The worker removes a job that is done without waiting for it; by batches it does before it ends. */
 const ENDS_COMPLETE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
@@ -66,9 +66,9 @@ export async function runDueJobs(options: Options): Promise<void> {
 /** Starts the worker; `schedule` is crontab text. */
 export async function startJobs(options: Options & { schedule: string }): Promise<Runner> {
   const { connection, schedule } = options
-  const pgPool = patientPool({ ...connection, max: AT_ONCE + 2, application_name: 'counterpart jobs' })
+  const pgPool = reconnectingPool({ ...connection, max: AT_ONCE + 2, application_name: 'counterpart jobs' })
   const events = new EventEmitter() as WorkerEvents
-  const orphans = watchOrphans(connection, events)
+  const orphans = scheduleOrphanRelease(connection, events)
   await orphans.hold()
   const runner = await run({
     pgPool,

@@ -11,11 +11,11 @@ export function registerLive(app: FastifyInstance, { sessions, streams }: { sess
     // Looked up, not believed: what is believed here would be believed for as long again by the stream.
     const session = (await sessions.standing([token])).get(token)
     reply.hijack()
+    // From here on the answer is ours alone; what every answer says goes along.
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
     })
     streams.open(token, session, reply.raw)
   })

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BELIEVED_MS, type Session, type Sessions } from '#server/platform/session/sessions.ts'
+import { SESSION_CACHE_MS, type Session, type Sessions } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { makeStreams } from './streams.ts'
 
@@ -23,7 +23,7 @@ it('leaves a stream in peace that opens while the sessions of the others are bei
   const [first, gone, late] = [reader(), reader(), reader()]
   streams.open('first', sessionOf(1), first.response)
   streams.open('gone', sessionOf(2), gone.response)
-  vi.advanceTimersByTime(BELIEVED_MS)
+  vi.advanceTimersByTime(SESSION_CACHE_MS)
   expect(standing).toHaveBeenCalledWith(['first', 'gone'])
   streams.open('late', sessionOf(3), late.response)
   answer.resolve(new Map([['first', sessionOf(1)]]))
@@ -39,9 +39,9 @@ it('ends streams whose sessions could not be looked up for too long, without a w
   const streams = makeStreams(bus, { standing } as unknown as Sessions, 'v1')
   const one = reader()
   streams.open('one', sessionOf(1), one.response)
-  await vi.advanceTimersByTimeAsync(BELIEVED_MS)
+  await vi.advanceTimersByTimeAsync(SESSION_CACHE_MS)
   expect(streams.count()).toBe(1)
-  await vi.advanceTimersByTimeAsync(BELIEVED_MS)
+  await vi.advanceTimersByTimeAsync(SESSION_CACHE_MS)
   expect(streams.count()).toBe(0)
   expect(one.written.join('')).not.toContain('event: ended')
   streams.close()

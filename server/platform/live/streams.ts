@@ -1,7 +1,7 @@
 /** Server-sent events: each signal goes to those it concerns, asked anew for every message and stream. */
 import type { ServerResponse } from 'node:http'
 import { log } from '#server/platform/log/log.ts'
-import { BELIEVED_MS, type Session, type Sessions } from '#server/platform/session/sessions.ts'
+import { SESSION_CACHE_MS, type Session, type Sessions } from '#server/platform/session/sessions.ts'
 import type { Bus, Signal } from '#server/platform/signals/bus.ts'
 
 const HEARTBEAT_MS = 25_000
@@ -29,7 +29,7 @@ export interface Streams {
 
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-const farewellOf = (session: Session | undefined): string | undefined =>
+const closeReason = (session: Session | undefined): string | undefined =>
   !session ? event('ended', {}) : session.standing === 'full' ? undefined : event('standing', {})
 
 const concerns = ({ session, channels }: Stream, { users, readers, ...signal }: Signal) =>
@@ -69,7 +69,7 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
 
   // One statement for all streams: a member who was suspended or signed out elsewhere leaves within seconds.
   const recheck = setInterval(async () => {
-    // What opens while the answer is under way was not asked about, and was checked at its own door.
+    // What opens while the answer is under way was not asked about, and was checked when it opened.
     const asked = [...streams]
     if (asked.length === 0) return
     const began = Date.now()
@@ -77,7 +77,7 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
       const standing = await sessions.standing([...new Set(asked.map(({ token }) => token))])
       for (const stream of asked) {
         const session = standing.get(stream.token)
-        const farewell = farewellOf(session)
+        const farewell = closeReason(session)
         if (!session || farewell) end(stream, farewell)
         else {
           stream.session = session
@@ -87,10 +87,10 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
       }
     } catch (error) {
       log.warn({ error }, 'the sessions of live streams could not be checked')
-      // They come back by themselves, and are looked at again at the door.
+      // They come back by themselves, and are checked again when they connect.
       for (const stream of asked) if (Date.now() - stream.checkedAt > UNCHECKED_MS) end(stream)
     }
-  }, BELIEVED_MS)
+  }, SESSION_CACHE_MS)
   heartbeat.unref()
   recheck.unref()
 
@@ -98,7 +98,7 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
     open(token, session, response) {
       // A stream that begins while the server ends would hold it.
       if (isClosed) return void response.end()
-      const farewell = farewellOf(session)
+      const farewell = closeReason(session)
       if (!session || farewell) return void response.end(farewell)
       const own = [...streams].filter((stream) => stream.session.id === session.id)
       // Said, so that it does not come back at once and drive out the next.

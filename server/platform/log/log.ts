@@ -1,14 +1,93 @@
-/** The server's log: one JSON line per entry on standard error, so that standard output says only where it is ready. */
+/**
+ * The server's log: one JSON line per entry on standard error, so that standard output says only where it is ready.
+ * A line is one of those listed here, with the fields listed for it; whatever else is given stays behind.
+ */
 import { pino } from 'pino'
+import { safeError } from './safe-error.ts'
 
-export const log = pino(
-  {
-    level: 'warn',
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    // What members write and who they are never goes to a log.
-    redact: ['*.body', '*.password', '*.email', '*.token', '*.cookie'],
-    serializers: { error: pino.stdSerializers.err },
-  },
-  pino.destination({ dest: 2, sync: true }),
+/** What each line may carry. */
+const LINES = {
+  'request failed': ['error', 'error_id', 'operation'],
+  'page failed': ['error', 'error_id', 'route'],
+  'job failed': ['error', 'task'],
+  'the job worker failed': ['error'],
+  'what follows could not be given to the queue': ['error'],
+  'jobs of dead workers could not be freed': ['error'],
+  'the virus scanner does not answer': ['error'],
+  'a signal could not be read': ['error'],
+  'the connection to Redis failed': ['error'],
+  'the sessions of live streams could not be checked': ['error'],
+  'the billing provider failed': ['error'],
+  'file without words': ['attachment', 'outcome'],
+  'stored counters of threads differed and were repaired': ['drifted'],
+  'stored counters of experts differed and were repaired': ['drifted'],
+  'stored numbers of likes differed and were repaired': ['drifted'],
+  'the server ends after a failure': ['error'],
+  'a security event could not be recorded': ['error', 'kind'],
+  'a reached limit was not recorded': ['error'],
+} as const satisfies Record<string, readonly (keyof typeof FIELDS)[]>
+type Line = keyof typeof LINES
+
+const WORD = /^[\w.:/*-]{1,100}$/
+const word = (value: unknown) => (typeof value === 'string' && WORD.test(value) ? value : undefined)
+const whole = (value: unknown) => (Number.isSafeInteger(value) ? value : undefined)
+/** The form of each field. */
+const FIELDS = {
+  error: (value: unknown) => safeError(value),
+  error_id: word,
+  operation: word,
+  task: word,
+  route: word,
+  outcome: word,
+  kind: word,
+  attachment: whole,
+  drifted: whole,
+}
+type Fields<Name extends Line> = { [field in (typeof LINES)[Name][number]]?: unknown }
+
+/** What is left of the fields of a line. */
+export function fieldsOf(line: string, given: object): Record<string, unknown> {
+  const known: readonly (keyof typeof FIELDS)[] = Object.hasOwn(LINES, line) ? LINES[line as Line] : []
+  return Object.fromEntries(
+    known
+      .filter((field) => field in given)
+      .map((field) => [field, FIELDS[field]((given as Record<string, unknown>)[field])]),
+  )
+}
+
+const standardError = pino.destination({ dest: 2, sync: true })
+let listener: ((line: string) => void) | undefined
+const output = pino(
+  { level: 'warn', base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
+  { write: (line: string) => (listener ? listener(line) : standardError.write(line)) },
 )
+
+const nameOf = (line: string): string => (Object.hasOwn(LINES, line) ? line : 'a line that is not listed')
+
+const at =
+  (level: 'error' | 'warn' | 'info') =>
+  <Name extends Line>(fields: Fields<Name>, line: Name): void =>
+    output[level](fieldsOf(line, fields), nameOf(line))
+
+export const log = {
+  error: at('error'),
+  warn: at('warn'),
+  info: at('info'),
+  get level(): string {
+    return output.level
+  },
+  set level(level: string) {
+    output.level = level
+  },
+}
+
+/** For tests: hears every line, down to debug, instead of standard error. Returns what ends that. */
+export function hearLog(hear: (line: string) => void): () => void {
+  const before = output.level
+  output.level = 'debug'
+  listener = hear
+  return () => {
+    output.level = before
+    listener = undefined
+  }
+}

@@ -1,7 +1,7 @@
 /** Sends queued mail, each exactly once as far as the mail server; a connection that breaks is tried again. */
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
-import { claimMail, keepMail, markSent, markTried, standOpen, sweepMails } from './mailer.sql.ts'
+import { claimMail, keepMail, markSent, markTried, allowLongTransaction, sweepMails } from './mailer.sql.ts'
 import { isFinal, reasonOf, type Outgoing, type Transport } from './transport.ts'
 
 /** With the pauses of the worker these are some four hours. */
@@ -20,7 +20,7 @@ async function send({ pool, bus }: JobTools, id: number, transport: Transport | 
     const mail = rows[0]
     if (!mail) return undefined
     if (!transport) return void (await tx.query({ ...keepMail, values: [id] }))
-    await tx.query(standOpen)
+    await tx.query(allowLongTransaction)
     try {
       await transport(mail)
     } catch (error) {

@@ -4,14 +4,14 @@ export const insertMail = {
   text: `insert into outgoing_mails ("to", kind, subject, text, html, message_id, headers)
     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
 }
-/** Whoever holds the row sends the mail; a second worker finds nothing to do. */
+/** Anyone who holds the row sends the mail; a second worker finds nothing to do. */
 export const claimMail = {
   name: 'claim-mail',
   text: `select id, "to", subject, text, html, message_id, headers, attempts from outgoing_mails
     where id = $1 and state = 'queued' for update skip locked`,
 }
 /** A slow mail server is waited for in several steps, which together last longer than other transactions may stand open. */
-export const standOpen = "set local idle_in_transaction_session_timeout = '3min'"
+export const allowLongTransaction = "set local idle_in_transaction_session_timeout = '3min'"
 export const keepMail = {
   name: 'keep-mail',
   text: `update outgoing_mails set state = 'sent', sent_at = now(), attempts = attempts + 1, error = null where id = $1`,

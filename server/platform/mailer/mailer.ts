@@ -1,20 +1,20 @@
 /** Mail that goes out: queued with the fact it tells of, sent after the commit. */
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/platform/database/transaction.ts'
-import { written, type Letter } from './letter.ts'
+import { renderEmail, type EmailContent } from './email-template.ts'
 import { insertMail } from './mailer.sql.ts'
 
 export interface Mail {
   to: string
   /** What it is about, in one word for staff: sign-in-code, password-reset. */
   kind: string
-  letter: Letter
+  letter: EmailContent
   headers?: Record<string, string>
 }
 
 /** Writes the mail and has it sent once the transaction is committed, and only then. */
 export async function queueMail(tx: Transaction, { to, kind, letter, headers = {} }: Mail): Promise<void> {
-  const { subject, text, html } = written(letter)
+  const { subject, text, html } = renderEmail(letter)
   const all = { 'Reply-To': letter.supportEmail, 'Auto-Submitted': 'auto-generated', ...headers }
   const { rows } = await tx.query<{ id: number }>({
     ...insertMail,

@@ -7,7 +7,7 @@ import { selectMailHtml, selectMails } from './mailer.sql.ts'
 
 /** Styles of its own and links, nothing else. */
 const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; sandbox allow-top-navigation-by-user-activation allow-popups"
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation allow-popups"
 
 interface OutboxOptions {
   pool: pg.Pool
@@ -18,8 +18,7 @@ interface OutboxOptions {
 export function registerOutbox(app: FastifyInstance, { pool, sessions, hasTransport }: OutboxOptions) {
   const requireStaff = async (request: FastifyRequest) => {
     const session = await sessions.find(request.headers.cookie)
-    if (hasTransport || !session?.is_staff)
-      throw problem('request.not_found', { message: 'There is nothing here.', status: 404 })
+    if (hasTransport || !session?.is_staff) throw problem('request.not_found', { message: 'Not found.', status: 404 })
   }
   app.get('/api/staff/outbox', async (request, reply) => {
     await requireStaff(request)
@@ -31,7 +30,7 @@ export function registerOutbox(app: FastifyInstance, { pool, sessions, hasTransp
     await requireStaff(request)
     const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
     const { rows } = await pool.query<{ html: string }>({ ...selectMailHtml, values: [id] })
-    if (!rows[0]) throw problem('request.not_found', { message: 'There is nothing here.', status: 404 })
+    if (!rows[0]) throw problem('request.not_found', { message: 'Not found.', status: 404 })
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

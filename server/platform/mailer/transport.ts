@@ -17,6 +17,11 @@ const CONNECT_MS = 8_000
 /** For each step of the handing over. */
 const SILENCE_MS = 20_000
 
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Over a network mail goes out encrypted or not at all; what the URL says of it comes before this. */
+export const needsTls = (url: string) => !THIS_MACHINE.test(new URL(url).hostname)
+
 /** Sends by SMTP. Loaded at the first mail; the connection ends with it. */
 export function smtpTransport(url: string, from: string): Transport {
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
@@ -25,6 +30,7 @@ export function smtpTransport(url: string, from: string): Transport {
     const transport = createTransport(
       {
         url,
+        requireTLS: needsTls(url),
         connectionTimeout: CONNECT_MS,
         greetingTimeout: CONNECT_MS,
         socketTimeout: SILENCE_MS,

@@ -4,7 +4,6 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 
 /** They are prolonged by ours, which know which of them end with their browser. */
 export const SESSION_DAYS = 30
-export const COOKIE_PREFIX = 'counterpart'
 
 export interface AuthOptions {
   pool: pg.Pool
@@ -15,7 +14,11 @@ export interface AuthOptions {
   onHash: () => void
 }
 
-export const cookieName = (secure: boolean) => `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
+/** Behind TLS a cookie that no other host, not even one below the same domain, can set. */
+export const hostCookie = (secure: boolean, name: string) => `${secure ? '__Host-' : ''}counterpart.${name}`
+
+export const SESSION_COOKIE = 'session_token'
+export const cookieName = (secure: boolean) => hostCookie(secure, SESSION_COOKIE)
 
 export type Auth = Awaited<ReturnType<typeof makeAuth>>
 
@@ -80,8 +83,9 @@ export async function makeAuth({ pool, secret, publicUrl, secure, onHash }: Auth
     },
     advanced: {
       database: { generateId: 'serial' },
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: secure,
+      cookies: { session_token: { name: cookieName(secure) } },
+      // It would put a weaker prefix before the name; the attribute stands below.
+      useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
       ipAddress: { ipAddressHeaders: ['x-counterpart-address'] },
     },

@@ -2,10 +2,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { Viewer } from '#server/platform/graph/sql.ts'
-import type { Standing } from '#shared/membership.ts'
+import { NEWCOMER_DAYS } from '#shared/limits.ts'
+import type { AccessLevel } from '#shared/membership.ts'
 
 /** A suspended member is out within 5 seconds everywhere; this is the longest an answer is believed. */
-export const BELIEVED_MS = 3_000
+export const SESSION_CACHE_MS = 3_000
 /** However often a session is prolonged, it ends then. */
 const LONGEST_DAYS = 180
 const REMEMBERED = 50_000
@@ -16,7 +17,9 @@ export interface Session extends Viewer {
   last_name: string
   email: string
   current_state: string
-  standing: Standing
+  standing: AccessLevel
+  /** Joined a few days ago. */
+  is_newcomer: boolean
   theme: string | null
   analytics_session_id: string
   abtests: unknown
@@ -35,7 +38,7 @@ const REACH = `
       select n.id, n.id::integer * 4 + kind from peer_networks n cross join generate_series(0, 3) as kind where u.is_staff) r) reach`
 const STANDS = `not u.suspended and u.current_state <> 'not joined'`
 const COLUMNS = `
-  select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text, u.is_staff, u.current_state, standing_of(u) as standing,
+  select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text, u.is_staff, u.current_state, standing_of(u) as standing, u.date_joined > now() - interval '${NEWCOMER_DAYS} days' as is_newcomer,
     (select n.theme from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
       where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) as theme,
     reach.networks, reach.channels
@@ -52,7 +55,7 @@ export async function viewerOf(pool: Pick<pg.Pool, 'query'>, userId: number): Pr
   return rows[0] ?? null
 }
 
-interface Believed {
+interface CachedSession {
   session: Promise<Session | null>
   until: number
 }
@@ -78,14 +81,14 @@ export interface SessionsOptions {
 }
 
 export function makeSessions({ pool, secret, cookieName }: SessionsOptions): Sessions {
-  const believed = new Map<string, Believed>()
+  const believed = new Map<string, CachedSession>()
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64')
 
   function unseal(sealed: string | undefined): string | null {
     const dot = sealed?.lastIndexOf('.') ?? -1
     if (!sealed || dot < 1) return null
     const value = sealed.slice(0, dot)
-    return same(sign(value), sealed.slice(dot + 1)) ? value : null
+    return onSameRow(sign(value), sealed.slice(dot + 1)) ? value : null
   }
   const token = (cookies: string | undefined) => unseal(readCookie(cookies, cookieName))
 
@@ -106,7 +109,7 @@ export function makeSessions({ pool, secret, cookieName }: SessionsOptions): Ses
     if (known && known.until > now) return known.session
     if (believed.size >= REMEMBERED) believed.clear()
     const session = load(value)
-    believed.set(value, { session, until: now + BELIEVED_MS })
+    believed.set(value, { session, until: now + SESSION_CACHE_MS })
     session.catch(() => believed.delete(value))
     return session
   }
@@ -132,12 +135,12 @@ export function makeSessions({ pool, secret, cookieName }: SessionsOptions): Ses
     // Bound to the session, so that a token of one member is worth nothing to another.
     xsrf: (value) => sign(`xsrf:${value ?? 'signed out'}`).replaceAll(/[+/=]/g, ''),
     xsrfMatches(value, given) {
-      return typeof given === 'string' && same(this.xsrf(value), given)
+      return typeof given === 'string' && onSameRow(this.xsrf(value), given)
     },
   }
 }
 
-function same(text: string, other: string) {
+function onSameRow(text: string, other: string) {
   const [a, b] = [Buffer.from(text), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

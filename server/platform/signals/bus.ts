@@ -191,7 +191,7 @@ export async function redisBus(url: string): Promise<Bus> {
     await announce(GAP).catch(() => {})
   }
   for (const client of [publisher, subscriber])
-    client.on('error', (error: Error) => log.warn({ error: error.message }, 'redis'))
+    client.on('error', (error: Error) => log.warn({ error }, 'the connection to Redis failed'))
   publisher.on('ready', () => void tellGap())
   subscriber.on('message', (_channel: string, text: string) => (text === GAP ? gap() : receive(text)))
   subscriber.on('close', lose)
@@ -216,7 +216,7 @@ export async function redisBus(url: string): Promise<Bus> {
   } catch (error) {
     await close()
     throw new StartError(
-      `Redis at REDIS_URL does not answer (${(error as Error).message}). Check that it runs and that the address is right, or leave REDIS_URL empty.`,
+      `Redis at REDIS_URL isn’t responding (${(error as Error).message}). Check that it’s running and that the address is correct, or leave REDIS_URL empty.`,
     )
   }
   return {

@@ -1,17 +1,19 @@
 /** How a file that members shared leaves the house: as a download that no page can run; of a picture also a small one. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Blobs } from '#server/platform/blobs.ts'
+import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 
 export interface StoredFile {
   name: string
+  file_type: string
   storage_key: string
   preview_key: string | null
 }
 
 interface Options {
-  /** The path in front of `/:id` and `/:id/preview`. */
+  /** The path in front of `/:id`, `/:id/picture` and `/:id/preview`. */
   at: string
   /** The code of the refusal: the same for what is not there and what the viewer may not read. */
   missing: string
@@ -30,8 +32,8 @@ export function registerDownloads(app: FastifyInstance, { at, missing, blobs, se
   }
   const answer = async (reply: FastifyReply, key: string | null | undefined) => {
     const bytes = key ? await blobs.open(key).catch(() => undefined) : undefined
-    if (!bytes) throw problem(missing, { message: 'This file is not here, or you may not read it.', status: 404 })
-    reply.header('content-security-policy', "default-src 'none'; sandbox").header('cache-control', 'private, no-store')
+    if (!bytes) throw problem(missing, { message: 'This file isn’t available.', status: 404 })
+    reply.header('content-security-policy', INERT_FILE).header('cache-control', 'private, no-store')
     return bytes
   }
 
@@ -43,6 +45,12 @@ export function registerDownloads(app: FastifyInstance, { at, missing, blobs, se
       .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
       .type('application/octet-stream')
       .send(bytes)
+  })
+  app.get(`${at}/:id/picture`, async (request: FileRequest, reply) => {
+    const file = await found(request)
+    // Only what was drawn by us has a preview beside it.
+    const bytes = await answer(reply, file?.preview_key && file.storage_key)
+    return reply.header('content-disposition', 'inline').type(file!.file_type).send(bytes)
   })
   // Drawn by us from the pixels, so it may be shown; whatever else somebody uploaded may not.
   app.get(`${at}/:id/preview`, async (request: FileRequest, reply) => {

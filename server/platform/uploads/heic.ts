@@ -14,7 +14,7 @@ export function decodeHeic(source: string, pixels: number): Promise<HeicAnswer> 
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
     workerData: { source, pixels } satisfies HeicTask,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // The decoder says of every damaged file what is wrong with it, to whoever reads the log.
+    // The decoder says of every damaged file what is wrong with it, to anyone who reads the log.
     stdout: true,
     stderr: true,
   })

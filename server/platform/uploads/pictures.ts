@@ -20,7 +20,7 @@ sharp.concurrency(1)
 export const isPicture = (fileType: string) => fileType.startsWith('image/')
 
 /** What a picture becomes when it is drawn anew. */
-export const drawnAs = (extension: string) => (extension === HEIC ? 'jpg' : extension)
+export const reencodedExtension = (extension: string) => (extension === HEIC ? 'jpg' : extension)
 
 export interface Picture {
   width: number
@@ -44,14 +44,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Writes the picture anew to `drawn` and a small one to `preview`. */
-export function redraw(
+export function reencode(
   source: string,
   { extension, name, drawn, preview }: { extension: string; name: string; drawn: string; preview: string },
 ): Promise<Picture> {
   return inTurn(async () => {
     try {
       const given = extension === HEIC ? await readHeic(source) : read(source).autoOrient()
-      const { width, height } = await formatted(given, drawnAs(extension)).toFile(drawn)
+      const { width, height } = await formatted(given, reencodedExtension(extension)).toFile(drawn)
       await read(drawn)
         .resize(PREVIEW_PIXELS, PREVIEW_PIXELS, { fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 78 })
@@ -62,8 +62,8 @@ export function redraw(
       const isLarge = /pixel limit/i.test((error as Error).message)
       throw problem(isLarge ? 'uploads.pixels' : 'uploads.damaged', {
         message: isLarge
-          ? `“${cleanFileName(name)}” has more than ${PIXELS / 1_000_000} megapixels. Save it smaller and attach that.`
-          : `“${cleanFileName(name)}” cannot be read as a picture. Save it again and attach that.`,
+          ? `“${cleanFileName(name)}” is over ${PIXELS / 1_000_000} megapixels. Save a smaller version and attach that.`
+          : `We couldn’t open “${cleanFileName(name)}” as an image. Save it again and attach the new copy.`,
         field: 'file',
       })
     }
@@ -71,7 +71,7 @@ export function redraw(
 }
 
 /** A square of a picture that was drawn anew already, in two sizes. */
-export const drawPortrait = (source: Buffer, { picture, thumbnail }: { picture: string; thumbnail: string }) =>
+export const resizePortrait = (source: Buffer, { picture, thumbnail }: { picture: string; thumbnail: string }) =>
   inTurn(async () => {
     const square = (pixels: number, path: string) =>
       read(source).resize(pixels, pixels, { fit: 'cover', position: 'attention' }).webp({ quality: 82 }).toFile(path)

@@ -15,7 +15,7 @@ const EICAR = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$' + 'EICAR-STANDARD-ANTI
 
 const infected = () =>
   problem('uploads.infected', {
-    message: 'This file was refused because a virus was found in it. Check your device before you attach anything.',
+    message: 'We found a virus in this file, so it wasn’t uploaded. Scan your device before you attach anything else.',
     field: 'file',
   })
 
@@ -30,7 +30,7 @@ export function makeScan(clamdUrl: string | undefined): Scan {
     if (/ FOUND$/.test(verdict)) throw infected()
     if (!/ OK$/.test(verdict))
       throw problem('uploads.not_scanned', {
-        message: 'Files cannot be checked for viruses at the moment, so none are taken. Try again shortly.',
+        message: 'We can’t check files for viruses right now, so uploads are paused. Try again shortly.',
         status: 503,
       })
   }

@@ -37,7 +37,7 @@ export async function sniff(path: string, name: string, size: number): Promise<K
     const claimed = extensionOf(name)
     if (claimed !== '' && FILE_TYPES[claimed] !== FILE_TYPES[extension])
       throw problem('uploads.lies', {
-        message: `“${cleanFileName(name)}” is not what its name says. Save it in its own format under the right name and attach that.`,
+        message: `“${cleanFileName(name)}” doesn’t match its file type. Save it in the right format and attach it again.`,
         field: 'file',
       })
     return { extension, file_type: FILE_TYPES[extension]! }

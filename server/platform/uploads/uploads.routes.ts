@@ -8,27 +8,18 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'
+import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
 import { problem } from '#server/platform/problems.ts'
-import type { Sessions } from '#server/platform/session/sessions.ts'
+import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { cleanFileName } from '#shared/kit/file-names.ts'
-import {
-  FILE_TYPES,
-  UPLOAD_BYTES,
-  UPLOADS_PER_HOUR,
-  fileEmpty,
-  fileProblem,
-  fileTooLarge,
-  tooManyUploads,
-  type UploadedFile,
-} from '#shared/uploads.ts'
-import { drawnAs, isPicture, redraw, type Picture } from './pictures.ts'
+import { FILE_TYPES, UPLOAD_BYTES, fileEmpty, fileProblem, fileTooLarge, type UploadedFile } from '#shared/uploads.ts'
+import { reencodedExtension, isPicture, reencode, type Picture } from './pictures.ts'
 import type { Scan } from './scan.ts'
 import { sniff } from './sniff.ts'
 import { insertUpload } from './uploads.sql.ts'
 
 /** Boundaries and headers around the file. */
 const AROUND_BYTES = 16_384
-const HOUR_MS = 3_600_000
 /** A sender who sends nothing for so long is cut off; the whole may take as long as the server lets a request take. */
 const SILENCE_MS = 20_000
 
@@ -39,18 +30,7 @@ export interface UploadOptions {
   scan: Scan
 }
 
-/** After the routes of accounts, which bring the limits of attempts. */
 export async function registerUploadRoutes(app: FastifyInstance, { pool, blobs, sessions, scan }: UploadOptions) {
-  const byMember = app.createRateLimit({
-    max: UPLOADS_PER_HOUR,
-    timeWindow: HOUR_MS,
-    keyGenerator: (request) => `uploads ${(request as FastifyRequest & { uploader?: number }).uploader}`,
-  })
-  const requireRoom = async (request: FastifyRequest, uploader: number) => {
-    const tried = await byMember(Object.assign(request, { uploader }))
-    if (!tried.isAllowed && tried.isExceeded)
-      throw problem('throttled', { message: tooManyUploads(Math.ceil(tried.ttlInSeconds / 60)) })
-  }
   // In a room of its own, so that no other address reads such bodies.
   await app.register(async (scope) => {
     await scope.register(multipart, {
@@ -61,12 +41,11 @@ export async function registerUploadRoutes(app: FastifyInstance, { pool, blobs, 
     scope.post('/api/uploads', route, async (request, reply) => {
       const viewer = await sessions.find(request.headers.cookie)
       if (!viewer) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
-      await requireRoom(request, viewer.id)
+      // A file that is refused later counts as well: to look at it has cost as much.
+      await countActs(pool, await limitsOf(pool, viewer), { upload: 1 })
       const part = request.isMultipart() ? await request.file() : undefined
-      if (!part) throw problem('uploads.none', { message: 'There is no file in this request.', field: 'file' })
-      const upload = await withoutTraces(blobs, (places) =>
-        keep({ part, request, userId: viewer.id, places, pool, blobs, scan }),
-      )
+      if (!part) throw problem('uploads.none', { message: 'No file was received.', field: 'file' })
+      const upload = await withoutTraces(blobs, (places) => keep({ part, request, viewer, places, pool, blobs, scan }))
       reply.header('cache-control', 'no-store')
       return { data: upload }
     })
@@ -88,7 +67,7 @@ async function withoutTraces<T>(blobs: Blobs, work: (places: Places) => Promise<
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     throw problem('uploads.no_room', {
-      message: 'There is no room for files at the moment. Your text is safe; post it without the file, or try later.',
+      message: 'File storage is full right now. Your text is safe; post without the file, or try again later.',
       status: 503,
     })
   } finally {
@@ -96,14 +75,14 @@ async function withoutTraces<T>(blobs: Blobs, work: (places: Places) => Promise<
   }
 }
 
-interface Keeping extends Omit<UploadOptions, 'sessions'> {
+interface DraftStatus extends Omit<UploadOptions, 'sessions'> {
   part: MultipartFile
   request: FastifyRequest
-  userId: number
+  viewer: Session
   places: Places
 }
 
-async function keep({ part, request, userId, places, pool, blobs, scan }: Keeping): Promise<UploadedFile> {
+async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftStatus): Promise<UploadedFile> {
   const given = part.filename ?? ''
   const refuse = (message: string) => problem('uploads.refused', { message, field: 'file' })
   // Before a byte is stored; the size is not known yet.
@@ -119,14 +98,14 @@ async function keep({ part, request, userId, places, pool, blobs, scan }: Keepin
   await scan(places.given)
   const sniffed = await sniff(places.given, given, size)
   const picture: Picture | undefined = isPicture(sniffed.file_type)
-    ? await redraw(places.given, {
+    ? await reencode(places.given, {
         extension: sniffed.extension,
         name: given,
         drawn: places.drawn,
         preview: places.preview,
       })
     : undefined
-  const extension = drawnAs(sniffed.extension)
+  const extension = reencodedExtension(sniffed.extension)
   const file_type = FILE_TYPES[extension]!
   const kept = picture ? places.drawn : places.given
   const upload: UploadedFile = {
@@ -137,9 +116,10 @@ async function keep({ part, request, userId, places, pool, blobs, scan }: Keepin
   }
   const storageKey = await blobs.adopt(kept)
   const previewKey = picture ? await blobs.adopt(places.preview) : null
-  const values = [upload.key, userId, upload.name, file_type, upload.size, storageKey, previewKey]
+  const pixels = [picture?.width ?? null, picture?.height ?? null]
+  const values = [upload.key, viewer.id, upload.name, file_type, upload.size, storageKey, previewKey]
   try {
-    await pool.query({ ...insertUpload, values: [...values, picture?.width ?? null, picture?.height ?? null] })
+    await pool.query({ ...insertUpload, values: [...values, ...pixels] })
   } catch (error) {
     for (const key of [storageKey, previewKey]) if (key !== null) await blobs.remove(key)
     throw error
@@ -150,14 +130,14 @@ async function keep({ part, request, userId, places, pool, blobs, scan }: Keepin
 /** Passes everything on, and gives up on a sender who has gone quiet. */
 function unlessSilent(request: FastifyRequest): Transform {
   let clock: NodeJS.Timeout
-  const wind = () => {
+  const restart = () => {
     clearTimeout(clock)
     clock = setTimeout(() => request.raw.socket.destroy(), SILENCE_MS)
   }
-  wind()
+  restart()
   return new Transform({
     transform(chunk, _encoding, done) {
-      wind()
+      restart()
       done(null, chunk)
     },
     flush(done) {

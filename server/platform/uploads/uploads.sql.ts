@@ -1,5 +1,4 @@
 /** The statements of uploads. */
-
 export const insertUpload = {
   name: 'insert-upload',
   text: `insert into uploads (key, user_id, name, file_type, size, storage_key, preview_key, width, height)
@@ -14,7 +13,7 @@ export const selectUnused = {
   text: `select ${STORED} from uploads where ${OWN_UNUSED}`,
 }
 /** Marks what is the member's own and still unused, and gives it in the order asked for. */
-export const takeUnused = {
+export const claimUnused = {
   name: 'take-uploads',
   text: `with taken as (update uploads set used_at = now() where ${OWN_UNUSED} returning ${STORED})
     select * from taken order by array_position($2::text[], key)`,

@@ -1,12 +1,19 @@
 /** Reading and writing in a conversation. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
-export const messages = (page: Page) => page.getByRole('region', { name: 'What was said' }).getByRole('article')
+export const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('article')
 export const bubble = (page: Page, words: string) => messages(page).filter({ hasText: words })
 
+/** What a click in the middle of it would meet. */
+export const isUncovered = (control: Locator) =>
+  control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
 export async function write(page: Page, words: string): Promise<void> {
-  const closed = page.getByRole('button', { name: 'Your message: ' })
-  const editor = page.getByRole('textbox', { name: 'Your message', exact: true })
+  const closed = page.getByRole('button', { name: 'Message: ' })
+  const editor = page.getByRole('textbox', { name: 'Message', exact: true })
   await closed.or(editor).first().waitFor()
   if (await closed.isVisible()) await closed.click()
   await editor.waitFor()
@@ -14,7 +21,7 @@ export async function write(page: Page, words: string): Promise<void> {
   await editor.pressSequentially(words)
 }
 
-export async function say(page: Page, words: string): Promise<void> {
+export async function sendText(page: Page, words: string): Promise<void> {
   await write(page, words)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await bubble(page, words).waitFor()

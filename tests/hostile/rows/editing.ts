@@ -1,5 +1,5 @@
 /** Editing, removing and drafts. Staff may touch what they read; everybody else only what is their own. */
-import type { Kit, Outcome, Ownership, Role, Row } from '../matrix.ts'
+import type { Kit, Outcome, Ownership, Role, Row } from '../row.ts'
 
 export const editingRows = ({ signedIn, ofThread, readsThread }: Kit): Record<string, Row> => {
   const ofOwn = (role: Role, of: Ownership): Outcome => {

@@ -1,5 +1,5 @@
 /** Who may search, read, name and recommend experts. */
-import type { Role, Row } from '../matrix.ts'
+import type { Role, Row } from '../row.ts'
 
 interface Kit {
   hasSession: (role: Role) => boolean

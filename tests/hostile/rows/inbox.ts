@@ -1,5 +1,5 @@
 /** Who may do what in the inbox. The rows call about a group that is not theirs; members are in tests/api. */
-import type { Outcome, Role, Row } from '../matrix.ts'
+import type { Outcome, Role, Row } from '../row.ts'
 
 interface Kit {
   hasSession: (role: Role) => boolean

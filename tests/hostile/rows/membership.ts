@@ -1,5 +1,5 @@
 /** Who may pay, change and end what. Everybody only their own; staff may have anybody's record synced. */
-import type { Kit, Outcome, Role, Row } from '../matrix.ts'
+import type { Kit, Outcome, Role, Row } from '../row.ts'
 
 export const membershipRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<string, Row> => {
   const own = (variables: Record<string, unknown>, outcome: (role: Role) => Outcome): Row => {
@@ -33,6 +33,9 @@ export const membershipRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
       if (role === 'staff') return 'code membership.nothing_to_pay'
       return hasMembership(role) ? 'code membership.already_paid' : 'data'
     }),
+    SaveBillingDetails: own({ company: 'Matrix', address: '1 Street', country: 'US' }, (role) =>
+      role === 'staff' ? 'code membership.nothing_to_pay' : 'data',
+    ),
     GenerateBillingPortalSessionUrl: signedIn({ redirect_url: '/profile/membership' }),
     SyncUserBillingData: signedIn(),
     TriggerSyncWithBilling: own({ user_id: 9_007_199_254_740_991 }, () => 'code people.not_found'),

@@ -1,5 +1,5 @@
 /** What only staff may do. To everybody else it answers like what does not exist. */
-import type { Outcome, Ownership, Role, Row } from '../matrix.ts'
+import type { Outcome, Ownership, Role, Row } from '../row.ts'
 
 interface Kit {
   signedIn(variables?: Record<string, unknown>): Row
@@ -7,7 +7,6 @@ interface Kit {
   ofThread(variables: Row['variables'], outcome: (role: Role, of: Ownership) => Outcome): Row
 }
 
-/** Stands last in the matrix: what it closes it opens again. */
 export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record<string, Row> => {
   const forStaff = (variables: Record<string, unknown>, outcome: Outcome): Row => {
     const row = signedIn(variables)
@@ -20,15 +19,19 @@ export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record
       },
     }
   }
-  const closing = (isDone: (of: Ownership) => boolean) =>
-    ofThread(
+  // Each has threads of its own, because an ordinary run tries one without the other.
+  const closing = (isDone: (of: Ownership) => boolean): Row => ({
+    ...ofThread(
       (thread_id) => ({ thread_id, reason: 'From the matrix' }),
       (role, of) => (role === 'staff' && !['unknown', 'removed'].includes(of) && isDone(of) ? 'data' : 'missing'),
-    )
+    ),
+    consumes: true,
+  })
   return {
     GetModerationQueue: signedIn(),
     GetModerationAudit: signedIn(),
     GetStaffActs: signedIn(),
+    GetSecurityEvents: signedIn(),
     ClaimModerationItem: forStaff(
       { item_type: 'message', item_id: 9_007_199_254_740_991 },
       'code moderation.not_found',
@@ -41,6 +44,22 @@ export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record
     },
     UnblockMember: signedIn({ user_id: 9_007_199_254_740_991 }),
     GetAnonymityMeter: signedIn({ text: 'From the matrix' }),
+    GetWaitingPosts: signedIn(),
+    GetAnonymousDelay: signedIn(),
+    PostAnonymously: ofThread(
+      (thread_id) => ({ thread_id, body: '<p>From the matrix.</p>' }),
+      (role, of) => {
+        if (!readsThread(role, of) || of === 'removed') return 'missing'
+        if (role === 'expired') return 'code discussions.membership_ended'
+        // Only who asked anonymously answers so; here nobody did.
+        return of === 'closed' ? 'code discussions.closed' : 'code discussions.not_anonymous'
+      },
+    ),
+    WithdrawWaitingPost: {
+      ...signedIn({ id: 9_007_199_254_740_991 }),
+      outcome: (role, of) =>
+        signedIn().outcome(role, of) === 'data' ? 'code discussions.not_waiting' : 'unauthenticated',
+    },
     RevealAnonymousAuthor: forStaff(
       { message_id: 9_007_199_254_740_991, reason: 'From the matrix' },
       'code moderation.not_found',
@@ -58,7 +77,6 @@ export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record
       },
     ),
     CloseThread: closing((of) => of !== 'closed'),
-    // Their own was made for this call, so nothing has closed it.
-    ReopenThread: closing((of) => of !== 'own'),
+    ReopenThread: closing((of) => of === 'closed'),
   }
 }

@@ -1,5 +1,5 @@
 /** Notifications are one's own: everybody has theirs and nobody another's. */
-import type { Outcome, Ownership, Role, Row } from '../matrix.ts'
+import type { Outcome, Ownership, Role, Row } from '../row.ts'
 
 interface Kit {
   signedIn(variables?: Record<string, unknown>): Row

@@ -1,5 +1,5 @@
 /** Who may do what on the way in, with what helps along, and on the first page. Everybody only their own. */
-import type { Kit, Outcome, Role, Row } from '../matrix.ts'
+import type { Kit, Outcome, Role, Row } from '../row.ts'
 
 const NOWHERE = 9_007_199_254_740_991
 
@@ -33,6 +33,17 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
     ViewedFeatureAlert: signedIn({ key: 'two-step-sign-in' }),
     GetStaffGuides: signedIn({ kind: 'tour' }),
     GetStaffLegalTexts: signedIn(),
+    GetCommunitySettings: signedIn(),
+    GetStaffFeatureFlags: signedIn(),
+    SaveFeatureFlag: forStaff({ key: 'nonsense', enabled: false }, 'code staff.not_found'),
+    RemoveFeatureFlag: forStaff({ id: NOWHERE }, 'data'),
+    GetLimitHits: signedIn(),
+    GetStaffMembers: signedIn({ search: 'a' }),
+    GetStaffMember: signedIn({ id: NOWHERE }),
+    SuspendMember: forStaff({ id: NOWHERE, reason: '' }, 'code staff_members.suspension'),
+    RestoreMember: forStaff({ id: NOWHERE }, 'code staff.not_found'),
+    EndMemberSessions: forStaff({ id: NOWHERE }, 'code staff.not_found'),
+    SaveCommunitySetting: forStaff({ key: 'nonsense', value: 1 }, 'code staff.not_found'),
     // Staff get as far as what is wrong with it; to others nothing of this is here.
     SaveGuide: forStaff({ kind: 'topic', fields: {} }, 'code onboarding.guide'),
     SwitchGuide: forStaff({ kind: 'topic', id: NOWHERE, enabled: false }, 'code staff.not_found'),

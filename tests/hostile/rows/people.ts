@@ -1,5 +1,5 @@
 /** Profiles, companies, following, presence, the directory and the lists that members choose from. */
-import type { Role, Row } from '../matrix.ts'
+import type { Role, Row } from '../row.ts'
 
 interface Kit {
   hasSession: (role: Role) => boolean

@@ -1,5 +1,5 @@
 /** Who may do what with polls, and with what helps a member who is about to ask. */
-import type { Outcome, Ownership, Role, Row } from '../matrix.ts'
+import type { Outcome, Ownership, Role, Row } from '../row.ts'
 
 interface Kit {
   signedIn: (variables?: Record<string, unknown>) => Row

@@ -1,5 +1,5 @@
 /** Who gets what of searching, liking, following and hiding. */
-import type { Ownership, Outcome, Role, Row } from '../matrix.ts'
+import type { Ownership, Outcome, Role, Row } from '../row.ts'
 
 interface Kit {
   signedIn(variables?: Record<string, unknown>): Row

@@ -1,5 +1,5 @@
 /** Badges and titles: one's own, what others show, and what only staff give. */
-import type { Role, Row } from '../matrix.ts'
+import type { Role, Row } from '../row.ts'
 
 interface Kit {
   hasSession: (role: Role) => boolean

@@ -1,5 +1,5 @@
 /** Who may search; what each finds is in tests/api and in the canary. */
-import type { Row } from '../matrix.ts'
+import type { Row } from '../row.ts'
 
 export const searchRows = (signedIn: (variables?: Record<string, unknown>) => Row): Record<string, Row> => ({
   FindThreads: signedIn({ search: 'board' }),

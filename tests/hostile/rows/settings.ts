@@ -1,5 +1,5 @@
 /** What members set for themselves. Nobody names whose it is: it is always the caller's own. */
-import type { Outcome, Role, Row } from '../matrix.ts'
+import type { Outcome, Role, Row } from '../row.ts'
 
 interface Kit {
   signedIn(variables?: Record<string, unknown>): Row

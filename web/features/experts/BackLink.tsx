@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import styles from '#web/features/experts/Experts.module.css'
-import { useBackLink } from '#web/platform/navigation.ts'
+import { useBackLink } from '#web/platform/navigation/back-link.ts'
 
 /** Names the place it leads to. */
 export function BackLink() {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
-import { DirectoryPlaces } from '#web/features/experts/DirectoryPlaces.tsx'
+import { DirectoryPlaces } from '#web/features/experts/DirectoryNav.tsx'
 import { categoriesQuery } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
-import { Failed, Rows } from '#web/features/experts/Failed.tsx'
+import { Failed, Rows } from '#web/features/experts/ListLoadFailed.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
 const isLike = (name: string, words: string) => name.toLowerCase().includes(words.trim().toLowerCase())
@@ -23,24 +23,24 @@ export function CategoriesPage() {
   return (
     <Page>
       <h1 className="t-page-title">Expert categories</h1>
-      <p className={styles.lede}>Kinds of vendors, with the experts in them whom you can find.</p>
+      <p className={styles.lede}>Browse vendors by type. Counts include only experts you can see.</p>
       <DirectoryPlaces />
       {all === undefined &&
         (isError ? (
-          <Failed title="We could not load the categories" onRetry={() => void refetch()} />
+          <Failed title="We couldn’t load the categories" onRetry={() => void refetch()} />
         ) : (
           <Rows label="Categories" />
         ))}
       {all?.length === 0 && (
         <StatePage title="No categories yet">
-          <p>They appear with the first experts whose company belongs to one.</p>
+          <p>Categories appear once an expert’s company is assigned to one.</p>
         </StatePage>
       )}
       {all && all.length > 0 && (
         <>
           <div className={styles.narrow}>
             <Field
-              label="Find a category"
+              label="Search categories"
               type="search"
               autoComplete="off"
               value={words}

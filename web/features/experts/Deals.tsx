@@ -5,21 +5,21 @@ import { namesInWords } from '#shared/discussions.ts'
 import { CONNECTION_DAYS, CONNECTION_MESSAGE_LENGTH } from '#shared/experts.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import type { Deal, ExpertView } from '#web/features/experts/experts.queries.ts'
-import { sentenceOf } from '#web/platform/sentences.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
 import { Section } from '#web/kit/Section.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Monogram } from '#web/kit/Monogram.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { useUser } from '#web/platform/session.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 
 /** What the vendor offers members, and the way to be put in touch. */
 export function Deals({ expert }: { expert: ExpertView }) {
   return (
-    <Section title="For members">
+    <Section title="Member offers">
       <ul>
         {expert.vendor_deals.map((deal) => (
           <li key={deal.id} className={styles.row}>
@@ -54,14 +54,14 @@ function Connection({ deal, vendor }: { deal: Deal; vendor: string }) {
   if (deal.connection_requested_at)
     return (
       <p className={styles.facts}>
-        You asked {vendor} on {dayOf(deal.connection_requested_at, time_zone)} to write to you. You can ask again after{' '}
-        {CONNECTION_DAYS} days.
+        You requested an introduction to {vendor} on {dayOf(deal.connection_requested_at, time_zone)}. You can ask again
+        after {CONNECTION_DAYS} days.
       </p>
     )
   if (!isOpen)
     return (
       <div className={styles.acts}>
-        <Button onClick={() => setOpen(true)}>Ask to be put in touch</Button>
+        <Button onClick={() => setOpen(true)}>Request an introduction</Button>
       </div>
     )
   return <ConnectionForm deal={deal} vendor={vendor} onClose={() => setOpen(false)} />
@@ -76,29 +76,29 @@ function ConnectionForm({ deal, vendor, onClose }: { deal: Deal; vendor: string;
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const send = async () => {
-    if (!consent) return setProblem(`Agree first that ${vendor} is told your name, company and address.`)
+    if (!consent) return setProblem(`To continue, agree to share your name, company, and email address with ${vendor}.`)
     setSending(true)
     try {
       await execute(TriggerVendorConnection, { vendor_deal_id: deal.id, message, consent })
-      toast.success(`Asked ${vendor} to write to you`)
+      toast.success(`Introduction to ${vendor} requested`)
       await client.invalidateQueries({ queryKey: [GetExpertProfile.name] })
       onClose()
     } catch (error) {
-      setProblem(sentenceOf(error, 'Nothing was sent'))
+      setProblem(errorMessage(error, 'Request not sent'))
       setSending(false)
     }
   }
   return (
     <form
       className={forms.form}
-      aria-label={`Be put in touch with ${vendor}`}
+      aria-label={`Request an introduction to ${vendor}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
     >
-      <label htmlFor={`${id}-message`}>A line to {deal.vendor_first_name ?? vendor} (optional)</label>
+      <label htmlFor={`${id}-message`}>Message to {deal.vendor_first_name ?? vendor} (optional)</label>
       <textarea
         id={`${id}-message`}
         rows={3}
@@ -109,7 +109,8 @@ function ConnectionForm({ deal, vendor, onClose }: { deal: Deal; vendor: string;
       <label className={forms.check}>
         <input type="checkbox" checked={consent} onChange={(event) => setConsent(event.target.checked)} />
         <span>
-          {vendor} may be told my name ({name}), company ({company?.name ?? 'not given'}) and address ({email}).
+          Share my name ({name}), company ({company?.name ?? 'not provided'}), and email address ({email}) with {vendor}
+          .
         </span>
       </label>
       {problem !== null && (
@@ -119,7 +120,7 @@ function ConnectionForm({ deal, vendor, onClose }: { deal: Deal; vendor: string;
       )}
       <div className={styles.acts}>
         <Button type="submit" look="filled" disabled={isSending}>
-          Ask {vendor}
+          Send request
         </Button>
         <Button look="bare" onClick={onClose}>
           Close

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { GetExpertProfile, GetKeptDeals, SaveVendorDeal, type GetKeptDealsQuery } from '#api/operations.ts'
 import {
   DEAL_DESCRIPTION_LENGTH,
-  DEAL_RECOMMENDERS,
+  MAX_DEAL_RECOMMENDERS,
   DEAL_TEXT_LENGTH,
   DEALS_PAGE,
   expertPath,
@@ -12,19 +12,19 @@ import {
 import { dayOf } from '#shared/kit/dates.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { ExpertChoice, type Chosen } from '#web/features/experts/ExpertChoice.tsx'
-import { Failed, Rows } from '#web/features/experts/Failed.tsx'
+import { Failed, Rows } from '#web/features/experts/ListLoadFailed.tsx'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Section } from '#web/kit/Section.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { execute, operationQuery } from '#web/platform/operations.ts'
-import { ProblemError } from '#web/platform/problems.ts'
-import { sentenceOf } from '#web/platform/sentences.ts'
-import { useUser } from '#web/platform/session.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { toast } from '#web/platform/toasts.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 
 type Deal = GetKeptDealsQuery['kept_deals']['items'][number]
 
@@ -39,8 +39,8 @@ export function DealsPage() {
   const deals = data?.kept_deals
   return (
     <StaffPage
-      title="Offers of vendors"
-      lede={`Up to ${DEAL_RECOMMENDERS} members who recommend the vendor are named beside its offer. A vendor learns of a member only what that member agreed to.`}
+      title="Vendor offers"
+      lede={`Each offer names up to ${MAX_DEAL_RECOMMENDERS} members who recommend the vendor. Vendors learn only what a member agrees to share.`}
     >
       {editing === 'new' ? (
         <Section title="New offer">
@@ -49,20 +49,20 @@ export function DealsPage() {
       ) : (
         <p className={styles.start}>
           <Button look="filled" onClick={() => setEditing('new')}>
-            Add an offer
+            Add offer
           </Button>
         </p>
       )}
       <Section title="Offers">
         {!deals &&
           (isError ? (
-            <Failed title="We could not load the offers" onRetry={() => void refetch()} />
+            <Failed title="We couldn’t load the offers" onRetry={() => void refetch()} />
           ) : (
             <Rows label="Offers" />
           ))}
         {deals?.count === 0 && (
-          <StatePage title="No vendor offers anything yet">
-            <p>What a vendor offers members stands here, on its page and in discussions that name it.</p>
+          <StatePage title="No vendor offers yet">
+            <p>Vendor offers appear here, on the vendor’s page, and in discussions that mention the vendor.</p>
           </StatePage>
         )}
         <ul>
@@ -94,7 +94,7 @@ export function DealsPage() {
 function placesOf({ show_in_vendor_page, show_in_thread_details }: Deal): string {
   if (show_in_vendor_page && show_in_thread_details) return 'Shown on its page and in discussions'
   if (show_in_vendor_page) return 'Shown on its page'
-  return show_in_thread_details ? 'Shown in discussions that name it' : 'Not active: shown nowhere'
+  return show_in_thread_details ? 'Shown in discussions that mention it' : 'Inactive (not shown)'
 }
 
 function DealRow({ deal, onEdit }: { deal: Deal; onEdit: () => void }) {
@@ -102,10 +102,8 @@ function DealRow({ deal, onEdit }: { deal: Deal; onEdit: () => void }) {
   const { expert, num_of_connections: asked, updated_at, updated_by } = deal
   const facts = [
     placesOf(deal),
-    deal.vendor_emails.length === 0 ? 'Nobody is written to' : `Writes to ${deal.vendor_emails.join(', ')}`,
-    asked === 1
-      ? '1 member asked to be put in touch'
-      : `${asked === 0 ? 'No member' : `${asked} members`} asked to be put in touch`,
+    deal.vendor_emails.length === 0 ? 'No contact email' : `Requests go to ${deal.vendor_emails.join(', ')}`,
+    asked === 1 ? '1 introduction requested' : `${asked === 0 ? 'No' : asked} introductions requested`,
     updated_at && `Changed ${updated_by ? `by ${updated_by.name} ` : ''}on ${dayOf(updated_at, time_zone)}`,
   ]
   return (
@@ -117,8 +115,8 @@ function DealRow({ deal, onEdit }: { deal: Deal; onEdit: () => void }) {
         {deal.platform_description && <p className={`t-reply ${styles.text}`}>{deal.platform_description}</p>}
         <p className={styles.facts}>{facts.filter(Boolean).join('. ')}.</p>
       </div>
-      <Button aria-label={`Change: ${deal.short_text}`} onClick={onEdit}>
-        Change
+      <Button aria-label={`Edit: ${deal.short_text}`} onClick={onEdit}>
+        Edit
       </Button>
     </li>
   )
@@ -137,7 +135,7 @@ interface Refusal {
 const SAID_AT_FIELD = ['short_text', 'vendor_first_name', 'vendor_emails']
 
 /** Keeps what the form holds; what is refused stays beside its field. */
-function useKeeping(deal: Deal | null, vendor: Chosen | null, onClose: () => void) {
+function useDraft(deal: Deal | null, vendor: Chosen | null, onClose: () => void) {
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -152,14 +150,14 @@ function useKeeping(deal: Deal | null, vendor: Chosen | null, onClose: () => voi
         deal: dealIn(given),
         idempotency_key: key,
       })
-      toast.success('The offer is kept')
+      toast.success('Offer saved')
       onClose()
       for (const { name } of [GetKeptDeals, GetExpertProfile]) await client.invalidateQueries({ queryKey: [name] })
     } catch (error) {
       // What was refused may be changed, and is another order then.
       setKey(newKey())
-      const field = error instanceof ProblemError ? error.field : undefined
-      setRefusal({ field, sentence: sentenceOf(error, 'Nothing was kept') })
+      const field = error instanceof ApiError ? error.field : undefined
+      setRefusal({ field, sentence: errorMessage(error, 'Offer not saved') })
       setSaving(false)
     }
   }
@@ -180,11 +178,11 @@ function dealIn(given: FormData) {
 
 function DealForm({ deal, onClose }: { deal: Deal | null; onClose: () => void }) {
   const [vendor, setVendor] = useState<Chosen | null>(null)
-  const { keep, refusal, isSaving } = useKeeping(deal, vendor, onClose)
+  const { keep, refusal, isSaving } = useDraft(deal, vendor, onClose)
   return (
     <form
       className={forms.form}
-      aria-label={deal ? `Change: ${deal.short_text}` : 'New offer'}
+      aria-label={deal ? `Edit: ${deal.short_text}` : 'New offer'}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -206,7 +204,7 @@ function DealForm({ deal, onClose }: { deal: Deal | null; onClose: () => void })
       )}
       <div className={styles.acts}>
         <Button type="submit" look="filled" disabled={isSaving}>
-          Keep the offer
+          Save offer
         </Button>
         <Button look="bare" onClick={onClose}>
           Close
@@ -226,14 +224,14 @@ function DealFields({ deal, problemOf }: FieldsProps) {
   return (
     <>
       <Field
-        label="The offer, in one sentence"
+        label="Offer in one sentence"
         name="short_text"
         autoComplete="off"
         maxLength={DEAL_TEXT_LENGTH}
         defaultValue={deal?.short_text}
         problem={problemOf('short_text')}
       />
-      <label htmlFor={`${id}-description`}>What the platform does (optional)</label>
+      <label htmlFor={`${id}-description`}>What the product does (optional)</label>
       <textarea
         id={`${id}-description`}
         name="platform_description"
@@ -242,15 +240,15 @@ function DealFields({ deal, problemOf }: FieldsProps) {
         defaultValue={deal?.platform_description}
       />
       <Field
-        label="First name of whom members meet there (optional)"
+        label="Contact’s first name (optional)"
         name="vendor_first_name"
         autoComplete="off"
         defaultValue={deal?.vendor_first_name ?? ''}
         problem={problemOf('vendor_first_name')}
       />
       <Field
-        label="Addresses, parted by commas"
-        hint="Told of a member who asks to be put in touch and agreed to it. No member reads them."
+        label="Email addresses, separated by commas"
+        hint="We email introduction requests to these addresses, with the member’s consent. Members can’t see them."
         name="vendor_emails"
         autoComplete="off"
         defaultValue={deal?.vendor_emails.join(', ')}
@@ -258,11 +256,11 @@ function DealFields({ deal, problemOf }: FieldsProps) {
       />
       <label className={forms.check}>
         <input type="checkbox" name="show_in_vendor_page" defaultChecked={deal === null || deal.show_in_vendor_page} />
-        <span>Show it on the page of the vendor</span>
+        <span>Show on the vendor’s page</span>
       </label>
       <label className={forms.check}>
         <input type="checkbox" name="show_in_thread_details" defaultChecked={deal?.show_in_thread_details} />
-        <span>Show it in discussions that name the vendor</span>
+        <span>Show in discussions that mention the vendor</span>
       </label>
     </>
   )

@@ -14,7 +14,7 @@ interface Props {
 const ORDERS: { id: Order; name: string }[] = [
   { id: 'most_recommended', name: 'Most recommended' },
   { id: 'most_mentioned', name: 'Most mentioned' },
-  { id: 'name', name: 'By name' },
+  { id: 'name', name: 'Name (A–Z)' },
 ]
 const TYPES = EXPERT_TYPES.map((type) => ({ id: type, name: EXPERT_TYPE_LABELS[type] }))
 const BANDS = PRICES.map(({ index, name }) => ({ id: index, name }))
@@ -34,47 +34,47 @@ export function DirectoryFilters({ search, onChange }: Props) {
     <>
       <div className={styles.show}>
         <Button aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
-          {isFolded ? 'Filters and order' : 'Hide filters'}
+          {isFolded ? 'Filters and sorting' : 'Hide filters'}
         </Button>
       </div>
       <div className={styles.filters} role="group" aria-label="Filters" data-folded={isFolded || undefined}>
         <Choice
-          label="Matter"
-          usual="Every matter"
+          label="Expertise"
+          usual="All expertise"
           value={search.area}
           options={areas}
           onChange={chosen('area', Number)}
         />
         <Choice
-          label="Place"
-          usual="Every place"
+          label="Location"
+          usual="All locations"
           value={search.place}
           options={places}
           onChange={chosen('place', Number)}
         />
         <Choice
           label="Category"
-          usual="Every category"
+          usual="All categories"
           value={search.category}
           options={categories}
           onChange={chosen('category', Number)}
         />
         <Choice
           label="Price"
-          usual="Every price"
+          usual="All prices"
           value={search.price}
           options={BANDS}
           onChange={chosen('price', Number)}
         />
         <Choice
-          label="Kind"
-          usual="Every kind"
+          label="Type"
+          usual="All types"
           value={search.type}
           options={TYPES}
           onChange={chosen('type', (value) => EXPERT_TYPES.find((type) => type === value))}
         />
         <Choice
-          label="Order"
+          label="Sort by"
           usual="Most relevant"
           value={search.order}
           options={ORDERS}

@@ -3,20 +3,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { DirectoryFilters } from '#web/features/experts/DirectoryFilters.tsx'
-import { DirectoryPlaces } from '#web/features/experts/DirectoryPlaces.tsx'
+import { DirectoryPlaces } from '#web/features/experts/DirectoryNav.tsx'
 import { ExpertRow } from '#web/features/experts/ExpertRow.tsx'
 import { isNarrowed, type ExpertSearch } from '#web/features/experts/expert-search.ts'
 import { directoryQuery } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
-import { Failed, Rows } from '#web/features/experts/Failed.tsx'
+import { Failed, Rows } from '#web/features/experts/ListLoadFailed.tsx'
 import { SearchField } from '#web/features/experts/SearchField.tsx'
-import { AskedNow } from '#web/features/experts/Requests.tsx'
+import { AskedNow } from '#web/features/experts/OpenRequests.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { track } from '#web/platform/analytics.ts'
-import { referral } from '#web/platform/referral.ts'
-import { useTitle } from '#web/platform/arrival.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { referral } from '#web/platform/navigation/referral.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
 /** Whom members recommend, to be searched and narrowed. */
@@ -31,7 +31,7 @@ export function DirectoryPage({ search }: { search: ExpertSearch }) {
     <Page side={<HowOrdered />}>
       <h1 className="t-page-title">Experts</h1>
       <p className={styles.lede}>
-        Firms, people and software that members recommend. You see what you may read, and counts say no more than that.
+        Firms, people, and software recommended by members. Counts include only what you have access to.
       </p>
       <DirectoryPlaces />
       <SearchField
@@ -46,10 +46,10 @@ export function DirectoryPage({ search }: { search: ExpertSearch }) {
 
 function Found({ search, onClear }: { search: ExpertSearch; onClear: () => void }) {
   const found = useInfiniteQuery(directoryQuery(search))
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
   if (data === undefined)
     return isError ? (
-      <Failed title="We could not load the experts" onRetry={() => void refetch()} />
+      <Failed title="We couldn’t load the experts" error={error} onRetry={() => void refetch()} />
     ) : (
       <Rows label="Experts" />
     )
@@ -86,26 +86,28 @@ function Found({ search, onClear }: { search: ExpertSearch; onClear: () => void 
 function Nobody({ isNarrowed: isFiltered }: { isNarrowed: boolean }) {
   return (
     <>
-      <StatePage title={isFiltered ? 'Nobody matches' : 'Nobody is recommended yet'}>
+      <StatePage title={isFiltered ? 'No results' : 'No recommendations yet'}>
         <p>
           {isFiltered
-            ? 'Fewer words or filters find more. You can also ask the members of your networks.'
-            : 'An expert appears here once a member names or recommends one.'}
+            ? 'Try fewer words or filters, or ask members of your networks.'
+            : 'Experts appear here once a member mentions or recommends them.'}
         </p>
       </StatePage>
-      <AskedNow title="Asked for at present" />
+      <AskedNow title="Open requests" />
     </>
   )
 }
 
 const HowOrdered = () => (
-  <SideNote title="How the order comes about">
+  <SideNote title="How experts are ranked">
     <ul className={styles.note}>
-      <li>Members of one company count once.</li>
-      <li>What was said long ago weighs less: half of it after two years.</li>
-      <li>Whoever works with an expert says so, and weighs less.</li>
-      <li>Members of less than a year weigh little; many voices in one quarter weigh as a few.</li>
-      <li>Votes do not change the order.</li>
+      <li>Members from the same company count once.</li>
+      <li>Older recommendations count less: half as much after two years.</li>
+      <li>Members with a business relationship disclose it, and their recommendations count less.</li>
+      <li>
+        Members who joined within the past year count less, and so does a burst of recommendations in one quarter.
+      </li>
+      <li>Votes don’t affect ranking.</li>
     </ul>
   </SideNote>
 )

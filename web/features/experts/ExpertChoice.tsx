@@ -2,11 +2,11 @@ import { SearchFilterExpertsPreview } from '#api/operations.ts'
 import { expertInWords } from '#shared/discussions.ts'
 import type { ExpertType, NamedExpert } from '#shared/experts.ts'
 import { ExpertSearch } from '#web/features/experts/ExpertSearch.tsx'
-import { kindOf } from '#web/features/experts/expert-words.ts'
+import { kindOf } from '#web/features/experts/expert-texts.ts'
 import forms from '#web/features/experts/Forms.module.css'
-import { NewExpert, newOne } from '#web/features/experts/NewExpert.tsx'
+import { NewExpert, newExpertDraft } from '#web/features/experts/NewExpert.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { execute } from '#web/platform/operations.ts'
+import { execute } from '#web/platform/api/operations.ts'
 
 export interface KnownExpert {
   id: number
@@ -28,7 +28,7 @@ const preview = async (search: string, signal: AbortSignal) =>
   (await execute(SearchFilterExpertsPreview, { search }, { signal })).experts_preview
 
 /** Whom a recommendation is about: one of those known, or a new one by name. */
-export function ExpertChoice({ label = 'Whom do you recommend?', chosen, mayAdd = true, onChange }: Props) {
+export function ExpertChoice({ label = 'Who do you recommend?', chosen, mayAdd = true, onChange }: Props) {
   if (chosen === null)
     return (
       <ExpertSearch
@@ -37,7 +37,7 @@ export function ExpertChoice({ label = 'Whom do you recommend?', chosen, mayAdd 
         find={preview}
         about={kindOf}
         onChoose={(expert) => onChange({ kind: 'known', expert })}
-        {...(mayAdd && { onNew: (name: string) => onChange({ kind: 'new', ...newOne(name) }) })}
+        {...(mayAdd && { onNew: (name: string) => onChange({ kind: 'new', ...newExpertDraft(name) }) })}
       />
     )
   if (chosen.kind === 'new')
@@ -53,7 +53,7 @@ export function ExpertChoice({ label = 'Whom do you recommend?', chosen, mayAdd 
     <p className={forms.chosen}>
       <b>{expertInWords(chosen.expert)}</b>
       <Button look="bare" onClick={() => onChange(null)}>
-        Choose another
+        Change
       </Button>
     </p>
   )

@@ -1,17 +1,17 @@
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { LikeEntity } from '#api/operations.ts'
-import { standingInWords } from '#shared/experts.ts'
+import { standingInWords, votesInWords } from '#shared/experts.ts'
 import { externalFaviconPath } from '#shared/kit/links.ts'
-import { kindOf, monthOf, priceInWords, votesInWords } from '#web/features/experts/expert-words.ts'
+import { kindOf, monthOf, priceInWords } from '#web/features/experts/expert-texts.ts'
 import { ExpertMark } from '#web/features/experts/ExpertRow.tsx'
 import { profileQuery, type ExpertView } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { track } from '#web/platform/analytics.ts'
-import { sayRefusal } from '#web/platform/failures.ts'
-import { execute } from '#web/platform/operations.ts'
-import { useUser } from '#web/platform/session.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   expert: ExpertView
@@ -40,16 +40,17 @@ export function ExpertHead({ expert, onRecommend }: Props) {
         {company?.about && <p className={`t-reply ${styles.text}`}>{company.about}</p>}
         <Facts expert={expert} />
         <p className={styles.standing}>
-          {words ?? 'Nobody whom you can read has recommended it yet'}.{' '}
+          {words ?? 'No recommendations you can see yet'}.{' '}
           {expert.mention_count > 0 &&
-            `Named in ${expert.mention_count === 1 ? 'one post' : `${expert.mention_count} posts`} of discussions that you can read.`}
+            `Mentioned in ${expert.mention_count === 1 ? '1 post' : `${expert.mention_count} posts`} you can read.`}
         </p>
         <details className={styles.why}>
-          <summary>How this decides the order</summary>
+          <summary>How this affects ranking</summary>
           <p>
-            Members of one company count once, through the weightiest of them. Half of a recommendation is forgotten
-            after two years. Members who work with the expert, and those who joined within a year, weigh less. What is
-            said within one quarter weighs less than one full voice together. Votes and mentions do not count.
+            Members from the same company count once, using the one that counts most. A recommendation loses half its
+            weight after two years. Recommendations count less from members who work with the expert and from members
+            who joined within the past year. Together, recommendations from any one quarter count for less than one full
+            recommendation. Votes and mentions don’t count.
           </p>
         </details>
         <div className={styles.acts}>
@@ -69,8 +70,8 @@ function Facts({ expert }: { expert: ExpertView }) {
   const { geographies, areas_of_expertise: areas, price, company } = expert
   const rows: [string, string | null][] = [
     ['Recommended for', areas.map(({ name }) => name).join(', ') || null],
-    ['Works in', geographies.map(({ name }) => name).join(', ') || null],
-    ['Prices', priceInWords(price)?.replace(' prices', '') ?? null],
+    ['Locations', geographies.map(({ name }) => name).join(', ') || null],
+    ['Price range', priceInWords(price)?.replace(' prices', '') ?? null],
   ]
   return (
     <dl className={styles.factList}>
@@ -122,7 +123,7 @@ function Votes({ expert }: { expert: Votable }) {
       void track('upvote', { entity_type: 'expert', entity_id: expert.id, sentiment })
     } catch (error) {
       set({ vote: expert.vote, num_of_upvotes: expert.num_of_upvotes, num_of_downvotes: expert.num_of_downvotes })
-      sayRefusal(error)
+      showErrorToast(error)
     }
   }
   return (
@@ -130,8 +131,8 @@ function Votes({ expert }: { expert: Votable }) {
       <button
         type="button"
         aria-pressed={expert.vote === true}
-        aria-label="Vote for"
-        title="Vote for"
+        aria-label="Agree"
+        title="Agree"
         onClick={() => void vote(true)}
       >
         <IconThumbUp size={18} stroke={1.6} aria-hidden />
@@ -139,13 +140,13 @@ function Votes({ expert }: { expert: Votable }) {
       <button
         type="button"
         aria-pressed={expert.vote === false}
-        aria-label="Vote against"
-        title="Vote against"
+        aria-label="Disagree"
+        title="Disagree"
         onClick={() => void vote(false)}
       >
         <IconThumbDown size={18} stroke={1.6} aria-hidden />
       </button>
-      <span role="status">{votesInWords(expert.num_of_upvotes, expert.num_of_downvotes)}</span>
+      <span role="status">{votesInWords(expert.num_of_upvotes, expert.num_of_downvotes) || 'No votes yet'}</span>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { ExpertHead } from '#web/features/experts/ExpertHead.tsx'
 import { ExpertItem } from '#web/features/experts/ExpertRow.tsx'
 import { profileQuery, type ExpertView } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
-import { Failed, Rows } from '#web/features/experts/Failed.tsx'
+import { Failed, Rows } from '#web/features/experts/ListLoadFailed.tsx'
 import { MentionRow, CompanyMentions } from '#web/features/experts/Mentions.tsx'
 import { RecommendForm } from '#web/features/experts/RecommendForm.tsx'
 import { RecommendationRow } from '#web/features/experts/RecommendationRow.tsx'
@@ -20,9 +20,9 @@ import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { track } from '#web/platform/analytics.ts'
-import { useTitle } from '#web/platform/arrival.ts'
-import { referral } from '#web/platform/referral.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { referral } from '#web/platform/navigation/referral.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
 interface Props {
@@ -41,7 +41,7 @@ export function ExpertPage({ id, context }: Props) {
     <Page>
       <BackLink />
       {isError ? (
-        <Failed level={1} title="We could not load this expert" onRetry={() => void refetch()} />
+        <Failed level={1} title="We couldn’t load this expert" onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <>
           <h1 className="visually-hidden">Expert</h1>
@@ -50,14 +50,14 @@ export function ExpertPage({ id, context }: Props) {
       ) : (
         <StatePage
           level={1}
-          title="This expert is not here"
+          title="This expert isn’t available"
           actions={
             <ButtonLink look="filled" href={ROUTES.experts}>
               All experts
             </ButtonLink>
           }
         >
-          <p>It may have been named where you may not read, or by nobody.</p>
+          <p>It may not exist, or it may be mentioned only in discussions you can’t access.</p>
         </StatePage>
       )}
     </Page>
@@ -97,7 +97,7 @@ function Shown({ expert }: { expert: ExpertView }) {
       <Recommendations expert={expert} />
       <Mentions expert={expert} />
       {people.length > 0 && (
-        <Section title={`Members to ask about ${expert.name}`}>
+        <Section title={`Members you can ask about ${expert.name}`}>
           <ul className={styles.people}>
             {people.map((person) => (
               <li key={person.id} className={styles.item}>
@@ -126,9 +126,7 @@ function Recommendations({ expert: { name, recommendations } }: { expert: Expert
   const { items, count } = recommendations
   return (
     <Section title="Recommendations">
-      {count === 0 && (
-        <p className={styles.empty}>Nobody whom you can read has recommended {name} yet. You can be the first.</p>
-      )}
+      {count === 0 && <p className={styles.empty}>No recommendations for {name} that you can see yet. Be the first.</p>}
       <ul>
         {items.map((recommendation) => (
           <RecommendationRow key={recommendation.id} recommendation={recommendation} isOnPage />
@@ -136,7 +134,7 @@ function Recommendations({ expert: { name, recommendations } }: { expert: Expert
       </ul>
       {count > items.length && (
         <p className={styles.empty}>
-          The newest {items.length} of {count} are shown.
+          Showing the newest {items.length} of {count}.
         </p>
       )}
     </Section>
@@ -145,8 +143,8 @@ function Recommendations({ expert: { name, recommendations } }: { expert: Expert
 
 function Mentions({ expert: { mentions, company_id, company } }: { expert: ExpertView }) {
   return (
-    <Section title="Named in discussions">
-      {mentions.count === 0 && <p className={styles.empty}>In none that you can read.</p>}
+    <Section title="Mentioned in discussions">
+      {mentions.count === 0 && <p className={styles.empty}>No mentions you can see.</p>}
       <ul>
         {mentions.items.map((mention) => (
           <MentionRow key={mention.entity_id} mention={mention} />

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { expertPath, standingInWords, type ExpertType } from '#shared/experts.ts'
 import type { ExpertEntry, ExpertLine } from '#web/features/experts/experts.queries.ts'
-import { kindOf, monthOf, priceInWords } from '#web/features/experts/expert-words.ts'
+import { kindOf, monthOf, priceInWords } from '#web/features/experts/expert-texts.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { Monogram } from '#web/kit/Monogram.tsx'
-import { useUser } from '#web/platform/session.ts'
+import { openInFront } from '#web/platform/navigation/navigation.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 const AREAS_SHOWN = 3
 
@@ -43,7 +44,12 @@ export function ExpertRow({ expert, isFound }: Props) {
       <ExpertMark expert={expert} />
       <div className={styles.about}>
         <h2 className={styles.name}>
-          <Link to={expertPath(expert.id, isFound ? { s: 'experts', sid: String(expert.id) } : {})}>{expert.name}</Link>
+          <Link
+            to={expertPath(expert.id, isFound ? { s: 'experts', sid: String(expert.id) } : {})}
+            onClick={openInFront}
+          >
+            {expert.name}
+          </Link>
         </h2>
         <p>{kindOf(expert)}</p>
         {standing && standing.num_of_members > 0 && (
@@ -51,7 +57,8 @@ export function ExpertRow({ expert, isFound }: Props) {
         )}
         {standing?.num_of_members === 0 && expert.mention_count > 0 && (
           <p>
-            Named in {expert.mention_count === 1 ? 'one discussion post' : `${expert.mention_count} discussion posts`}.
+            Mentioned in {expert.mention_count === 1 ? '1 discussion post' : `${expert.mention_count} discussion posts`}
+            .
           </p>
         )}
         {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}

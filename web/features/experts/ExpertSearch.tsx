@@ -4,8 +4,8 @@ import { expertInWords } from '#shared/discussions.ts'
 import { EXPERT_NAME_LENGTH } from '#shared/experts.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
-import { NONE, useChosen } from '#web/kit/use-chosen.ts'
-import { useWhenListed } from '#web/kit/use-when-listed.ts'
+import { NO_SELECTION, useSelectedKey } from '#web/kit/use-selected-key.ts'
+import { useOnLoaded } from '#web/kit/use-on-loaded.ts'
 
 interface Found {
   id: number
@@ -43,8 +43,8 @@ export function ExpertSearch<Expert extends Found>(props: ExpertSearchProps<Expe
   const name = text.trim()
   const { found, isError, isListed } = useFound(name, props)
   const options = found.length + (onNew && name !== '' ? 1 : 0)
-  const [pointed, point] = useChosen([...found.map((expert) => String(expert.id)), ADDED])
-  const chosen = pointed === NONE ? 0 : Math.min(pointed, options - 1)
+  const [pointed, point] = useSelectedKey([...found.map((expert) => String(expert.id)), ADDED])
+  const chosen = pointed === NO_SELECTION ? 0 : Math.min(pointed, options - 1)
   useEffect(() => {
     if (focusAtOnce) field.current?.focus()
   }, [focusAtOnce])
@@ -55,14 +55,14 @@ export function ExpertSearch<Expert extends Found>(props: ExpertSearchProps<Expe
   }
   // Enter after the last letter, before the list of it: the first of an earlier list would be somebody else.
   const isTaking = useRef(false)
-  useWhenListed(isListed ? found : undefined, () => {
+  useOnLoaded(isListed ? found : undefined, () => {
     if (isTaking.current) take(0)
     isTaking.current = false
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && options > 0) point((chosen + step + options) % options)
-    else if (event.key === 'Enter' && (isListed || pointed !== NONE)) take(chosen)
+    else if (event.key === 'Enter' && (isListed || pointed !== NO_SELECTION)) take(chosen)
     else if (event.key === 'Enter') isTaking.current = true
     else if (event.key === 'Escape' && onClose) onClose()
     else if (event.key === 'Escape') setText('')
@@ -83,19 +83,19 @@ export function ExpertSearch<Expert extends Found>(props: ExpertSearchProps<Expe
         aria-activedescendant={options > 0 ? `${id}-${chosen}` : undefined}
         autoComplete="off"
         maxLength={EXPERT_NAME_LENGTH}
-        placeholder="A person, firm or software"
+        placeholder="A person, firm, or software product"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          point(NONE)
+          point(NO_SELECTION)
           isTaking.current = false
         }}
         onKeyDown={onKeyDown}
       />
       <p role="status" className="visually-hidden">
-        {name !== '' && (found.length === 0 ? 'Nobody found' : `${found.length} found`)}
+        {name !== '' && (found.length === 0 ? 'No results' : `${found.length} found`)}
       </p>
-      {isError && <p className={styles.facts}>Experts cannot be searched just now.{onNew && ADD_BY_NAME}</p>}
+      {isError && <p className={styles.facts}>Search isn’t available right now.{onNew && ADD_BY_NAME}</p>}
       <Options {...{ id, name, found, options, chosen, about }} onPoint={point} onTake={take} />
     </div>
   )
@@ -166,7 +166,7 @@ function Options<Expert extends Found>({
             }}
           >
             <b>{expert ? expertInWords(expert) : `Add “${name}”`}</b>
-            <span>{expert ? about(expert) : 'Not in the list yet'}</span>
+            <span>{expert ? about(expert) : 'New to the directory'}</span>
           </li>
         )
       })}

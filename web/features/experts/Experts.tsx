@@ -3,11 +3,14 @@ import { readSearchContext } from '#shared/search-context.ts'
 import { DirectoryPage } from '#web/features/experts/DirectoryPage.tsx'
 import { readExpertSearch } from '#web/features/experts/expert-search.ts'
 import { ExpertPage } from '#web/features/experts/ExpertPage.tsx'
+import { profileQuery } from '#web/features/experts/experts.queries.ts'
 import { RecommendationsPage, VIEWS } from '#web/features/experts/RecommendationsPage.tsx'
 
 export { CategoriesPage } from '#web/features/experts/CategoriesPage.tsx'
 
 type Search = Record<string, unknown>
+
+export const expertQuery = (id: number, search: Search) => profileQuery(id, readSearchContext(search))
 
 export const DirectoryRoute = ({ search }: { search: Search }) => <DirectoryPage search={readExpertSearch(search)} />
 

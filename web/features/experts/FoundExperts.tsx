@@ -5,6 +5,7 @@ import { ExpertItem } from '#web/features/experts/ExpertRow.tsx'
 import { directoryQuery, profileQuery } from '#web/features/experts/experts.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 
 interface Props {
   words: string
@@ -16,14 +17,14 @@ interface Props {
 
 /** Experts and firms for the words of a search: the first of those that the directory has. */
 export function FoundExperts({ id, ...search }: Props) {
-  return id === undefined ? <FoundByWords {...search} /> : <FoundAgain id={id} onOpen={search.onOpen} />
+  return id === undefined ? <FoundByWords {...search} /> : <SimilarExperts id={id} onOpen={search.onOpen} />
 }
 
-function FoundAgain({ id, onOpen }: { id: number; onOpen: () => void }) {
+function SimilarExperts({ id, onOpen }: { id: number; onOpen: () => void }) {
   const { data, isError, refetch } = useQuery(profileQuery(id))
-  if (isError) return <Button onClick={() => void refetch()}>Load the expert again</Button>
+  if (isError) return <Button onClick={() => void refetch()}>Try again</Button>
   if (data === undefined) return <Skeleton width="most" />
-  if (data.expert_profile === null) return <p>No expert has this.</p>
+  if (data.expert_profile === null) return <p>No experts found.</p>
   return (
     <ul onClick={onOpen}>
       <ExpertItem expert={data.expert_profile} isFound />
@@ -32,12 +33,21 @@ function FoundAgain({ id, onOpen }: { id: number; onOpen: () => void }) {
 }
 
 function FoundByWords({ words, atMost, onOpen }: Omit<Props, 'id'>) {
-  const { data, isError, refetch } = useInfiniteQuery({ ...directoryQuery({ search: words }), enabled: words !== '' })
-  if (words === '') return <p>Experts are found by words, not by operators alone.</p>
-  if (isError) return <Button onClick={() => void refetch()}>Load the experts again</Button>
+  const { data, isError, error, refetch } = useInfiniteQuery({
+    ...directoryQuery({ search: words }),
+    enabled: words !== '',
+  })
+  if (words === '') return <p>To search experts, add at least one word to your filters.</p>
+  if (isError)
+    return (
+      <>
+        <p role="alert">{searchRefusal(error)}</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </>
+    )
   if (data === undefined) return <Skeleton width="most" />
   const { count, items } = data.pages[0]!
-  if (count === 0) return <p>No expert has this.</p>
+  if (count === 0) return <p>No experts found.</p>
   return (
     <>
       <ul onClick={onOpen}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { givenQuery } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
-import { Failed, Rows } from '#web/features/experts/Failed.tsx'
+import { Failed, Rows } from '#web/features/experts/ListLoadFailed.tsx'
 import { RecommendationRow } from '#web/features/experts/RecommendationRow.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
@@ -19,7 +19,7 @@ export function GivenRecommendations({ userId, empty }: Props) {
   )
   if (data === undefined)
     return isError ? (
-      <Failed title="We could not load the recommendations" onRetry={() => void refetch()} />
+      <Failed title="We couldn’t load the recommendations" onRetry={() => void refetch()} />
     ) : (
       <Rows label="Recommendations" />
     )

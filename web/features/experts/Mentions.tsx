@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { threadPath, messagePath } from '#shared/discussions.ts'
+import { messagePath } from '#shared/discussions.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { companyMentionsQuery, type Mention } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
@@ -9,8 +9,8 @@ import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/Section.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { openOverlay } from '#web/platform/navigation.ts'
-import { useUser } from '#web/platform/session.ts'
+import { openInFront } from '#web/platform/navigation/navigation.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   mention: Mention
@@ -31,15 +31,7 @@ export function MentionRow({ mention, isNamed = false }: Props) {
           {thread ? (
             <>
               in{' '}
-              <a
-                href={messagePath(thread.id, entity_id)}
-                className={styles.topic}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-                  event.preventDefault()
-                  openOverlay(threadPath(thread.id), { fragment: `message-${entity_id}` })
-                }}
-              >
+              <a href={messagePath(thread.id, entity_id)} className={styles.topic} onClick={openInFront}>
                 {thread.topic}
               </a>
             </>
@@ -64,7 +56,7 @@ export function CompanyMentions({ company }: { company: { id: number; name: stri
     <CompanyList company={company} />
   ) : (
     <Button className={styles.more} onClick={() => setOpen(true)}>
-      All that is said about {company.name}
+      All mentions of {company.name}
     </Button>
   )
 }
@@ -73,11 +65,11 @@ function CompanyList({ company: { id, name } }: { company: { id: number; name: s
   const said = useInfiniteQuery(companyMentionsQuery(id))
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = said
   return (
-    <Section level={3} title={`Said about ${name}`}>
+    <Section level={3} title={`Mentions of ${name}`}>
       {data === undefined &&
         (isError ? (
           <p role="alert" className={styles.empty}>
-            This could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
+            We couldn’t load this. <Button onClick={() => void refetch()}>Try again</Button>
           </p>
         ) : (
           <Skeleton width="most" />

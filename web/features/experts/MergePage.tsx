@@ -16,15 +16,15 @@ import { duplicatesQuery, mergesQuery, type Merge } from '#web/features/experts/
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
 import { Section } from '#web/kit/Section.tsx'
-import { Failed, Rows } from '#web/features/experts/Failed.tsx'
-import { sentenceOf } from '#web/platform/sentences.ts'
+import { Failed, Rows } from '#web/features/experts/ListLoadFailed.tsx'
+import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { useUser } from '#web/platform/session.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { toast } from '#web/platform/toasts.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 
 type Pair = GetExpertDuplicatesQuery['expert_duplicates'][number]
 type Entry = NonNullable<Pair['one']>
@@ -42,19 +42,19 @@ export function MergePage() {
   const pairs = useQuery(duplicatesQuery)
   return (
     <StaffPage
-      title="Experts that may be one"
-      lede={`What was said of both stands with the one that stays. It can be undone for ${MERGE_UNDO_DAYS} days.`}
+      title="Possible duplicates"
+      lede={`Mentions and recommendations of both move to the entry you keep. You can undo a merge for ${MERGE_UNDO_DAYS} days.`}
     >
-      <Section title="Look alike">
+      <Section title="Similar entries">
         {pairs.data === undefined &&
           (pairs.isError ? (
-            <Failed title="We could not load the pairs" onRetry={() => void pairs.refetch()} />
+            <Failed title="We couldn’t load possible duplicates" onRetry={() => void pairs.refetch()} />
           ) : (
             <Rows label="Pairs" />
           ))}
         {pairs.data?.expert_duplicates.length === 0 && (
-          <StatePage title="No two look alike">
-            <p>When members name somebody twice under like names, the pair appears here.</p>
+          <StatePage title="No duplicates found">
+            <p>When members add the same expert under similar names, the pair appears here.</p>
           </StatePage>
         )}
         <ul>
@@ -74,7 +74,7 @@ const factsOf = ({ type, company_name, num_of_recommendations: said, mention_cou
     EXPERT_TYPE_LABELS[type],
     company_name,
     said === 1 ? '1 recommendation' : `${said} recommendations`,
-    mention_count > 0 && (mention_count === 1 ? 'named once' : `named ${mention_count} times`),
+    mention_count > 0 && (mention_count === 1 ? 'mentioned once' : `mentioned ${mention_count} times`),
   ]
     .filter(Boolean)
     .join(', ')
@@ -113,20 +113,20 @@ function MergeForm({ from, into, onClose }: FormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [key] = useState(newKey)
   const merge = async () => {
-    if (reason.trim() === '') return setProblem('Say why the two are one. It is kept for the record.')
+    if (reason.trim() === '') return setProblem('Enter a reason for merging. It’s kept in the staff log.')
     try {
       await execute(MergeExperts, { from_id: from.id, into_id: into.id, reason: reason.trim(), idempotency_key: key })
-      toast.success(`Joined ${from.name} to ${into.name}`)
+      toast.success(`Merged ${from.name} into ${into.name}`)
       onClose()
       await refresh()
     } catch (error) {
-      setProblem(sentenceOf(error, 'Nothing was joined'))
+      setProblem(errorMessage(error, 'Not merged'))
     }
   }
   return (
     <form
       className={forms.form}
-      aria-label={`Join ${from.name} to ${into.name}`}
+      aria-label={`Merge ${from.name} into ${into.name}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -134,7 +134,7 @@ function MergeForm({ from, into, onClose }: FormProps) {
       }}
     >
       <Field
-        label="Why they are one, for the record"
+        label="Reason for merging (recorded)"
         autoComplete="off"
         maxLength={MERGE_REASON_LENGTH}
         value={reason}
@@ -143,7 +143,7 @@ function MergeForm({ from, into, onClose }: FormProps) {
       />
       <div className={styles.acts}>
         <Button type="submit" look="filled">
-          Join {from.name} to {into.name}
+          Merge {from.name} into {into.name}
         </Button>
         <Button look="bare" onClick={onClose}>
           Close
@@ -163,11 +163,11 @@ function AnyTwo() {
     setInto(null)
   }
   return (
-    <Section title="Any two">
+    <Section title="Merge any two entries">
       <div className={forms.two}>
         <div>
           <ExpertChoice
-            label="The entry that goes"
+            label="Entry to remove"
             mayAdd={false}
             chosen={from}
             onChange={(chosen) => setFrom(known(chosen))}
@@ -175,7 +175,7 @@ function AnyTwo() {
         </div>
         <div>
           <ExpertChoice
-            label="The entry that stays"
+            label="Entry to keep"
             mayAdd={false}
             chosen={into}
             onChange={(chosen) => setInto(known(chosen))}
@@ -192,14 +192,14 @@ function AnyTwo() {
 function Joined() {
   const { data, isError, refetch } = useQuery(mergesQuery)
   return (
-    <Section title="Joined by staff">
+    <Section title="Merged by staff">
       {data === undefined &&
         (isError ? (
-          <Failed title="We could not load what was joined" onRetry={() => void refetch()} />
+          <Failed title="We couldn’t load past merges" onRetry={() => void refetch()} />
         ) : (
-          <Rows label="Joined" />
+          <Rows label="Merged" />
         ))}
-      {data?.expert_merges.count === 0 && <p className={styles.empty}>Nothing was joined yet.</p>}
+      {data?.expert_merges.count === 0 && <p className={styles.empty}>No merges yet.</p>}
       <ul>
         {data?.expert_merges.items.map((merge) => (
           <JoinedRow key={merge.id} merge={merge} />
@@ -216,17 +216,17 @@ function JoinedRow({ merge }: { merge: Merge }) {
   const undo = async () => {
     try {
       await execute(UndoExpertMerge, { id: merge.id })
-      toast.success(`${merge.from?.name ?? 'The entry'} stands for itself again`)
+      toast.success(`${merge.from?.name ?? 'The entry'} is a separate entry again`)
       await refresh()
     } catch (error) {
-      setProblem(sentenceOf(error, 'Nothing was undone'))
+      setProblem(errorMessage(error, 'The merge wasn’t undone'))
     }
   }
   return (
     <li className={styles.row}>
       <div className={styles.about}>
         <p>
-          <b>{merge.actor.name}</b> joined {merge.from?.name} to {merge.into?.name}{' '}
+          <b>{merge.actor.name}</b> merged {merge.from?.name} into {merge.into?.name}{' '}
           <time dateTime={merge.at} className={styles.facts}>
             {longDate(merge.at, time_zone)}
           </time>

@@ -13,10 +13,10 @@ import { alikeQuery, previewQuery, type ExpertLine } from '#web/features/experts
 import forms from '#web/features/experts/Forms.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { useWhenListed } from '#web/kit/use-when-listed.ts'
+import { useOnLoaded } from '#web/kit/use-on-loaded.ts'
 
 /** Somebody who is not in the list yet. */
-export const newOne = (name: string): NamedExpert => ({
+export const newExpertDraft = (name: string): NamedExpert => ({
   name,
   type: 'individual',
   company: '',
@@ -47,7 +47,7 @@ export function NewExpert({ draft, onChange, onKnown, onCancel, onAdd, problem =
     <div
       ref={group}
       role="group"
-      aria-label="A new expert"
+      aria-label="New expert"
       className={forms.fresh}
       onKeyDown={(event) => {
         if (!onAdd || (event.key !== 'Escape' && !(event.key === 'Enter' && event.target instanceof HTMLInputElement)))
@@ -73,7 +73,7 @@ export function NewExpert({ draft, onChange, onKnown, onCancel, onAdd, problem =
         />
       )}
       <Field
-        label={isPerson ? 'Website of the company (optional)' : 'Website (optional)'}
+        label={isPerson ? 'Company website (optional)' : 'Website (optional)'}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -81,7 +81,7 @@ export function NewExpert({ draft, onChange, onKnown, onCancel, onAdd, problem =
         value={website}
         onChange={(event) => onChange({ ...draft, website: event.target.value })}
       />
-      <Alike name={name} website={website} onKnown={onKnown} />
+      <PossibleDuplicates name={name} website={website} onKnown={onKnown} />
       {problem !== null && (
         <p role="alert" className={forms.problem}>
           {problem}
@@ -89,7 +89,7 @@ export function NewExpert({ draft, onChange, onKnown, onCancel, onAdd, problem =
       )}
       <div className={forms.acts}>
         <Button look="bare" onClick={onCancel}>
-          Back to the list
+          Back to list
         </Button>
         {onAdd && <Button onClick={onAdd}>Add</Button>}
       </div>
@@ -101,7 +101,7 @@ function Types({ type, onChange }: { type: ExpertType; onChange: (type: ExpertTy
   const id = useId()
   return (
     <fieldset className={forms.types}>
-      <legend className="visually-hidden">What is it?</legend>
+      <legend className="visually-hidden">Type</legend>
       {EXPERT_TYPES.map((each) => (
         <label key={each}>
           <input type="radio" name={`${id}-type`} checked={type === each} onChange={() => onChange(each)} />
@@ -129,7 +129,7 @@ function Company({
   const idOf = (name: string) =>
     [...known.values()].find((each) => normalisedName(each.name) === normalisedName(name))?.id ?? null
   const found = idOf(company)
-  useWhenListed(found, () => onChange(company, found))
+  useOnLoaded(found, () => onChange(company, found))
   return (
     <>
       <Field
@@ -149,7 +149,15 @@ function Company({
   )
 }
 
-function Alike({ name, website, onKnown }: { name: string; website: string; onKnown: (expert: ExpertLine) => void }) {
+function PossibleDuplicates({
+  name,
+  website,
+  onKnown,
+}: {
+  name: string
+  website: string
+  onKnown: (expert: ExpertLine) => void
+}) {
   const asked = { name: useLater(name.trim()), website: useLater(website.trim()) }
   const { data } = useQuery({ ...alikeQuery(asked.name, asked.website), enabled: asked.name !== '' })
   const alike = data?.experts_alike ?? []

@@ -7,15 +7,20 @@ import { ExpertChoice, type KnownExpert } from '#web/features/experts/ExpertChoi
 import { areasQuery } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
-import { lackOf, variablesOf, type Lack, type Written } from '#web/features/experts/recommending.ts'
-import { sentenceOf } from '#web/platform/sentences.ts'
+import {
+  missingField,
+  variablesOf,
+  type MissingField,
+  type EditorValue,
+} from '#web/features/experts/recommendation-input.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Tags } from '#web/features/experts/Tags.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { forget, keep, readKept } from '#web/platform/device.ts'
-import { ProblemError } from '#web/platform/problems.ts'
-import { useUser } from '#web/platform/session.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { removeKey, writeJson, readJson } from '#web/platform/storage/json-storage.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 
 interface Props {
   /** On the page of an expert it is this one. */
@@ -23,24 +28,24 @@ interface Props {
   onClose: () => void
 }
 
-const EMPTY: Written = { chosen: null, areas: [], message: '', isBound: false, affiliation: '' }
+const EMPTY: EditorValue = { chosen: null, areas: [], message: '', isBound: false, affiliation: '' }
 
 /** On this device until it is taken or the member signs out: leaving the page loses nothing. */
 function useWritten(expert: KnownExpert | undefined) {
   const key = `counterpart.recommendation.${useUser().id}.${expert?.id ?? 'new'}`
-  const [written, setWritten] = useState<Written>(() => ({
+  const [written, setWritten] = useState<EditorValue>(() => ({
     ...EMPTY,
-    ...readKept<Written>(key),
+    ...readJson<EditorValue>(key),
     ...(expert && { chosen: { kind: 'known', expert } }),
   }))
-  const write = (part: Partial<Written>) => {
+  const write = (part: Partial<EditorValue>) => {
     const now = { ...written, ...part }
     setWritten(now)
     const { message, affiliation, areas } = now
-    if (message || affiliation || areas.length > 0) keep(key, now)
-    else forget(key)
+    if (message || affiliation || areas.length > 0) writeJson(key, now)
+    else removeKey(key)
   }
-  return { written, write, done: () => forget(key) }
+  return { written, write, done: () => removeKey(key) }
 }
 
 /** Recommends an expert to the members of one's networks. What is written stays until it is taken. */
@@ -50,7 +55,7 @@ export function RecommendForm({ expert, onClose }: Props) {
     done()
     onClose()
   })
-  const said = (field: Lack['field']) =>
+  const said = (field: MissingField['field']) =>
     lack?.field === field && (
       <p role="alert" className={forms.problem}>
         {lack.message}
@@ -76,7 +81,7 @@ export function RecommendForm({ expert, onClose }: Props) {
       <Words written={written} said={said} onChange={write} />
       {said(null)}
       <p className={styles.facts}>
-        Members who read requests for recommendations in your networks will read this, with your name.
+        Members who can see recommendation requests in your networks will see this, with your name.
       </p>
       <div className={styles.acts}>
         <Button type="submit" look="filled" disabled={isSending}>
@@ -91,9 +96,9 @@ export function RecommendForm({ expert, onClose }: Props) {
 }
 
 interface WordsProps {
-  written: Written
-  said: (field: Lack['field']) => ReactNode
-  onChange: (part: Partial<Written>) => void
+  written: EditorValue
+  said: (field: MissingField['field']) => ReactNode
+  onChange: (part: Partial<EditorValue>) => void
 }
 
 /** For what, why, and what binds the two. */
@@ -104,34 +109,37 @@ function Words({ written: { areas, message, isBound, affiliation }, said, onChan
     <>
       <Tags
         label="Recommended for"
-        add="Add a matter"
+        add="Add expertise"
         options={options}
         chosen={areas}
         onChange={(chosen) => onChange({ areas: chosen })}
       />
       {said('areas_of_expertise')}
-      <label htmlFor={`${id}-message`}>What members should know</label>
+      <label htmlFor={`${id}-message`}>What should members know?</label>
       <textarea
         id={`${id}-message`}
         rows={5}
         maxLength={RECOMMENDATION_LENGTH}
         value={message}
-        placeholder="What they did for you, and for whom they are right."
+        placeholder="What did they do for you, and who are they a good fit for?"
         onChange={(event) => onChange({ message: event.target.value })}
       />
       {said('message')}
       <label className={forms.check}>
         <input type="checkbox" checked={isBound} onChange={(event) => onChange({ isBound: event.target.checked })} />
-        <span>Something binds us: they work for us, we own a share, we are related. It is shown with your words.</span>
+        <span>
+          I have a relationship with them (for example, they work for us, we have an ownership interest, or we’re
+          related). This is shown with your recommendation.
+        </span>
       </label>
       {isBound && (
         <>
-          <label htmlFor={`${id}-affiliation`}>What binds you</label>
+          <label htmlFor={`${id}-affiliation`}>Your relationship</label>
           <input
             id={`${id}-affiliation`}
             maxLength={AFFILIATION_LENGTH}
             value={affiliation}
-            placeholder="They are outside counsel of ours."
+            placeholder="They’re our outside counsel."
             onChange={(event) => onChange({ affiliation: event.target.value })}
           />
         </>
@@ -141,14 +149,14 @@ function Words({ written: { areas, message, isBound, affiliation }, said, onChan
   )
 }
 
-function useSending(written: Written, onDone: () => void) {
+function useSending(written: EditorValue, onDone: () => void) {
   const client = useQueryClient()
-  const [lack, setLack] = useState<Lack | null>(null)
+  const [lack, setLack] = useState<MissingField | null>(null)
   const [isSending, setSending] = useState(false)
   // One key for one intent: a retry of the same words carries it again.
   const intent = useRef<{ asked: string; key: string } | null>(null)
   const send = async () => {
-    const found = lackOf(written)
+    const found = missingField(written)
     setLack(found)
     if (found !== null || isSending) return
     const asked = variablesOf(written)
@@ -162,8 +170,8 @@ function useSending(written: Written, onDone: () => void) {
         void client.invalidateQueries({ queryKey: [name] })
       onDone()
     } catch (error) {
-      const field = error instanceof ProblemError ? (error.field as Lack['field'] | undefined) : undefined
-      setLack({ field: field ?? null, message: sentenceOf(error, 'It was not sent, and what you wrote is kept') })
+      const field = error instanceof ApiError ? (error.field as MissingField['field'] | undefined) : undefined
+      setLack({ field: field ?? null, message: errorMessage(error, 'Not sent. Your text is saved') })
       setSending(false)
     }
   }

@@ -8,8 +8,8 @@ import type { Recommendation } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
-import { useUser } from '#web/platform/session.ts'
-import { MessageHtml } from '#web/writing/MessageHtml.tsx'
+import { useUser } from '#web/platform/session/session.ts'
+import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 
 interface Props {
   recommendation: Recommendation

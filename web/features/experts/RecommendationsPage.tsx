@@ -5,15 +5,15 @@ import { ROUTES } from '#shared/routes.ts'
 import { receivedQuery } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import { Section } from '#web/kit/Section.tsx'
-import { Failed, Rows } from '#web/features/experts/Failed.tsx'
+import { Failed, Rows } from '#web/features/experts/ListLoadFailed.tsx'
 import { GivenRecommendations } from '#web/features/experts/GivenRecommendations.tsx'
 import { MentionRow } from '#web/features/experts/Mentions.tsx'
 import { RecommendForm } from '#web/features/experts/RecommendForm.tsx'
-import { AskedNow } from '#web/features/experts/Requests.tsx'
+import { AskedNow } from '#web/features/experts/OpenRequests.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { SectionNav, WHOLE_ADDRESS } from '#web/platform/shell/SectionNav.tsx'
 
@@ -30,7 +30,7 @@ export function RecommendationsPage({ search }: { search: { view?: View } }) {
   return (
     <Page>
       <h1 className="t-page-title">Recommendations</h1>
-      <p className={styles.lede}>Who is looked for, whom you recommend, and who was recommended to you.</p>
+      <p className={styles.lede}>Requests, recommendations you gave, and recommendations for you.</p>
       {isOpen ? (
         <Section title="Recommend an expert">
           <RecommendForm onClose={() => setOpen(false)} />
@@ -42,7 +42,7 @@ export function RecommendationsPage({ search }: { search: { view?: View } }) {
           </Button>
         </p>
       )}
-      <SectionNav label="Sections of recommendations">
+      <SectionNav label="Recommendation sections">
         {VIEWS.map((view) => (
           <Link
             key={view}
@@ -55,13 +55,13 @@ export function RecommendationsPage({ search }: { search: { view?: View } }) {
           </Link>
         ))}
       </SectionNav>
-      {current === 'requests' && <AskedNow title="Requests that you could answer" />}
+      {current === 'requests' && <AskedNow title="Requests you could answer" />}
       {current === 'given' && (
         <GivenRecommendations
           userId={id}
           empty={{
-            title: 'You have recommended nobody yet',
-            text: 'Whom you recommend stands here, with your words, and on the page of the expert.',
+            title: 'You haven’t recommended anyone yet',
+            text: 'Your recommendations appear here and on each expert’s page.',
           }}
         />
       )}
@@ -75,14 +75,14 @@ function Received() {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(receivedQuery)
   if (data === undefined)
     return isError ? (
-      <Failed title="We could not load what you received" onRetry={() => void refetch()} />
+      <Failed title="We couldn’t load your recommendations" onRetry={() => void refetch()} />
     ) : (
       <Rows label="Recommendations" />
     )
   if (data.pages[0]!.count === 0)
     return (
-      <StatePage title="Nobody was recommended to you yet">
-        <p>When you ask for a recommendation and members name experts to the group, they stand here.</p>
+      <StatePage title="No recommendations for you yet">
+        <p>When you ask for a recommendation and members suggest experts to the group, they appear here.</p>
       </StatePage>
     )
   return (

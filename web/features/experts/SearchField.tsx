@@ -2,12 +2,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { expertPath } from '#shared/experts.ts'
-import { kindOf } from '#web/features/experts/expert-words.ts'
+import { kindOf } from '#web/features/experts/expert-texts.ts'
 import { previewQuery } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
-import { NONE, useChosen } from '#web/kit/use-chosen.ts'
-import { useSought } from '#web/kit/use-sought.ts'
-import { navigateTo } from '#web/platform/navigation.ts'
+import { NO_SELECTION, useSelectedKey } from '#web/kit/use-selected-key.ts'
+import { useSearchText } from '#web/kit/use-search-text.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
 
 const pathOf = ({ id }: { id: number }) => expertPath(id, { s: 'experts', sid: String(id) })
 
@@ -21,13 +21,13 @@ interface Props {
 /** Words to search for, with the first few experts of that name beneath them while one types. */
 export function SearchField({ value, onSearch }: Props) {
   const id = useId()
-  const { text, setText, seek } = useSought(value)
+  const { text, setText, seek } = useSearchText(value)
   const [asked, setAsked] = useState('')
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({ ...previewQuery(asked), enabled: isOpen && asked !== '' })
   const found = isOpen && asked !== '' ? (data?.experts_preview ?? []) : []
   // With none of the list chosen, Enter searches for the words.
-  const [chosen, choose] = useChosen(found.map((expert) => String(expert.id)))
+  const [chosen, choose] = useSelectedKey(found.map((expert) => String(expert.id)))
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS)
     return () => clearTimeout(timer)
@@ -62,24 +62,24 @@ export function SearchField({ value, onSearch }: Props) {
       <input
         type="search"
         role="combobox"
-        aria-label="Search experts by name, company, category or what is said of them"
+        aria-label="Search experts by name, company, category, or what members say about them"
         aria-expanded={found.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={found[chosen] ? `${id}-${chosen}` : undefined}
         autoComplete="off"
         maxLength={200}
-        placeholder="Name, company, category or matter"
+        placeholder="Name, company, category, or expertise"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          choose(NONE)
+          choose(NO_SELECTION)
           setOpen(true)
         }}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label="Experts of that name" className={styles.options}>
+      <ul id={`${id}-list`} role="listbox" aria-label="Matching experts" className={styles.options}>
         {found.map((expert, index) => (
           <li
             key={expert.id}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNarrowed, readExpertSearch } from '#web/features/experts/expert-search.ts'
-import { htmlOfLines, kindOf, priceInWords, votesInWords } from '#web/features/experts/expert-words.ts'
-import { lackOf, variablesOf } from '#web/features/experts/recommending.ts'
+import { htmlOfLines, kindOf, priceInWords } from '#web/features/experts/expert-texts.ts'
+import { missingField, variablesOf } from '#web/features/experts/recommendation-input.ts'
 
 test('what stands in the address is read, and what makes no sense there is left out', () => {
   expect(readExpertSearch({ search: 'a', area: '3', price: 9, type: 'wizard', order: 'name', s: 'feed' })).toEqual({
@@ -23,7 +23,6 @@ test('an expert is said in words', () => {
   expect(kindOf({ type: 'individual', name: 'Ada', company: { name: 'Firm' } })).toBe('Individual, Firm')
   expect(kindOf({ type: 'company', name: 'Firm', company: { name: 'Firm' } })).toBe('Business')
   expect([priceInWords(0), priceInWords(1)]).toEqual([null, 'Modest prices'])
-  expect([votesInWords(0, 0), votesInWords(2, 1)]).toEqual(['Nobody has voted yet', '2 for, 1 against'])
 })
 
 test('a recommendation lacks things in the order of the form, and then is sent as the server wants it', () => {
@@ -36,13 +35,13 @@ test('a recommendation lacks things in the order of the form, and then is sent a
     company_id: null,
     website: '',
   }
-  expect(lackOf(written)!.field).toBe('expert')
-  expect(lackOf({ ...written, chosen: fresh })!.field).toBe('company')
+  expect(missingField(written)!.field).toBe('expert')
+  expect(missingField({ ...written, chosen: fresh })!.field).toBe('company')
   const whole = { ...written, chosen: { ...fresh, company: 'Firm' } }
-  expect(lackOf(whole)!.field).toBe('areas_of_expertise')
-  expect(lackOf({ ...whole, areas: [1] })!.field).toBe('message')
-  expect(lackOf({ ...whole, areas: [1], message: 'x', isBound: true })!.field).toBe('affiliation')
-  expect(lackOf({ ...whole, areas: [1], message: 'x' })).toBeNull()
+  expect(missingField(whole)!.field).toBe('areas_of_expertise')
+  expect(missingField({ ...whole, areas: [1] })!.field).toBe('message')
+  expect(missingField({ ...whole, areas: [1], message: 'x', isBound: true })!.field).toBe('affiliation')
+  expect(missingField({ ...whole, areas: [1], message: 'x' })).toBeNull()
   expect(variablesOf({ ...whole, areas: [1], message: 'x', affiliation: 'kept back' })).toEqual({
     expert: { new_expert: { name: 'Ada Maria Lopez', type: 'individual', first_name: 'Ada', last_name: 'Maria' } },
     company: { new_company: { name: 'Firm' } },

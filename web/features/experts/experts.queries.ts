@@ -22,7 +22,7 @@ import {
 } from '#api/operations.ts'
 import { EXPERT_SEARCH_LIMIT, MENTIONS_PAGE, USER_RECOMMENDATIONS_PAGE, websiteHost } from '#shared/experts.ts'
 import type { ExpertSearch } from '#web/features/experts/expert-search.ts'
-import { execute, operationQuery } from '#web/platform/operations.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
 
 export type ExpertEntry = SearchFilterExpertsQuery['experts']['items'][number]
 export type ExpertView = NonNullable<GetExpertProfileQuery['expert_profile']>
@@ -35,7 +35,7 @@ export type Merge = GetExpertMergesQuery['expert_merges']['items'][number]
 const LISTS_STALE_MS = 300_000
 
 /** The offset of the page after those that are there; undefined when there is none. */
-const following = (size: number) => (last: { items: unknown[]; count: number }, pages: unknown[]) =>
+const followUpsClause = (size: number) => (last: { items: unknown[]; count: number }, pages: unknown[]) =>
   last.items.length > 0 && pages.length * size < last.count ? pages.length * size : undefined
 
 export const directoryQuery = ({ order, ...filters }: ExpertSearch) =>
@@ -59,7 +59,7 @@ export const directoryQuery = ({ order, ...filters }: ExpertSearch) =>
         )
       ).experts,
     initialPageParam: 0,
-    getNextPageParam: following(EXPERT_SEARCH_LIMIT),
+    getNextPageParam: followUpsClause(EXPERT_SEARCH_LIMIT),
     placeholderData: keepPreviousData,
   })
 
@@ -85,14 +85,14 @@ export const givenQuery = (userId: number) =>
       (await execute(GetRecommendationsByUser, { user_id: userId, offset: pageParam }, { signal }))
         .user_recommendations,
     initialPageParam: 0,
-    getNextPageParam: following(USER_RECOMMENDATIONS_PAGE),
+    getNextPageParam: followUpsClause(USER_RECOMMENDATIONS_PAGE),
   })
 export const receivedQuery = infiniteQueryOptions({
   queryKey: [GetReceivedRecommendations.name] as const,
   queryFn: async ({ pageParam, signal }) =>
     (await execute(GetReceivedRecommendations, { offset: pageParam }, { signal })).received_recommendations,
   initialPageParam: 0,
-  getNextPageParam: following(MENTIONS_PAGE),
+  getNextPageParam: followUpsClause(MENTIONS_PAGE),
 })
 export const companyMentionsQuery = (companyId: number) =>
   infiniteQueryOptions({
@@ -100,7 +100,7 @@ export const companyMentionsQuery = (companyId: number) =>
     queryFn: async ({ pageParam, signal }) =>
       (await execute(GetCompanyMentions, { company_id: companyId, offset: pageParam }, { signal })).company_mentions,
     initialPageParam: 0,
-    getNextPageParam: following(MENTIONS_PAGE),
+    getNextPageParam: followUpsClause(MENTIONS_PAGE),
   })
 
 export const duplicatesQuery = operationQuery(GetExpertDuplicates, {})

@@ -9,8 +9,8 @@ import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import {
   membersQuery,
@@ -28,9 +28,9 @@ export function HomePage({ notices }: { notices: ReactNode }) {
   const { first_name } = useUser()
   return (
     <Page>
-      <h1 className="t-page-title">Good to see you, {first_name}</h1>
+      <h1 className="t-page-title">Welcome back, {first_name}</h1>
       <p className={styles.lede}>
-        What concerns you in your networks.{' '}
+        Here’s what’s new in your networks.{' '}
         <Link to={ROUTES.feed} className={styles.link}>
           All discussions
         </Link>
@@ -67,11 +67,11 @@ function Missed() {
   const { time_zone } = useUser()
   return (
     <Panel
-      title="Since you were last here"
+      title="Since your last visit"
       guide="missed"
       query={query}
       isEmpty={({ missed }) => missed.threads.length === 0}
-      empty="You have missed nothing. New discussions, and answers where you take part, appear here."
+      empty="You’re all caught up. New discussions, and replies in ones you’re part of, appear here."
     >
       {({ missed: { since, num_of_new_threads, threads } }) => (
         <>
@@ -85,7 +85,7 @@ function Missed() {
             {threads.map(({ thread, is_new, num_of_new_replies }) => (
               <Topic key={thread.id} thread={thread}>
                 {[
-                  is_new ? `New from ${thread.author.name}` : `You take part`,
+                  is_new ? `New from ${thread.author.name}` : 'You’re in this discussion',
                   num_of_new_replies > 0 &&
                     `${num_of_new_replies.toLocaleString('en-US')} new ${num_of_new_replies === 1 ? 'reply' : 'replies'}`,
                 ]
@@ -109,7 +109,7 @@ function Questions() {
       guide="questions"
       query={query}
       isEmpty={({ questions_to_answer }) => questions_to_answer.length === 0}
-      empty="Every question has an answer. New ones without any appear here."
+      empty="Every question has a reply. New unanswered questions appear here."
     >
       {({ questions_to_answer }) => (
         <ul>
@@ -127,11 +127,11 @@ function Questions() {
 function Trending() {
   return (
     <Panel
-      title="Being read now"
+      title="Trending"
       guide="trending"
       query={useQuery(trendingQuery)}
       isEmpty={({ getTrendingThread }) => getTrendingThread === null}
-      empty="Nothing stands out these days."
+      empty="Nothing is trending right now."
     >
       {({ getTrendingThread: trending }) => (
         <ul>
@@ -156,7 +156,7 @@ function Polls() {
       guide="polls"
       query={query}
       isEmpty={({ active_polls }) => active_polls.length === 0}
-      empty="No poll is open."
+      empty="No open polls."
     >
       {({ active_polls }) => (
         <ul>
@@ -178,21 +178,21 @@ function Polls() {
 
 type Known = MembersToKnowQuery['members_to_know'][number]
 const REASONS: Record<Known['reason'], (known: Known) => string> = {
-  answered_you: () => 'Answered you',
+  answered_you: () => 'Replied to you',
   in_common: ({ num_in_common: shared }) =>
     shared === 1 ? 'One thing in common with you' : `${shared} things in common with you`,
-  same_city: ({ user: { city } }) => `In ${city ?? 'your city'}, like you`,
+  same_city: ({ user: { city } }) => `Also in ${city ?? 'your city'}`,
   newly_joined: () => 'New in your network',
 }
 
 function Members() {
   return (
     <Panel
-      title="Members to know"
+      title="Suggested members"
       guide="members"
       query={useQuery(membersQuery)}
       isEmpty={({ members_to_know }) => members_to_know.length === 0}
-      empty="Members near you, and those who answered you, appear here."
+      empty="Members near you, and members who have replied to you, appear here."
     >
       {({ members_to_know }) => (
         <ul className={styles.members}>

@@ -26,7 +26,7 @@ export function Panel<Data>({ title, guide, query, empty, isEmpty, children }: P
       </h2>
       {data === undefined && isError && (
         <p className={styles.failed} role="alert">
-          This could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
+          We couldn’t load this. <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
       {data === undefined && !isError && (

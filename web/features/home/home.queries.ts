@@ -1,6 +1,6 @@
 /** What the panels ask for, each by itself. */
 import { GetTrendingThread, HomePolls, MembersToKnow, Missed, QuestionsToAnswer } from '#api/operations.ts'
-import { operationQuery } from '#web/platform/operations.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
 
 const PANEL_STALE_MS = 60_000
 const fresh = { staleTime: PANEL_STALE_MS }

@@ -4,23 +4,24 @@ import { useEffect, useState } from 'react'
 import { UpdateGroupWelcome, UpdateMessage } from '#api/operations.ts'
 import { threadPath } from '#shared/discussions.ts'
 import { timeOf } from '#shared/kit/dates.ts'
-import { addMessage } from '#web/features/inbox/history.ts'
+import { addMessage } from '#web/features/inbox/message-cache.ts'
 import styles from '#web/features/inbox/ChatBubble.module.css'
 import {
+  isClosed,
   refreshGroup,
   refreshPinned,
-  sentenceOf,
+  errorMessage,
   type ChatMessage,
   type Group,
 } from '#web/features/inbox/inbox.queries.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
-import { Attachments } from '#web/writing/Attachments.tsx'
-import { MessageHtml } from '#web/writing/MessageHtml.tsx'
+import { AttachmentList } from '#web/writing/content/AttachmentList.tsx'
+import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 import { Menu, menuItemClass } from '#web/kit/Menu.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { navigateTo } from '#web/platform/navigation.ts'
-import { useUser } from '#web/platform/session.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 import { CHAT_EDIT_MINUTES } from '#shared/inbox.ts'
 
 interface Props {
@@ -33,6 +34,7 @@ interface Props {
   onGo: (index: number) => void
   onQuote: (message: ChatMessage) => void
   onEdit: (message: ChatMessage) => void
+  onReport: (message: ChatMessage) => void
 }
 
 export function ChatBubble(props: Props) {
@@ -57,9 +59,9 @@ export function ChatBubble(props: Props) {
             <Content message={message} onGo={onGo} />
           ) : (
             <p className={styles.folded}>
-              A message of a member you have blocked.{' '}
+              Message from a member you blocked.{' '}
               <button type="button" onClick={() => setShown(true)}>
-                Show it
+                Show
               </button>
             </p>
           )}
@@ -83,11 +85,11 @@ function Content({ message, onGo }: Pick<Props, 'message' | 'onGo'>) {
       {quoted && (
         <button type="button" className={styles.quoted} onClick={() => onGo(quoted.message_index_in_group)}>
           <b>{quoted.sender.name}</b>
-          <span>{quoted.is_blocked ? 'A member you have blocked' : quoted.cleaned_body}</span>
+          <span>{quoted.is_blocked ? 'A member you blocked' : quoted.cleaned_body}</span>
         </button>
       )}
       <MessageHtml html={message.msg_body} className="t-quote" />
-      <Attachments attachments={message.attachments} />
+      <AttachmentList attachments={message.attachments} />
       {thread && (
         <a
           className={styles.thread}
@@ -108,13 +110,14 @@ function Content({ message, onGo }: Pick<Props, 'message' | 'onGo'>) {
   )
 }
 
-function Acts({ message, group, who, onQuote, onEdit }: Props & { who: string }) {
+function Acts({ message, group, who, onQuote, onEdit, onReport }: Props & { who: string }) {
   const client = useQueryClient()
   const isPinned = message.message_type === 'pinned'
-  const mayPin = !group.archived && (group.is_admin || group.group_type === 'one_to_one')
-  const mayEdit = useRecent(message.pub_date) && message.is_own && !group.archived
+  const mayPin = !isClosed(group) && (group.is_admin || group.group_type === 'one_to_one')
+  const mayEdit = useRecent(message.pub_date) && message.is_own && !isClosed(group)
   const mayWelcome = mayPin && group.group_type !== 'one_to_one'
   const isWelcome = group.welcome_message_id === message.id
+  const hasMenu = mayPin || mayEdit || !message.is_own
   const pin = async () => {
     const message_type = isPinned ? 'regular' : 'pinned'
     const { updateMessage } = await execute(UpdateMessage, { message_id: message.id, message_type })
@@ -127,10 +130,10 @@ function Acts({ message, group, who, onQuote, onEdit }: Props & { who: string })
     await execute(UpdateGroupWelcome, { group_id, welcome_text, welcome_message_id })
     refreshGroup(client, group_id)
     refreshPinned(client, group_id)
-    toast.success(isWelcome ? 'Newcomers are no longer shown it' : 'Who joins is shown this message')
+    toast.success(isWelcome ? 'No longer shown to new members' : 'New members will see this message first')
   }
-  const tried = (act: () => Promise<void>) => void act().catch((error: unknown) => toast.error(sentenceOf(error)))
-  if (!group.can_send && !mayPin) return null
+  const tried = (act: () => Promise<void>) => void act().catch((error: unknown) => toast.error(errorMessage(error)))
+  if (!group.can_send && !hasMenu) return null
   return (
     <div className={styles.acts}>
       {group.can_send && (
@@ -138,35 +141,49 @@ function Acts({ message, group, who, onQuote, onEdit }: Props & { who: string })
           <IconCornerUpLeft size={18} stroke={1.6} aria-hidden />
         </button>
       )}
-      {(mayPin || mayEdit) && (
+      {hasMenu && (
         <Menu
-          label="What to do with this message"
+          label="Message actions"
           trigger={(trigger) => (
-            <button type="button" {...trigger} aria-label={`More about the message of ${who}`}>
+            <button
+              type="button"
+              {...trigger}
+              aria-label={`More actions for ${message.is_own ? 'your' : `${who}’s`} message`}
+            >
               <IconDots size={18} stroke={1.6} aria-hidden />
             </button>
           )}
         >
-          {mayEdit && (
-            <button type="button" role="menuitem" className={menuItemClass} onClick={() => onEdit(message)}>
-              Edit
-            </button>
-          )}
-          {mayPin && (
-            <button type="button" role="menuitem" className={menuItemClass} onClick={() => tried(pin)}>
-              {isPinned ? 'Unpin' : 'Pin'}
-            </button>
-          )}
-          {mayWelcome && (
-            <button type="button" role="menuitem" className={menuItemClass} onClick={() => tried(welcome)}>
-              {isWelcome ? 'Show it to newcomers no longer' : 'Show it to newcomers'}
-            </button>
-          )}
+          <div role="none" ref={showWhole}>
+            {mayEdit && (
+              <button type="button" role="menuitem" className={menuItemClass} onClick={() => onEdit(message)}>
+                Edit
+              </button>
+            )}
+            {mayPin && (
+              <button type="button" role="menuitem" className={menuItemClass} onClick={() => tried(pin)}>
+                {isPinned ? 'Unpin' : 'Pin'}
+              </button>
+            )}
+            {mayWelcome && (
+              <button type="button" role="menuitem" className={menuItemClass} onClick={() => tried(welcome)}>
+                {isWelcome ? 'Stop showing to new members' : 'Show to new members'}
+              </button>
+            )}
+            {!message.is_own && (
+              <button type="button" role="menuitem" className={menuItemClass} onClick={() => onReport(message)}>
+                Report
+              </button>
+            )}
+          </div>
         </Menu>
       )}
     </div>
   )
 }
+
+/** At the end of what was said the last items of a menu would be cut off. */
+const showWhole = (items: HTMLElement | null) => items?.parentElement?.scrollIntoView({ block: 'nearest' })
 
 /** True as long as a message may be edited, and no moment longer. */
 function useRecent(date: string): boolean {

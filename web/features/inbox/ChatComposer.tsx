@@ -5,14 +5,14 @@ import type { UploadedFile } from '#shared/uploads.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import styles from '#web/features/inbox/ChatComposer.module.css'
 import type { ChatMessage, Group } from '#web/features/inbox/inbox.queries.ts'
-import { draftKey, type Kept } from '#web/features/inbox/kept.ts'
-import { send } from '#web/features/inbox/sending.ts'
-import { useKeeping } from '#web/features/inbox/use-keeping.ts'
-import { cleanBody, mentionsIn } from '#web/writing/clean-body.ts'
-import type { Suggest, Written } from '#web/writing/editor-tools.ts'
-import { Writing } from '#web/writing/Writing.tsx'
+import { draftKey, type ChatDraft } from '#web/features/inbox/conversation-drafts.ts'
+import { send } from '#web/features/inbox/send-message.ts'
+import { useDraft } from '#web/writing/drafts/use-local-draft.ts'
+import { cleanBody, mentionsIn } from '#web/writing/editor/clean-body.ts'
+import type { SuggestMembers, EditorValue } from '#web/writing/editor/editor-types.ts'
+import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   group: Group
@@ -22,13 +22,13 @@ interface Props {
   onTyping: () => void
 }
 
-const EMPTY: Kept = { html: '', text: '', mentions: [], attachments: [] }
-const isEmpty = ({ text, html, attachments }: Kept) =>
+const EMPTY: ChatDraft = { html: '', text: '', mentions: [], attachments: [] }
+const isEmpty = ({ text, html, attachments }: ChatDraft) =>
   text.trim() === '' && !html.includes('data-mention-id') && attachments.length === 0
 
 /** Only who is in the group can be named. */
 export const suggestAmong =
-  (members: Group['members'], viewerId: number): Suggest =>
+  (members: Group['members'], viewerId: number): SuggestMembers =>
   (search) => {
     const typed = search.trim().toLowerCase()
     const found = members
@@ -47,9 +47,9 @@ export const suggestAmong =
 
 export const chatProblem = (text: string, mentions: number): string | null => {
   const { length } = [...text.trim()]
-  if (length === 0 && mentions === 0) return 'Write something first: there is no text in it.'
+  if (length === 0 && mentions === 0) return 'Write something first.'
   return length > CHAT_LENGTH
-    ? `The text has ${length.toLocaleString('en-US')} characters; at most ${CHAT_LENGTH.toLocaleString('en-US')} fit. Shorten it.`
+    ? `This is ${length.toLocaleString('en-US')} characters long. The limit is ${CHAT_LENGTH.toLocaleString('en-US')}.`
     : null
 }
 
@@ -65,14 +65,14 @@ export function linkedThread(html: string): number | null {
 
 /** What is being written in a group. */
 function useChatDraft(userId: number, groupId: number) {
-  const [restored, setRestored] = useState<Kept | null>(null)
-  const written = useRef<Written>(EMPTY)
+  const [restored, setRestored] = useState<ChatDraft | null>(null)
+  const written = useRef<EditorValue>(EMPTY)
   const attachments = useRef(EMPTY.attachments)
-  const whole = (): Kept => {
+  const whole = (): ChatDraft => {
     const { html, text, mentions } = written.current
     return { html, text, mentions, attachments: attachments.current }
   }
-  const { isKept, changed, drop } = useKeeping<Kept>(draftKey(userId, groupId), {
+  const { isKept, changed, drop } = useDraft<ChatDraft>(draftKey(userId, groupId), {
     whole: () => (isEmpty(whole()) ? null : whole()),
     take: (known) => {
       // What comes from the device enters the page, so it is cleaned like everything else.
@@ -86,7 +86,7 @@ function useChatDraft(userId: number, groupId: number) {
     whole,
     restored,
     isKept,
-    write: (next: Written) => {
+    write: (next: EditorValue) => {
       written.current = next
       changed()
     },
@@ -127,7 +127,7 @@ export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Pr
   }
   return (
     <form
-      aria-label="Your message"
+      aria-label="Message"
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
@@ -135,10 +135,10 @@ export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Pr
       }}
     >
       {quoted && <Quoted message={quoted} onUnquote={onUnquote} />}
-      <Writing
+      <RichTextEditor
         key={`${round}-${restored ? 'kept' : 'new'}`}
-        label="Your message"
-        placeholder="Write to those in this conversation"
+        label="Message"
+        placeholder="Write a message"
         suggest={suggestAmong(members, viewer.id)}
         restored={restored}
         focusAtOnce={round > 0}
@@ -154,12 +154,12 @@ export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Pr
         onSubmit={submit}
       >
         <span role="status" className={styles.kept}>
-          {isKept && 'Draft kept'}
+          {isKept && 'Draft saved'}
         </span>
         <Button look="filled" type="submit">
           Send
         </Button>
-      </Writing>
+      </RichTextEditor>
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -172,10 +172,10 @@ export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Pr
 const Quoted = ({ message, onUnquote }: { message: ChatMessage; onUnquote: () => void }) => (
   <p className={styles.quoted}>
     <span>
-      <b>{message.sender.name}</b> {message.is_blocked ? 'A member you have blocked' : message.cleaned_body}
+      <b>{message.sender.name}</b> {message.is_blocked ? 'A member you blocked' : message.cleaned_body}
     </span>
     <Button look="bare" onClick={onUnquote}>
-      Without quote
+      Remove quote
     </Button>
   </p>
 )

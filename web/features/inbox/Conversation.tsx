@@ -7,28 +7,30 @@ import { ChatComposer } from '#web/features/inbox/ChatComposer.tsx'
 import styles from '#web/features/inbox/Conversation.module.css'
 import { EditMessage } from '#web/features/inbox/EditMessage.tsx'
 import { GroupDetails } from '#web/features/inbox/GroupDetails.tsx'
-import { useHistory } from '#web/features/inbox/history.ts'
-import { nameOf, type ChatMessage, type Group } from '#web/features/inbox/inbox.queries.ts'
+import { useHistory } from '#web/features/inbox/message-cache.ts'
+import { isClosed, nameOf, type ChatMessage, type Group } from '#web/features/inbox/inbox.queries.ts'
 import { MessageStream } from '#web/features/inbox/MessageStream.tsx'
 import { PinnedLine } from '#web/features/inbox/PinnedLine.tsx'
-import { Welcome } from '#web/features/inbox/Welcome.tsx'
+import { useIsNew, Welcome } from '#web/features/inbox/Welcome.tsx'
 import { useConversationLive } from '#web/features/inbox/use-conversation-live.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   group: Group
   /** The index of a message to go to. */
   message: number | undefined
+  onReport: (message: ChatMessage) => void
 }
 
-export function Conversation({ group, message }: Props) {
+export function Conversation({ group, message, onReport }: Props) {
   const viewer = useUser()
   const history = useHistory(group)
   const live = useConversationLive(group, viewer.id, history)
   const [target, setTarget] = useState<{ index: number } | null>(null)
   const [quoted, setQuoted] = useState<ChatMessage | null>(null)
   const [edited, setEdited] = useState<ChatMessage | null>(null)
+  const [isNew, endWelcome] = useIsNew(group)
   const [isDetails, setDetails] = useState(false)
   const present = group.members.filter(({ date_left }) => date_left === null)
   const goTo = async (index: number) => {
@@ -61,16 +63,18 @@ export function Conversation({ group, message }: Props) {
         </Button>
       </header>
       <div className={styles.talk}>
-        <PinnedLine group={group} onGo={(index) => void goTo(index)} />
-        <Welcome group={group} />
+        <PinnedLine group={group} isWelcomed={isNew} onGo={(index) => void goTo(index)} />
+        <Welcome group={group} isNew={isNew} end={endWelcome} />
         <MessageStream
           group={group}
+          isWelcomed={isNew}
           history={history}
           target={target}
           onSeen={live.seen}
           onGo={(index) => void goTo(index)}
           onQuote={setQuoted}
           onEdit={setEdited}
+          onReport={onReport}
         />
         <p className={styles.writing} role="status">
           {writingLine(writers)}
@@ -88,9 +92,9 @@ export function Conversation({ group, message }: Props) {
           />
         ) : (
           <p className={styles.closed}>
-            {group.archived
-              ? 'This conversation is archived. It can be read and no longer be written into.'
-              : `Messages to ${nameOf(group)} cannot be sent.`}
+            {isClosed(group)
+              ? 'This conversation is archived. You can read it but can’t send messages.'
+              : `You can’t send messages to ${nameOf(group)}.`}
           </p>
         )}
       </div>
@@ -100,8 +104,8 @@ export function Conversation({ group, message }: Props) {
 }
 
 function factsOf({ group_type, num_of_members, num_of_invitees }: Group, here: number): string {
-  const others = here > 0 ? [here === 1 && group_type === 'one_to_one' ? 'Here now' : `${here} here now`] : []
-  if (group_type === 'one_to_one') return ['Between the two of you', ...others].join('. ')
+  const others = here > 0 ? [here === 1 && group_type === 'one_to_one' ? 'Online' : `${here} online`] : []
+  if (group_type === 'one_to_one') return ['Direct message', ...others].join('. ')
   const members = num_of_members === 1 ? '1 member' : `${num_of_members} members`
   return [members, ...(num_of_invitees > 0 ? [`${num_of_invitees} invited`] : []), ...others].join(', ')
 }

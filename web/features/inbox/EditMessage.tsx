@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import { UpdateMessage } from '#api/operations.ts'
 import { chatProblem, suggestAmong } from '#web/features/inbox/ChatComposer.tsx'
 import styles from '#web/features/inbox/ChatComposer.module.css'
-import { addMessage } from '#web/features/inbox/history.ts'
-import { sentenceOf, type ChatMessage, type Group } from '#web/features/inbox/inbox.queries.ts'
-import { cleanBody, mentionsIn } from '#web/writing/clean-body.ts'
-import { Writing } from '#web/writing/Writing.tsx'
+import { addMessage } from '#web/features/inbox/message-cache.ts'
+import { errorMessage, type ChatMessage, type Group } from '#web/features/inbox/inbox.queries.ts'
+import { cleanBody, mentionsIn } from '#web/writing/editor/clean-body.ts'
+import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { useUser } from '#web/platform/session.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   message: ChatMessage
@@ -41,7 +41,7 @@ export function EditMessage({ message, members, onClose }: Props) {
       addMessage(client, updateMessage)
       onClose()
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorMessage(error))
     }
   }
   return (
@@ -53,9 +53,9 @@ export function EditMessage({ message, members, onClose }: Props) {
         void submit()
       }}
     >
-      <Writing
+      <RichTextEditor
         label="Your message"
-        placeholder="Write to those in this conversation"
+        placeholder="Write a message"
         suggest={suggestAmong(members, viewer.id)}
         restored={{ html: message.msg_body, text: message.cleaned_body }}
         focusAtOnce
@@ -68,7 +68,7 @@ export function EditMessage({ message, members, onClose }: Props) {
         <Button look="filled" type="submit">
           Save
         </Button>
-      </Writing>
+      </RichTextEditor>
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}

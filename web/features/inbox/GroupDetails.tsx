@@ -19,7 +19,7 @@ import {
   nameOf,
   refreshGroup,
   refreshPinned,
-  sentenceOf,
+  errorMessage,
   updateGroup,
   welcomeQuery,
   type Group,
@@ -31,10 +31,10 @@ import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { navigateTo } from '#web/platform/navigation.ts'
-import { useUser } from '#web/platform/session.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 
 interface Props {
   group: Group
@@ -63,7 +63,7 @@ async function tried(act: () => Promise<unknown>): Promise<boolean> {
     await act()
     return true
   } catch (error) {
-    toast.error(sentenceOf(error))
+    toast.error(errorMessage(error))
     return false
   }
 }
@@ -89,22 +89,22 @@ function Own({ group, onGo }: Omit<Props, 'here'>) {
     await tried(async () => {
       const { inbox_index_at: found } = await execute(InboxIndexAt, asked)
       if (found) onGo(found.message_index_in_group)
-      else toast.info('Nothing was said since that day')
+      else toast.info('No messages since that date')
     })
   }
   return (
-    <SideNote title="For you">
+    <SideNote title="Your settings">
       <div className={styles.choices}>
         <label>
           <input type="checkbox" checked={favorite} onChange={({ target }) => void set({ favorite: target.checked })} />
-          <span>Favourite: stands above the others</span>
+          <span>Favorite (stays at the top)</span>
         </label>
         <label>
           <input type="checkbox" checked={muted} onChange={({ target }) => void set({ muted: target.checked })} />
-          <span>Muted: you are told only when you are named</span>
+          <span>Mute (notify me only when I’m mentioned)</span>
         </label>
         <label className={styles.day}>
-          <span>Go to a day</span>
+          <span>Jump to date</span>
           <input type="date" onChange={({ target }) => void goToDay(target.value)} />
         </label>
       </div>
@@ -124,7 +124,7 @@ function Members({ group, here }: Omit<Props, 'onGo'>) {
             <span>
               <PersonLink person={user} className={styles.name} />
               <small>
-                {[is_admin && 'Admin', here.has(user_id) && 'Here now', personLine(user)].filter(Boolean).join('. ')}
+                {[is_admin && 'Admin', here.has(user_id) && 'Online', personLine(user)].filter(Boolean).join('. ')}
               </small>
             </span>
           </li>
@@ -135,7 +135,7 @@ function Members({ group, here }: Omit<Props, 'onGo'>) {
             <span>
               <PersonLink person={invitee} className={styles.name} />
               <small>
-                Invited by {inviter.first_name}, until {longDate(invitation_expiring_date, time_zone)}
+                Invited by {inviter.first_name}; expires {longDate(invitation_expiring_date, time_zone)}
               </small>
             </span>
           </li>
@@ -161,11 +161,11 @@ function Invite({ group }: { group: Group }) {
         members: chosen.map(({ id }) => id),
         idempotency_key: newKey(),
       })
-      toast.success(chosen.length === 1 ? `${chosen[0]!.name} is invited` : `${chosen.length} members are invited`)
+      toast.success(chosen.length === 1 ? `Invited ${chosen[0]!.name}` : `Invited ${chosen.length} members`)
       setChosen([])
       refreshGroup(client, group.id)
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorMessage(error))
     } finally {
       setBusy(false)
     }
@@ -173,10 +173,15 @@ function Invite({ group }: { group: Group }) {
   return (
     <SideNote title="Invite">
       <p className={styles.note}>
-        {places === 1 ? '1 place is left.' : `${places} places are left.`} Who joins reads everything from the
-        beginning.
+        {places === 1 ? '1 spot left.' : `${places} spots left.`} New members can read the whole conversation.
       </p>
-      <MemberPicker label="Whom to invite" groupId={group.id} chosen={chosen} problem={problem} onChange={setChosen} />
+      <MemberPicker
+        label="Members to invite"
+        groupId={group.id}
+        chosen={chosen}
+        problem={problem}
+        onChange={setChosen}
+      />
       {chosen.length > 0 && (
         <Button className={styles.act} disabled={isBusy} onClick={() => void invite()}>
           Invite
@@ -208,7 +213,7 @@ function Running({ group, onGo }: Omit<Props, 'here'>) {
     if (isDone) refreshGroup(client, group.id)
   }
   return (
-    <SideNote title="Running the group">
+    <SideNote title="Group settings">
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -218,7 +223,7 @@ function Running({ group, onGo }: Omit<Props, 'here'>) {
       >
         <Field label="Name" value={name} problem={problem} onChange={({ target }) => setName(target.value)} />
         <label className={styles.welcome}>
-          <span>Welcome, read before joining</span>
+          <span>Welcome text (shown before joining)</span>
           <textarea
             rows={3}
             maxLength={WELCOME_LENGTH}
@@ -233,7 +238,7 @@ function Running({ group, onGo }: Omit<Props, 'here'>) {
   )
 }
 
-/** The message that whoever joins is shown; it is chosen where it stands. */
+/** The message that anyone who joins is shown; it is chosen where it stands. */
 function WelcomeMessage({ group, onGo }: Omit<Props, 'here'>) {
   const client = useQueryClient()
   const { data } = useQuery({ ...welcomeQuery(group.id), enabled: group.welcome_message_id !== null })
@@ -251,45 +256,57 @@ function WelcomeMessage({ group, onGo }: Omit<Props, 'here'>) {
       {message ? (
         <>
           <p className={`t-quote ${styles.greetingText}`}>{message.cleaned_body}</p>
-          <Button onClick={() => onGo(message.message_index_in_group)}>Go to it</Button>
+          <Button onClick={() => onGo(message.message_index_in_group)}>Go to message</Button>
           <Button look="bare" onClick={() => void takeAway()}>
-            Take away
+            Remove
           </Button>
         </>
       ) : (
         <p className={styles.note}>
-          None yet. Choose “Show it to newcomers” beside a message, and whoever joins is shown it first.
+          None yet. Choose “Show to new members” on a message to show it to everyone who joins.
         </p>
       )}
     </section>
   )
 }
 
+const ARCHIVE_WORDS = {
+  group: {
+    open: 'Everyone in the group can still read an archived conversation, but no one can send messages.',
+    archived: 'This group is archived. Everyone in it can read it, but no one can send messages.',
+    act: 'Archive for everyone',
+    back: 'Reopen',
+  },
+  pair: {
+    open: 'Moves this conversation from your inbox to your archived conversations. A new message moves it back.',
+    archived: 'You’ve archived this conversation. A new message moves it back to your inbox.',
+    act: 'Archive',
+    back: 'Move back to inbox',
+  },
+}
+
 function Ending({ group }: { group: Group }) {
   const client = useQueryClient()
   const [isSure, setSure] = useState(false)
   const isGroup = group.group_type !== 'one_to_one'
+  const words = ARCHIVE_WORDS[isGroup ? 'group' : 'pair']
   const archive = () =>
     void tried(() => execute(ArchiveGroup, { group_id: group.id, archived: !group.archived })).then(() =>
       refreshGroup(client, group.id),
     )
   const leave = async () => {
     if (!(await tried(() => execute(LeaveGroup, { group_id: group.id })))) return
-    toast.success(`You have left ${nameOf(group)}`)
+    toast.success(`You left ${nameOf(group)}`)
     navigateTo(inboxPath())
     refreshGroup(client, group.id)
   }
   return (
-    <SideNote title="Putting it away">
+    <SideNote title={isGroup ? 'Archive or leave' : 'Archive'}>
       {(!isGroup || group.is_admin) && (
         <>
-          <p className={styles.note}>
-            {group.archived
-              ? 'It is archived: everybody in it can read it and nobody can write.'
-              : 'Archived, everybody in it can still read it and nobody can write.'}
-          </p>
+          <p className={styles.note}>{group.archived ? words.archived : words.open}</p>
           <Button className={styles.act} onClick={archive}>
-            {group.archived ? 'Take it up again' : 'Archive for everybody'}
+            {group.archived ? words.back : words.act}
           </Button>
         </>
       )}
@@ -308,15 +325,15 @@ function Leaving({ isSure, onSure, onLeave }: LeavingProps) {
   if (!isSure)
     return (
       <Button className={styles.act} onClick={() => onSure(true)}>
-        Leave the group
+        Leave group
       </Button>
     )
   return (
     <div className={styles.sure}>
-      <p>You can no longer read or write in it until somebody invites you again.</p>
+      <p>You won’t be able to read or send messages unless someone invites you again.</p>
       <Button onClick={onLeave}>Leave</Button>
       <Button look="bare" onClick={() => onSure(false)}>
-        Stay
+        Cancel
       </Button>
     </div>
   )

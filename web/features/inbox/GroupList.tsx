@@ -5,14 +5,14 @@ import { useDeferredValue, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { agoOf } from '#shared/kit/dates.ts'
 import styles from '#web/features/inbox/GroupList.module.css'
-import { entriesQuery, foundQuery, nameOf, sentenceOf, type Entry } from '#web/features/inbox/inbox.queries.ts'
+import { entriesQuery, foundQuery, nameOf, errorMessage, type Entry } from '#web/features/inbox/inbox.queries.ts'
 import { InvitationCard } from '#web/features/inbox/InvitationCard.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Monogram } from '#web/kit/Monogram.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   current: number | undefined
@@ -42,10 +42,10 @@ export function GroupList({ current, isHeading, onNew }: Props) {
       </div>
       <label className={styles.search}>
         <IconSearch size={18} stroke={1.6} aria-hidden />
-        <span className="visually-hidden">Search your messages</span>
+        <span className="visually-hidden">Search messages</span>
         <input
           type="search"
-          placeholder="Search your messages"
+          placeholder="Search messages"
           value={search}
           maxLength={200}
           onChange={({ target }) => setSearch(target.value)}
@@ -63,15 +63,15 @@ export function GroupList({ current, isHeading, onNew }: Props) {
             </section>
           )}
           {isError && !entries && (
-            <StatePage title="We could not load your conversations" again={refetch}>
-              {sentenceOf(error)}
+            <StatePage title="We couldn’t load your conversations" again={refetch}>
+              {errorMessage(error)}
             </StatePage>
           )}
           {!entries && !isError && <Loading />}
           {entries && <Entries entries={entries} current={current} isArchive={isArchive} onNew={onNew} />}
           {entries && (
             <Button look="bare" className={styles.archive} onClick={() => setArchive(!isArchive)}>
-              {isArchive ? 'Back to the inbox' : 'Archived conversations'}
+              {isArchive ? 'Back to inbox' : 'Archived conversations'}
             </Button>
           )}
         </>
@@ -100,10 +100,12 @@ interface EntriesProps {
 function Entries({ entries, current, isArchive, onNew }: EntriesProps) {
   if (entries.length === 0)
     return isArchive ? (
-      <StatePage title="Nothing is archived">Conversations that are put away can be read here.</StatePage>
+      <StatePage title="No archived conversations">
+        Archived conversations appear here. You can still read them.
+      </StatePage>
     ) : (
       <StatePage title="No conversations yet" actions={<Button onClick={onNew}>New conversation</Button>}>
-        Write to one member, or begin a group. Only those in it read what is said.
+        Message a member or start a group. Only the people in a conversation can read it.
       </StatePage>
     )
   const isUnread = ({ unread_count }: Entry) => unread_count > 0
@@ -111,7 +113,7 @@ function Entries({ entries, current, isArchive, onNew }: EntriesProps) {
     ? [{ title: 'Archived', own: entries }]
     : [
         { title: 'Unread', own: entries.filter(isUnread) },
-        { title: 'Favourites', own: entries.filter((entry) => !isUnread(entry) && entry.favorite) },
+        { title: 'Favorites', own: entries.filter((entry) => !isUnread(entry) && entry.favorite) },
         { title: 'Earlier', own: entries.filter((entry) => !isUnread(entry) && !entry.favorite) },
       ]
   return sections
@@ -136,7 +138,7 @@ function Row({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
   const name = nameOf(entry)
   const line = last
     ? last.is_blocked
-      ? 'A member you have blocked'
+      ? 'A member you blocked'
       : `${last.is_own ? 'You' : last.sender.first_name}: ${last.cleaned_body}`
     : ''
   return (
@@ -175,12 +177,14 @@ function Found({ words, names }: { words: string; names: readonly Entry[] }) {
   const { data, isError, refetch } = useQuery(foundQuery(words))
   const found = data?.search_inbox_messages
   const groups = new Map(names.map((entry) => [entry.id, nameOf(entry)]))
-  if (isError) return <StatePage title="We could not search" again={refetch} />
+  if (isError) return <StatePage title="We couldn’t complete your search" again={refetch} />
   if (!found) return <Loading />
   if (found.length === 0)
-    return <StatePage title="Nothing found">No message of yours has these words. Try fewer, or others.</StatePage>
+    return (
+      <StatePage title="No results">No messages in your conversations match. Try fewer or different words.</StatePage>
+    )
   return (
-    <ul aria-label="Messages found">
+    <ul aria-label="Search results">
       {found.map((message) => (
         <li key={message.id}>
           <Link
@@ -194,9 +198,7 @@ function Found({ words, names }: { words: string; names: readonly Entry[] }) {
                 {message.sender.name}
                 {groups.has(message.group_id) && ` in ${groups.get(message.group_id)}`}
               </span>
-              <span className={styles.line}>
-                {message.is_blocked ? 'A member you have blocked' : message.cleaned_body}
-              </span>
+              <span className={styles.line}>{message.is_blocked ? 'A member you blocked' : message.cleaned_body}</span>
             </span>
             <span className={styles.facts}>
               <time dateTime={message.pub_date}>{agoOf(message.pub_date, viewer.time_zone)}</time>

@@ -2,21 +2,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Conversation } from '#web/features/inbox/Conversation.tsx'
 import { GroupList } from '#web/features/inbox/GroupList.tsx'
-import { groupQuery, nameOf, oneToOneQuery, refreshEntries } from '#web/features/inbox/inbox.queries.ts'
+import {
+  groupQuery,
+  nameOf,
+  oneToOneQuery,
+  refreshEntries,
+  type ChatMessage,
+} from '#web/features/inbox/inbox.queries.ts'
 import styles from '#web/features/inbox/InboxPage.module.css'
 import { InvitationCard } from '#web/features/inbox/InvitationCard.tsx'
-import { handOver } from '#web/features/inbox/kept.ts'
+import { moveToConversation } from '#web/features/inbox/conversation-drafts.ts'
 import { NewConversation } from '#web/features/inbox/NewConversation.tsx'
-import { carryWaiting, openOutbox } from '#web/features/inbox/sending.ts'
+import { resumeOutbox, openOutbox } from '#web/features/inbox/send-message.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { inboxPath, POLL_MS } from '#shared/inbox.ts'
-import { track } from '#web/platform/analytics.ts'
-import { useTitle } from '#web/platform/arrival.ts'
-import { isGap, usePolling, useSignals } from '#web/platform/live.ts'
-import { navigateTo } from '#web/platform/navigation.ts'
-import { useUser } from '#web/platform/session.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { isResync, usePolling, useSignals } from '#web/platform/live/live.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 export interface InboxSearch {
   group_id?: number | undefined
@@ -27,11 +33,13 @@ export interface InboxSearch {
 /** Signals come in bursts; one question answers them. */
 const QUIET_MS = 120
 
+let carriedBefore: (() => void) | undefined
+
 function useInboxLife(userId: number) {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useSignals((signal) => {
-    if (!isGap(signal) && !signal.signal.startsWith('inbox.')) return
+    if (!isResync(signal) && !signal.signal.startsWith('inbox.')) return
     if (signal.signal === 'inbox.present' || (signal.signal === 'inbox.seen' && signal.actor_id !== userId)) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => refreshEntries(client), QUIET_MS)
@@ -39,20 +47,24 @@ function useInboxLife(userId: number) {
   usePolling(() => refreshEntries(client), POLL_MS)
   useEffect(() => {
     openOutbox(userId)
-    const carry = () => carryWaiting(client)
+    const carry = () => resumeOutbox(client)
     carry()
-    addEventListener('online', carry)
-    return () => {
-      clearTimeout(timer.current)
-      removeEventListener('online', carry)
-    }
+    // Not until this page is left: what waits goes on waiting when the inbox is closed.
+    if (carriedBefore) removeEventListener('online', carriedBefore)
+    addEventListener('online', (carriedBefore = carry))
+    return () => clearTimeout(timer.current)
   }, [client, userId])
   // Once for each time the page is opened.
   useEffect(() => void track('inbox-viewed', {}), [])
 }
 
+interface Props {
+  search: InboxSearch
+  onReport: (message: ChatMessage) => void
+}
+
 /** Conversations left, the open one beside them; on a phone one of the two. */
-export function InboxPage({ search }: { search: InboxSearch }) {
+export function InboxPage({ search, onReport }: Props) {
   const viewer = useUser()
   useInboxLife(viewer.id)
   const [isNew, setNew] = useState(false)
@@ -60,13 +72,13 @@ export function InboxPage({ search }: { search: InboxSearch }) {
   useEffect(() => setNew(false), [groupId])
   const hasPane = groupId !== undefined || to !== undefined || isNew
   return (
-    <main id="main" tabIndex={-1} className={styles.inbox} data-pane={hasPane || undefined}>
+    <main id="main" tabIndex={-1} className={styles.inbox} data-toasts="top" data-pane={hasPane || undefined}>
       <GroupList current={groupId} isHeading={!hasPane} onNew={() => setNew(true)} />
       <div className={styles.pane} data-wide={(!isNew && groupId !== undefined) || undefined}>
         {isNew ? (
           <NewConversation onClose={() => setNew(false)} />
         ) : groupId !== undefined ? (
-          <OpenGroup key={groupId} groupId={groupId} message={search.message} />
+          <OpenGroup key={groupId} groupId={groupId} message={search.message} onReport={onReport} />
         ) : to !== undefined ? (
           <WithMember key={to} userId={to} />
         ) : (
@@ -80,31 +92,38 @@ export function InboxPage({ search }: { search: InboxSearch }) {
 function NothingOpen({ onNew }: { onNew: () => void }) {
   useTitle('Inbox')
   return (
-    <StatePage title="No conversation is open" actions={<Button onClick={onNew}>New conversation</Button>}>
-      Choose one on the left. What is said in it is read by its members and nobody else, not by staff either.
+    <StatePage title="No conversation selected" actions={<Button onClick={onNew}>New conversation</Button>}>
+      Choose a conversation on the left. Only the people in it can read it. Staff see a message only if a member reports
+      it.
     </StatePage>
   )
 }
 
-function OpenGroup({ groupId, message }: { groupId: number; message: number | undefined }) {
+interface OpenGroupProps {
+  groupId: number
+  message: number | undefined
+  onReport: Props['onReport']
+}
+
+function OpenGroup({ groupId, message, onReport }: OpenGroupProps) {
   const { data, isError, refetch } = useQuery(groupQuery(groupId))
   const group = data?.inbox_group
   useTitle(group ? nameOf(group) : 'Inbox')
   if (isError && !data)
     return (
-      <StatePage level={1} title="We could not load this conversation" again={refetch}>
-        What you have written is kept on this device.
+      <StatePage level={1} title="We couldn’t load this conversation" again={refetch}>
+        What you wrote is saved on this device.
       </StatePage>
     )
   if (data === undefined) return <PaneSkeleton />
   if (!group)
     return (
-      <StatePage level={1} title="This conversation is not here" actions={<ToInbox />}>
-        You may have left it, or the invitation has expired.
+      <StatePage level={1} title="This conversation isn’t available" actions={<ToInbox />}>
+        You may have left it, or your invitation may have expired.
       </StatePage>
     )
   return group.is_member ? (
-    <Conversation group={group} message={message} />
+    <Conversation group={group} message={message} onReport={onReport} />
   ) : (
     <div className={styles.invited}>
       <ToInbox />
@@ -121,11 +140,11 @@ function WithMember({ userId }: { userId: number }) {
   const found = data?.one_to_one?.id
   useEffect(() => {
     if (found === undefined) return
-    handOver(viewer.id, userId, found)
+    moveToConversation(viewer.id, userId, found)
     navigateTo(inboxPath(found), { replace: true })
   }, [viewer.id, userId, found])
   useTitle('Inbox')
-  if (isError) return <StatePage level={1} title="We could not look for this conversation" again={refetch} />
+  if (isError) return <StatePage level={1} title="We couldn’t find this conversation" again={refetch} />
   if (data === undefined || found !== undefined) return <PaneSkeleton />
   return <NewConversation withId={userId} onClose={() => navigateTo(inboxPath())} />
 }
@@ -143,7 +162,7 @@ const ToInbox = () => (
 )
 
 const PaneSkeleton = () => (
-  <div role="status" aria-label="Loading the conversation" className={styles.loading}>
+  <div role="status" aria-label="Loading conversation" className={styles.loading}>
     <Skeleton shape="title" width="half" />
     <Skeleton width="most" />
     <Skeleton width="half" />

@@ -5,13 +5,13 @@ import { namesInWords } from '#shared/discussions.ts'
 import { GROUP_TYPE_WORDS, inboxPath } from '#shared/inbox.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import styles from '#web/features/inbox/InvitationCard.module.css'
-import { nameOf, refreshGroup, sentenceOf } from '#web/features/inbox/inbox.queries.ts'
+import { nameOf, refreshGroup, errorMessage } from '#web/features/inbox/inbox.queries.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { execute, operationQuery } from '#web/platform/operations.ts'
-import { navigateTo } from '#web/platform/navigation.ts'
-import { useUser } from '#web/platform/session.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 
 /** Who asks, into what, and up to three who are in it already. Both answers are final. */
 export function InvitationCard({ groupId }: { groupId: number }) {
@@ -29,21 +29,21 @@ export function InvitationCard({ groupId }: { groupId: number }) {
     setBusy(true)
     try {
       await execute(HandleGroupInvitation, { group_id: groupId, invitation_status })
-      toast.success(invitation_status === 'approved' ? `You are in ${nameOf(group)}` : 'Declined')
+      toast.success(invitation_status === 'approved' ? `You joined ${nameOf(group)}` : 'Invitation declined')
       if (invitation_status === 'approved') navigateTo(inboxPath(groupId))
       refreshGroup(client, groupId)
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorMessage(error))
       setBusy(false)
     }
   }
   return (
     <article className={styles.card} aria-label={`Invitation to ${nameOf(group)}`}>
       <p className={styles.ask}>
-        <b>{inviter.name}</b> invites you to <b>{nameOf(group)}</b>
+        <b>{inviter.name}</b> invited you to <b>{nameOf(group)}</b>
       </p>
       <p className={styles.facts}>
-        {GROUP_TYPE_WORDS[group.group_type]}. Until {longDate(until, viewer.time_zone)}.
+        {GROUP_TYPE_WORDS[group.group_type]}. Expires {longDate(until, viewer.time_zone)}.
       </p>
       {group.welcome_text && <p className={`t-quote ${styles.welcome}`}>{group.welcome_text}</p>}
       {members.length > 0 && (

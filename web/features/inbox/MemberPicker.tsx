@@ -25,7 +25,7 @@ export function MemberPicker({ label, groupId, chosen, problem, onChange }: Prop
   return (
     <div className={styles.picker}>
       {chosen.length > 0 && (
-        <ul aria-label="Chosen members" className={styles.chosen}>
+        <ul aria-label="Selected members" className={styles.chosen}>
           {chosen.map((person) => (
             <li key={person.id}>
               <span>{person.name}</span>
@@ -50,11 +50,11 @@ export function MemberPicker({ label, groupId, chosen, problem, onChange }: Prop
       />
       {words !== '' && data && found.length === 0 && (
         <p role="status" className={styles.none}>
-          Nobody of that name whom you can write to.
+          No members you can message match that name.
         </p>
       )}
       {found.length > 0 && (
-        <ul aria-label="Members found" className={styles.found}>
+        <ul aria-label="Matching members" className={styles.found}>
           {found.map((person) => (
             <li key={person.id}>
               <button

@@ -2,24 +2,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dayHeading, dayKey } from '#shared/kit/dates.ts'
 import { ChatBubble } from '#web/features/inbox/ChatBubble.tsx'
-import type { History } from '#web/features/inbox/history.ts'
+import type { History } from '#web/features/inbox/message-cache.ts'
 import type { ChatMessage, Group } from '#web/features/inbox/inbox.queries.ts'
 import styles from '#web/features/inbox/MessageStream.module.css'
-import { carry, discard, useOutgoing, type Outgoing } from '#web/features/inbox/sending.ts'
-import { MessageHtml } from '#web/writing/MessageHtml.tsx'
+import { sendItem, discard, useOutgoing, type OutboxItem } from '#web/features/inbox/send-message.ts'
+import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   group: Group
+  /** The welcome is shown above: it does not stand at the beginning as well. */
+  isWelcomed: boolean
   history: History
   target: { index: number } | null
   onSeen: (index: number) => void
   onGo: (index: number) => void
   onQuote: (message: ChatMessage) => void
   onEdit: (message: ChatMessage) => void
+  onReport: (message: ChatMessage) => void
 }
 
 /** So near to an end counts as being there. */
@@ -27,7 +30,7 @@ const NEAR_PX = 120
 const LOAD_PX = 600
 const LOOK_MS = 200
 
-export function MessageStream({ group, history, target, onSeen, onGo, onQuote, onEdit }: Props) {
+export function MessageStream({ group, isWelcomed, history, target, onSeen, ...acts }: Props) {
   const viewer = useUser()
   const { messages, isLoading, isError, refetch } = history
   const outgoing = useOutgoing(group.id)
@@ -38,8 +41,8 @@ export function MessageStream({ group, history, target, onSeen, onGo, onQuote, o
   const waiting = group.latest_index - (last?.message_index_in_group ?? group.latest_index)
   if (isError)
     return (
-      <StatePage title="We could not load the messages" again={refetch}>
-        What you have written is kept on this device.
+      <StatePage title="We couldn’t load messages" again={refetch}>
+        What you wrote is saved on this device.
       </StatePage>
     )
   const readBy = (index: number) =>
@@ -50,15 +53,15 @@ export function MessageStream({ group, history, target, onSeen, onGo, onQuote, o
   const ownLast = messages.findLast(({ is_own }) => is_own)
   return (
     <div className={styles.holder}>
-      <div ref={scroller} className={styles.stream} tabIndex={0} role="region" aria-label="What was said">
+      <div ref={scroller} className={styles.stream} tabIndex={0} role="region" aria-label="Messages">
         {isLoading && (
-          <div role="status" aria-label="Loading the messages" className={styles.loading}>
+          <div role="status" aria-label="Loading messages" className={styles.loading}>
             <Skeleton width="half" />
             <Skeleton width="most" />
             <Skeleton width="third" />
           </div>
         )}
-        {messages[0]?.message_index_in_group === 1 && <Beginning group={group} />}
+        {messages[0]?.message_index_in_group === 1 && <NewConversationDraft group={group} isWelcomed={isWelcomed} />}
         <ol>
           {messages.map((message, at) => {
             const before = messages[at - 1]
@@ -68,16 +71,14 @@ export function MessageStream({ group, history, target, onSeen, onGo, onQuote, o
             return (
               <li key={message.id} data-index={index}>
                 {isDay && <h2 className={`t-day ${styles.day}`}>{dayHeading(message.pub_date, viewer.time_zone)}</h2>}
-                {index === firstUnread && <p className={styles.fresh}>New since you were here</p>}
+                {index === firstUnread && <p className={styles.fresh}>New</p>}
                 <ChatBubble
                   message={message}
                   group={group}
                   isFollowing={!isDay && before?.sender.id === message.sender.id}
                   isMarked={target?.index === index}
                   seenBy={message === ownLast ? readBy(index) : 0}
-                  onGo={onGo}
-                  onQuote={onQuote}
-                  onEdit={onEdit}
+                  {...acts}
                 />
               </li>
             )
@@ -86,20 +87,25 @@ export function MessageStream({ group, history, target, onSeen, onGo, onQuote, o
         {waiting === 0 && outgoing.map((item) => <Leaving key={item.idempotency_key} item={item} />)}
       </div>
       {(waiting > 0 || !place.isAtEnd) && messages.length > 0 && (
-        <Button className={styles.toEnd} onClick={() => (waiting > 0 ? onGo(group.latest_index) : place.toEnd())}>
-          {waiting > 0 ? `${waiting === 1 ? '1 newer message' : `${waiting} newer messages`}` : 'To the newest'}
+        <Button className={styles.toEnd} onClick={() => (waiting > 0 ? acts.onGo(group.latest_index) : place.toEnd())}>
+          {waiting > 0 ? `${waiting === 1 ? '1 new message' : `${waiting} new messages`}` : 'Jump to latest'}
         </Button>
       )}
     </div>
   )
 }
 
-function Beginning({ group }: { group: Group }) {
+function NewConversationDraft({ group, isWelcomed }: Pick<Props, 'group' | 'isWelcomed'>) {
+  const isPair = group.group_type === 'one_to_one'
   return (
-    <p className={styles.beginning}>
-      {group.welcome_text ||
-        'The conversation begins here. It is read by those who are in it and by nobody else, not by staff either. Who joins later can read it from here on.'}
-    </p>
+    <div className={styles.beginning}>
+      <p>
+        {isPair
+          ? 'Only the two of you can read this conversation. Staff see a message only if one of you reports it.'
+          : 'Only the members of this group can read it. Staff see a message only if a member reports it. New members can read it from the beginning.'}
+      </p>
+      {!isWelcomed && group.welcome_text && <p className="t-quote">{group.welcome_text}</p>}
+    </div>
   )
 }
 
@@ -184,7 +190,7 @@ function usePlace({ scroller, history, target, firstUnread, count, onSeen }: Pla
 }
 
 /** A message on its way, where it will stand; one that did not arrive stays with the reason. */
-function Leaving({ item }: { item: Outgoing }) {
+function Leaving({ item }: { item: OutboxItem }) {
   const client = useQueryClient()
   const { idempotency_key: key, state, reason, html, attachments } = item
   return (
@@ -199,14 +205,14 @@ function Leaving({ item }: { item: Outgoing }) {
       </div>
       {state === 'sending' ? (
         <p role="status" className={styles.note}>
-          Sending
+          Sending…
         </p>
       ) : (
         <div className={styles.failed}>
           <p role="alert">
             <b>Not sent.</b> {reason}
           </p>
-          <Button onClick={() => carry(client, key)}>Try again</Button>
+          <Button onClick={() => sendItem(client, key)}>Try again</Button>
           <Button look="bare" onClick={() => discard(key)}>
             Discard
           </Button>

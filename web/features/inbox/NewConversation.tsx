@@ -4,23 +4,23 @@ import { CreateGroup } from '#api/operations.ts'
 import { GROUP_TYPE_WORDS, groupNameProblem, inboxPath, MEMBERS_LIMITS, type GroupType } from '#shared/inbox.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { chatProblem } from '#web/features/inbox/ChatComposer.tsx'
-import { refreshGroup, sentenceOf, suggestionsQuery, type Person } from '#web/features/inbox/inbox.queries.ts'
-import { beginningKey, type Beginning } from '#web/features/inbox/kept.ts'
+import { refreshGroup, errorMessage, suggestionsQuery, type Person } from '#web/features/inbox/inbox.queries.ts'
+import { newConversationDraftKey, type NewConversationDraft } from '#web/features/inbox/conversation-drafts.ts'
 import { MemberPicker } from '#web/features/inbox/MemberPicker.tsx'
 import composer from '#web/features/inbox/ChatComposer.module.css'
 import styles from '#web/features/inbox/NewConversation.module.css'
-import { useKeeping } from '#web/features/inbox/use-keeping.ts'
-import { cleanBody } from '#web/writing/clean-body.ts'
-import { Writing } from '#web/writing/Writing.tsx'
+import { useDraft } from '#web/writing/drafts/use-local-draft.ts'
+import { cleanBody } from '#web/writing/editor/clean-body.ts'
+import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
-import { execute } from '#web/platform/operations.ts'
-import { navigateTo } from '#web/platform/navigation.ts'
-import { ProblemError } from '#web/platform/problems.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   /** The member with whom to begin. */
@@ -35,17 +35,17 @@ export function NewConversation({ withId, onClose }: Props) {
     enabled: withId !== undefined,
   })
   if (withId === undefined) return <Form onClose={onClose} />
-  if (isError) return <StatePage level={1} title="We could not find this member" again={refetch} />
+  if (isError) return <StatePage level={1} title="We couldn’t load this member" again={refetch} />
   if (!data) return <Skeleton width="half" />
   const [person] = data.chat_suggestions
   if (!person)
     return (
       <StatePage
         level={1}
-        title="You cannot write to this member"
-        actions={<Button onClick={onClose}>Back to the inbox</Button>}
+        title="You can’t message this member"
+        actions={<Button onClick={onClose}>Back to inbox</Button>}
       >
-        They are not here, or conversations between your networks are not open.
+        They may have left, or messaging between your networks may be off.
       </StatePage>
     )
   return <Form person={person} onClose={onClose} />
@@ -59,7 +59,7 @@ interface FormProps {
   onClose: () => void
 }
 
-type Chosen = Pick<Beginning, 'type' | 'members' | 'name'>
+type Chosen = Pick<NewConversationDraft, 'type' | 'members' | 'name'>
 
 interface Problems {
   members?: string
@@ -83,7 +83,7 @@ function useBeginning({ person, onClose }: FormProps) {
   const [isBusy, setBusy] = useState(false)
   const written = useRef(NOTHING_WRITTEN)
   const key = useRef({ of: '', key: '' })
-  const { isKept, changed, drop } = useKeeping<Beginning>(beginningKey(viewer.id, person?.id), {
+  const { isKept, changed, drop } = useDraft<NewConversationDraft>(newConversationDraftKey(viewer.id, person?.id), {
     whole: () => {
       const { html, text } = written.current
       const isBegun = `${text}${name}`.trim() !== '' || members.some(({ id }) => id !== person?.id)
@@ -126,9 +126,9 @@ function useBeginning({ person, onClose }: FormProps) {
       onClose()
       navigateTo(inboxPath(createGroup.id))
     } catch (error) {
-      const field = error instanceof ProblemError ? error.field : undefined
+      const field = error instanceof ApiError ? error.field : undefined
       const known = field === 'members' || field === 'name' || field === 'first_message' ? field : 'rest'
-      setProblems({ [known]: sentenceOf(error) })
+      setProblems({ [known]: errorMessage(error) })
       setBusy(false)
     }
   }
@@ -138,7 +138,7 @@ function useBeginning({ person, onClose }: FormProps) {
 function problemsOf({ type, members, name, text }: Chosen & { text: string }): Problems {
   const wrong: Problems = {}
   if (members.length === 0) wrong.members = 'Choose at least one member.'
-  else if (type === 'one_to_one' && members.length > 1) wrong.members = 'Choose one member, or make a group.'
+  else if (type === 'one_to_one' && members.length > 1) wrong.members = 'Choose one member, or create a group.'
   const nameProblem = groupNameProblem(name, type)
   if (nameProblem) wrong.name = nameProblem
   const textProblem = chatProblem(text, 0)
@@ -161,14 +161,14 @@ function Form(props: FormProps) {
       <h1 className="t-section">New conversation</h1>
       <Kinds type={type} onChange={(next) => choose({ type: next })} />
       <MemberPicker
-        label={type === 'one_to_one' ? 'With whom' : 'Whom to invite'}
+        label={type === 'one_to_one' ? 'To' : 'Members to invite'}
         chosen={members}
         problem={problems.members}
         onChange={(next) => choose({ members: next })}
       />
       {type !== 'one_to_one' && (
         <Field
-          label="Name of the group"
+          label="Group name"
           value={name}
           problem={problems.name}
           onChange={({ target }) => choose({ name: target.value })}
@@ -177,18 +177,18 @@ function Form(props: FormProps) {
       <div>
         <p className={styles.label}>First message</p>
         <div className={styles.writing}>
-          <Writing
+          <RichTextEditor
             label="First message"
-            placeholder="Say what this is about"
+            placeholder="Write a message"
             suggest={NO_SUGGESTIONS}
             restored={restored}
             onChange={write}
             onSubmit={() => void submit()}
           >
             <span role="status" className={composer.kept}>
-              {isKept && 'Draft kept'}
+              {isKept && 'Draft saved'}
             </span>
-          </Writing>
+          </RichTextEditor>
         </div>
         {problems.first_message && (
           <p role="alert" className={styles.problem}>
@@ -198,8 +198,8 @@ function Form(props: FormProps) {
       </div>
       <p className={styles.note}>
         {type === 'one_to_one'
-          ? 'Only the two of you read it. Staff do not.'
-          : 'Members are invited and may decline. Who joins reads everything from the beginning. Staff do not read it.'}
+          ? 'Only the two of you can read this. Staff see a message only if one of you reports it.'
+          : 'Members are invited and can decline. Everyone who joins can read the whole conversation. Staff see a message only if a member reports it.'}
       </p>
       {problems.rest && (
         <p role="alert" className={styles.problem}>
@@ -208,7 +208,7 @@ function Form(props: FormProps) {
       )}
       <div className={styles.acts}>
         <Button look="filled" type="submit" disabled={isBusy}>
-          {type === 'one_to_one' ? 'Send' : 'Begin and invite'}
+          {type === 'one_to_one' ? 'Send' : 'Create and invite'}
         </Button>
         <Button onClick={onClose}>Close</Button>
       </div>
@@ -223,13 +223,15 @@ function Kinds({ type, onChange }: { type: GroupType; onChange: (type: GroupType
   if (viewer.is_staff) types.push('internal_circles')
   return (
     <fieldset className={styles.types}>
-      <legend>Kind</legend>
+      <legend>Type</legend>
       {types.map((each) => (
         <label key={each}>
           <input type="radio" name="group_type" checked={type === each} onChange={() => onChange(each)} />
           <span>
             <b>{GROUP_TYPE_WORDS[each]}</b>
-            <small>{each === 'one_to_one' ? 'You and one other' : `Up to ${MEMBERS_LIMITS[each]} members`}</small>
+            <small>
+              {each === 'one_to_one' ? 'You and one other member' : `Up to ${MEMBERS_LIMITS[each]} members`}
+            </small>
           </span>
         </label>
       ))}

@@ -4,10 +4,18 @@ import { useState } from 'react'
 import styles from '#web/features/inbox/Conversation.module.css'
 import { pinnedQuery, type Group } from '#web/features/inbox/inbox.queries.ts'
 
+interface Props {
+  group: Group
+  /** The welcome is shown above: its message does not stand here as well. */
+  isWelcomed: boolean
+  onGo: (index: number) => void
+}
+
 /** What the group keeps in sight: the newest as a line, all of them when asked. */
-export function PinnedLine({ group, onGo }: { group: Group; onGo: (index: number) => void }) {
+export function PinnedLine({ group, isWelcomed, onGo }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const pinned = useQuery(pinnedQuery(group.id)).data?.inbox_group_pinned_messages ?? []
+  const all = useQuery(pinnedQuery(group.id)).data?.inbox_group_pinned_messages ?? []
+  const pinned = isWelcomed ? all.filter(({ id }) => id !== group.welcome_message_id) : all
   const [first] = pinned
   if (!first) return null
   return (
@@ -18,14 +26,14 @@ export function PinnedLine({ group, onGo }: { group: Group; onGo: (index: number
           <li key={message.id}>
             <button type="button" onClick={() => onGo(message.message_index_in_group)}>
               <b>{message.id === group.welcome_message_id ? 'Welcome' : message.sender.first_name}</b>{' '}
-              {message.is_blocked ? 'A member you have blocked' : message.cleaned_body}
+              {message.is_blocked ? 'A member you blocked' : message.cleaned_body}
             </button>
           </li>
         ))}
       </ul>
       {pinned.length > 1 && (
         <button type="button" className={styles.all} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Fewer' : `All ${pinned.length}`}
+          {isOpen ? 'Show less' : `All ${pinned.length}`}
         </button>
       )}
     </section>

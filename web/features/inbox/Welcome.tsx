@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { SetLastViewMessage } from '#api/operations.ts'
 import { nameOf, refreshGroup, welcomeQuery, type Group } from '#web/features/inbox/inbox.queries.ts'
 import styles from '#web/features/inbox/Welcome.module.css'
-import { MessageHtml } from '#web/writing/MessageHtml.tsx'
+import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { log } from '#web/platform/log.ts'
-import { execute } from '#web/platform/operations.ts'
-import { useUser } from '#web/platform/session.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 /** Who has joined and read nothing since is new, on whatever device. */
-function useIsNew({ members }: Group): [boolean, () => void] {
+export function useIsNew({ members }: Group): [boolean, () => void] {
   const { id } = useUser()
   const own = members.find(({ user_id }) => user_id === id)
   const { last_read_date: read, date_joined: joined } = own ?? {}
@@ -19,9 +19,8 @@ function useIsNew({ members }: Group): [boolean, () => void] {
 }
 
 /** What the group says to those who have just joined, above what was said before them; until they close it or come back. */
-export function Welcome({ group }: { group: Group }) {
+export function Welcome({ group, isNew, end }: { group: Group; isNew: boolean; end: () => void }) {
   const client = useQueryClient()
-  const [isNew, end] = useIsNew(group)
   const { id, welcome_text: text, welcome_message_id: messageId, last_seen_message_index: index } = group
   const { data } = useQuery({ ...welcomeQuery(id), enabled: isNew && messageId !== null })
   const message = messageId === null ? undefined : data?.inbox_group_pinned_messages[0]

@@ -11,8 +11,8 @@ import {
   type InboxGroupQuery,
   type LastMessagesInGroupsQuery,
 } from '#api/operations.ts'
-import { operationQuery } from '#web/platform/operations.ts'
-import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
+import { ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
 
 export type Entry = LastMessagesInGroupsQuery['last_messages_in_groups'][number]
 export type Group = NonNullable<InboxGroupQuery['inbox_group']>
@@ -42,6 +42,10 @@ export const suggestionsQuery = (asked: { search?: string; group_id?: number | n
 export const nameOf = ({ name, default_group_name }: { name: string; default_group_name: string }) =>
   name || default_group_name
 
+/** Can only be read, by everybody in it. A conversation between two that the member has archived goes on. */
+export const isClosed = ({ archived, group_type }: Pick<Group, 'archived' | 'group_type'>) =>
+  archived && group_type !== 'one_to_one'
+
 export function updateGroup(client: QueryClient, id: number, change: (group: Group) => Partial<Group>): void {
   client.setQueryData(groupQuery(id).queryKey, (known) =>
     known?.inbox_group ? { inbox_group: { ...known.inbox_group, ...change(known.inbox_group) } } : known,
@@ -60,12 +64,12 @@ export const refreshPinned = (client: QueryClient, id: number) =>
   void client.invalidateQueries({ queryKey: pinnedQuery(id).queryKey })
 
 /** A failure as a sentence. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof ProblemError && (error.kind === 'network' || error.kind === 'timeout'))
-    return 'There is no connection. What you wrote is kept; try again when there is one.'
+export function errorMessage(error: unknown): string {
+  if (error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout'))
+    return 'You’re offline. What you wrote is saved; try again when you’re back online.'
   if (isUnexpected(error)) {
-    const id = error instanceof ProblemError ? error.errorId : undefined
-    return `The server could not do it just now.${id ? ` Error id: ${id}.` : ''} Try again.`
+    const id = error instanceof ApiError ? error.errorId : undefined
+    return `Something went wrong on our end.${id ? ` Error ID: ${id}.` : ''} Try again.`
   }
-  return (error as ProblemError).message
+  return (error as ApiError).message
 }

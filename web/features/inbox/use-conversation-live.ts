@@ -3,17 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { SetLastViewMessage, ShowPresence } from '#api/operations.ts'
 import { POLL_MS, PRESENT_MS, TYPING_BELIEVED_MS, TYPING_EVERY_MS } from '#shared/inbox.ts'
-import type { History } from '#web/features/inbox/history.ts'
+import type { History } from '#web/features/inbox/message-cache.ts'
 import {
   groupQuery,
+  isClosed,
   refreshEntries,
   refreshGroup,
   refreshPinned,
   updateGroup,
   type Group,
 } from '#web/features/inbox/inbox.queries.ts'
-import { isGap, usePolling, useSignals, type InboxSignal } from '#web/platform/live.ts'
-import { execute } from '#web/platform/operations.ts'
+import { isResync, usePolling, useSignals, type InboxSignal } from '#web/platform/live/live.ts'
+import { execute } from '#web/platform/api/operations.ts'
 
 const TICK_MS = 2_000
 
@@ -27,7 +28,11 @@ export function useConversationLive(group: Group, viewerId: number, history: His
     if (signal.signal === 'inbox.present') return presence.heard(actor_id, signal.is_typing ?? false)
     if (signal.signal === 'inbox.sent') {
       presence.wrote(actor_id)
-      updateGroup(client, id, ({ latest_index }) => ({ latest_index: Math.max(latest_index, index) }))
+      updateGroup(client, id, (known) => ({
+        latest_index: Math.max(known.latest_index, index),
+        // It has brought back what the member had archived.
+        archived: isClosed(known),
+      }))
       // An answer that is on its way may be from before, and would put the end back.
       if (client.isFetching({ queryKey: groupQuery(id).queryKey }) > 0) refreshGroup(client, id)
       const last = history.messages.at(-1)?.message_index_in_group ?? 0
@@ -57,7 +62,7 @@ export function useConversationLive(group: Group, viewerId: number, history: His
     refreshPinned(client, id)
   }
   useSignals((signal) => {
-    if (isGap(signal)) void resync()
+    if (isResync(signal)) void resync()
     else if ('group_id' in signal && signal.group_id === id) onSignal(signal)
   })
   usePolling(() => void resync(), POLL_MS)

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { customerLines, issuerLines, percentOf } from '#shared/invoices.ts'
 import { invoiceFacts, moneyOf } from '#shared/membership.ts'
 import { isTheme } from '#shared/networks.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
-import { POST } from '#web/platform/http.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { POST } from '#web/platform/api/http.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
-import { ProblemError } from '#web/platform/problems.ts'
-import { SimpleFrame } from '#web/platform/shell/SimpleFrame.tsx'
-import { applyTheme } from '#web/platform/theme.ts'
-import { invoiceQuery, sentenceOf, type ShownInvoice } from '#web/features/membership/membership.queries.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
+import { applyTheme } from '#web/platform/session/theme.ts'
+import { invoiceQuery, errorMessage, type ShownInvoice } from '#web/features/membership/membership.queries.ts'
 import styles from './Membership.module.css'
 
-/** An invoice, for whoever holds its link. */
+/** An invoice, for anyone who holds its link. */
 export function InvoicePage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const { data, error, refetch } = useQuery(invoiceQuery(token))
@@ -24,13 +25,13 @@ export function InvoicePage() {
     if (isTheme(data?.theme)) applyTheme(data.theme)
   }, [data])
   return (
-    <SimpleFrame>
+    <PlainPage>
       {data ? (
         <Invoice token={token} invoice={data} />
-      ) : error instanceof ProblemError && error.status === 404 ? (
+      ) : error instanceof ApiError && error.status === 404 ? (
         <Missing />
       ) : error ? (
-        <StatePage level={1} title="We could not load this invoice" again={refetch}>
+        <StatePage level={1} title="We couldn’t load this invoice" again={refetch}>
           Nothing was changed or charged.
         </StatePage>
       ) : (
@@ -40,15 +41,15 @@ export function InvoicePage() {
           <Skeleton width="most" />
         </div>
       )}
-    </SimpleFrame>
+    </PlainPage>
   )
 }
 
 function Missing() {
   const { supportEmail } = usePageProps()
   return (
-    <StatePage level={1} title="There is no invoice at this address">
-      The address may not be complete. Open it again from the mail, or write to{' '}
+    <StatePage level={1} title="Invoice not found">
+      Part of the address may be missing. Open the link in the email again, or contact{' '}
       <a className={styles.link} href={`mailto:${supportEmail}`}>
         {supportEmail}
       </a>
@@ -64,6 +65,10 @@ function Invoice({ token, invoice }: { token: string; invoice: ShownInvoice }) {
       <p className={styles.price}>
         <span className={styles.amount}>{moneyOf(invoice.amount)}</span>
       </p>
+      <div className={styles.parties}>
+        <Party label="From" lines={issuerLines(invoice.issuer)} />
+        <Party label="Billed to" lines={customerLines(invoice.customer)} />
+      </div>
       <dl className={styles.facts}>
         {invoiceFacts(invoice).map(([label, value]) => (
           <div key={label} className={styles.fact}>
@@ -72,10 +77,68 @@ function Invoice({ token, invoice }: { token: string; invoice: ShownInvoice }) {
           </div>
         ))}
       </dl>
+      <Lines invoice={invoice} />
       <Acts token={token} isOpen={invoice.state === 'open'} />
     </article>
   )
 }
+
+const Party = ({ label, lines }: { label: string; lines: readonly string[] }) => (
+  <section className={styles.party} aria-label={label}>
+    <p className={styles.quiet}>{label}</p>
+    {lines.map((line, index) => (
+      <p key={index}>{line}</p>
+    ))}
+  </section>
+)
+
+/** What was sold, its tax and the sum. */
+function Lines({ invoice }: { invoice: ShownInvoice }) {
+  return (
+    <table className={styles.lines}>
+      <caption className="visually-hidden">Invoice lines</caption>
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Unit price</th>
+          <th scope="col">Net</th>
+          <th scope="col">Tax</th>
+          <th scope="col">Gross</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoice.lines.map((line, index) => (
+          <tr key={index}>
+            <th scope="row">{line.description}</th>
+            <td data-label="Quantity">{line.quantity}</td>
+            <td data-label="Unit price">{moneyOf(line.unit_price)}</td>
+            <td data-label="Net">{moneyOf(line.net)}</td>
+            <td data-label="Tax">{percentOf(line.tax_percent)}</td>
+            <td data-label="Gross">{moneyOf(line.gross)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {(['net', 'tax', 'amount'] as const).map((sum) => (
+          <tr key={sum}>
+            <th scope="row" colSpan={5}>
+              {SUMS[sum]}
+            </th>
+            <td>{moneyOf(invoice[sum])}</td>
+          </tr>
+        ))}
+        {invoice.tax_note && (
+          <tr>
+            <td colSpan={6}>{invoice.tax_note}</td>
+          </tr>
+        )}
+      </tfoot>
+    </table>
+  )
+}
+
+const SUMS = { net: 'Net', tax: 'Tax', amount: 'Total' } as const
 
 function Acts({ token, isOpen }: { token: string; isOpen: boolean }) {
   const [problem, setProblem] = useState<string>()
@@ -84,7 +147,7 @@ function Acts({ token, isOpen }: { token: string; isOpen: boolean }) {
     setLeaving(true)
     const [answer, error] = await POST<{ data: { url: string } }>(`/invoice/${token}/pay`, {})
     if (answer) return location.assign(answer.data.url)
-    setProblem(sentenceOf(error))
+    setProblem(errorMessage(error))
     setLeaving(false)
   }
   return (
@@ -95,7 +158,7 @@ function Acts({ token, isOpen }: { token: string; isOpen: boolean }) {
       <div className={styles.acts}>
         {isOpen && (
           <Button look="filled" disabled={isLeaving} onClick={() => void pay()}>
-            Pay this invoice
+            Pay invoice
           </Button>
         )}
         <ButtonLink href={`/api/invoice/${token}/pdf`}>Save as PDF</ButtonLink>

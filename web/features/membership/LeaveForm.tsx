@@ -4,9 +4,9 @@ import { CancelMembership } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { CANCEL_REASONS, CANCEL_REASON_LENGTH, CANCEL_REASON_WORDS, type CancelReason } from '#shared/membership.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { toast } from '#web/platform/toasts.ts'
-import { membershipQuery, sentenceOf } from '#web/features/membership/membership.queries.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
+import { membershipQuery, errorMessage } from '#web/features/membership/membership.queries.ts'
 import styles from './Membership.module.css'
 
 /** Says first what will happen, then asks why. It stands in a dialog, outside the page, so the client is given. */
@@ -31,21 +31,21 @@ export function LeaveForm({
     try {
       await execute(CancelMembership, { reason, details: String(typed.get('details') ?? '') })
       form.closest('dialog')?.close()
-      toast.success('Your membership will not renew')
+      toast.success('Your membership won’t renew')
       await client.invalidateQueries({ queryKey: membershipQuery.queryKey })
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorMessage(error))
       setSending(false)
     }
   }
   return (
     <form className={styles.form} onSubmit={(event) => void onSubmit(event)}>
       <p className="t-reply">
-        You keep access until {dayOf(until, timeZone, 0)}. What you wrote stays for those who could read it, and you can
-        change your mind until then.
+        You’ll have access until {dayOf(until, timeZone, 0)}, and you can change your mind until then. What you wrote
+        stays visible to the members who can read it today.
       </p>
       <fieldset className={styles.choices}>
-        <legend>Why do you leave?</legend>
+        <legend>Why are you leaving?</legend>
         {CANCEL_REASONS.map((reason) => (
           <label key={reason} className={styles.choice}>
             <input type="radio" name="reason" value={reason} />
@@ -54,7 +54,7 @@ export function LeaveForm({
         ))}
       </fieldset>
       <div className={styles.area}>
-        <label htmlFor="leave-details">What should we know? (optional)</label>
+        <label htmlFor="leave-details">Anything else we should know? (optional)</label>
         <textarea id="leave-details" name="details" maxLength={CANCEL_REASON_LENGTH} />
       </div>
       <p role="alert" className={problem ? styles.notice : undefined}>
@@ -62,7 +62,7 @@ export function LeaveForm({
       </p>
       <div className={styles.acts}>
         <Button look="filled" type="submit" disabled={isSending}>
-          End my membership
+          Cancel my membership
         </Button>
       </div>
     </form>

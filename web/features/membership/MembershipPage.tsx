@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dayOf } from '#shared/kit/dates.ts'
+import { invoiceDay } from '#shared/invoices.ts'
 import { INVOICE_STATE_WORDS, moneyOf } from '#shared/membership.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { toast } from '#web/platform/toasts.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { membershipQuery, openInvoiceOf, type MembershipViewer } from '#web/features/membership/membership.queries.ts'
+import { BillingDetails } from '#web/features/membership/BillingDetails.tsx'
 import { PaymentStep } from '#web/features/membership/PaymentStep.tsx'
 import { Plan } from '#web/features/membership/Plan.tsx'
 import styles from './Membership.module.css'
@@ -25,8 +26,8 @@ export function MembershipPage() {
     <Page>
       <h1 className="t-page-title">Membership</h1>
       {isError ? (
-        <StatePage title="We could not load your membership" again={refetch}>
-          Nothing about it has changed.
+        <StatePage title="We couldn’t load your membership" again={refetch}>
+          Your membership hasn’t changed.
         </StatePage>
       ) : data ? (
         <Membership viewer={data.viewer} price={data.membership_price?.total ?? 0} />
@@ -64,6 +65,7 @@ function Membership({ viewer, price }: { viewer: MembershipViewer; price: number
         {mayPay && lacks && <Paying />}
       </Section>
       <TeamSection viewer={viewer} />
+      {price > 0 && mayPay && <BillingDetails viewer={viewer} />}
       <Invoices viewer={viewer} />
     </>
   )
@@ -73,7 +75,7 @@ function Paying() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const onPaid = () => {
-    toast.success('Thank you. Your membership is paid')
+    toast.success('Thank you. Payment received')
     void client.invalidateQueries()
     void navigate({ to: ROUTES.profileMembership, replace: true })
   }
@@ -86,10 +88,10 @@ function TeamSection({ viewer }: { viewer: MembershipViewer }) {
   if (!team_membership || (team_membership.is_billing_admin && members.length === 1)) return null
   return (
     <Section id="team-title" title="Team">
-      <p className={classes('t-reply', styles.standing)}>
+      <p className={classNames('t-reply', styles.standing)}>
         {team_membership.is_billing_admin
           ? `You pay for ${members.length} members of ${team_membership.team.name}.`
-          : `${team_membership.team.name} pays for you. What the team pays is shown to its billing admin only.`}
+          : `Your membership is paid by ${team_membership.team.name}. Only its billing admin can see what the team pays.`}
       </p>
       {team_membership.is_billing_admin && (
         <ul>
@@ -111,28 +113,40 @@ function TeamSection({ viewer }: { viewer: MembershipViewer }) {
 }
 
 function Invoices({ viewer }: { viewer: MembershipViewer }) {
-  const { time_zone } = useUser()
   if (!viewer.team_membership?.is_billing_admin) return null
   const { invoices } = viewer.team_membership.team
   return (
     <Section id="invoices-title" title="Invoices">
       {invoices.length === 0 && (
-        <p className={`${styles.standing} ${styles.quiet}`}>None yet. The first appears here with the first payment.</p>
+        <p className={`${styles.standing} ${styles.quiet}`}>
+          No invoices yet. Your first invoice will appear here after your first payment.
+        </p>
       )}
       <ul>
-        {invoices.map(({ id, number, amount, state, period_start, period_end }) => (
+        {invoices.map(({ id, number, amount, state, period_start, period_end, time_zone }) => (
           <li key={id} className={styles.row}>
             <div className={styles.grow}>
               <p className={styles.name}>
-                {dayOf(period_start, time_zone, 0)} to {dayOf(period_end, time_zone, 0)}
+                {invoiceDay({ time_zone }, period_start)} to {invoiceDay({ time_zone }, period_end)}
               </p>
               <p className={styles.quiet}>
                 {number}. {INVOICE_STATE_WORDS[state]}
               </p>
             </div>
             <span className={styles.figure}>{moneyOf(amount)}</span>
-            <a className={styles.link} href={`/api/membership/invoices/${id}`} aria-label={`Open invoice ${number}`}>
+            <a
+              className={styles.link}
+              href={`/api/membership/invoices/${id}`}
+              aria-label={`${state === 'open' ? 'Pay' : 'Open'} invoice ${number}`}
+            >
               {state === 'open' ? 'Pay' : 'Open'}
+            </a>
+            <a
+              className={styles.link}
+              href={`/api/membership/invoices/${id}/pdf`}
+              aria-label={`Download invoice ${number} as PDF`}
+            >
+              PDF
             </a>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import { dayOf } from '#shared/kit/dates.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { track } from '#web/platform/analytics.ts'
-import { useUser } from '#web/platform/session.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { membershipQuery } from '#web/features/membership/membership.queries.ts'
 import { usePortal } from '#web/features/membership/use-portal.ts'
 import styles from './Membership.module.css'
 
-/** On every page while a renewal is unpaid: whoever pays goes to the portal, others learn whom to ask. */
+/** On every page while a renewal is unpaid: the member who pays goes to the portal, others learn whom to ask. */
 export default function PaymentBanner() {
   const { past_due_until: until, time_zone } = useUser()
   const { data } = useQuery(membershipQuery)
@@ -19,8 +19,8 @@ export default function PaymentBanner() {
   return (
     <section aria-label="Payment" className={styles.banner}>
       <p>
-        The renewal of your membership was not paid. Access ends on {dayOf(until, time_zone)}.
-        {!team.is_billing_admin && ' Ask the billing admin of your team.'}
+        Your membership renewal hasn’t been paid. Your access ends on {dayOf(until, time_zone)}.
+        {!team.is_billing_admin && ' Contact your team’s billing admin.'}
       </p>
       {team.is_billing_admin ? (
         <Button
@@ -35,7 +35,7 @@ export default function PaymentBanner() {
       ) : (
         cancelUrl && (
           <ButtonLink href={cancelUrl} target="_blank" rel="noopener noreferrer" onClick={() => clicked('cancel')}>
-            Leave the network
+            Cancel membership
           </ButtonLink>
         )
       )}

@@ -2,14 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { StartCheckout, SyncUserBillingData } from '#api/operations.ts'
+import { percentOf } from '#shared/invoices.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { moneyOf } from '#shared/membership.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { track } from '#web/platform/analytics.ts'
-import { execute } from '#web/platform/operations.ts'
-import { priceQuery, sentenceOf } from '#web/features/membership/membership.queries.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { priceQuery, errorMessage } from '#web/features/membership/membership.queries.ts'
 import styles from './Membership.module.css'
 
 export interface PaymentStepProps {
@@ -25,20 +26,33 @@ interface Priced {
   chapter_name: string | null
   num_of_seats: number
   amount: number
+  total: number
+  tax: number
+  tax_percent: number
+  tax_note: string
 }
 /** Why the price is the one for abroad: the chapter says so, or where the member works; and for how many it is. */
-function detailsOf({ is_international, chapter_name, num_of_seats, amount }: Priced): string {
+function detailsOf({
+  is_international,
+  chapter_name,
+  num_of_seats,
+  amount,
+  total,
+  tax,
+  tax_percent,
+  tax_note,
+}: Priced): string {
   const abroad = chapter_name
-    ? `The price of international chapters such as ${chapter_name}.`
-    : 'The price for members outside the United States.'
-  const team = `${num_of_seats} members of your team, ${moneyOf(amount)} each.`
-  return [is_international && abroad, num_of_seats > 1 && team].filter(Boolean).join(' ')
+    ? `Price for international chapters such as ${chapter_name}.`
+    : 'Price for members outside the United States.'
+  const team = `${num_of_seats} team members at ${moneyOf(amount)} each.`
+  const taxed = `${moneyOf(total)} and ${percentOf(tax_percent)} tax (${moneyOf(tax)}).`
+  return [is_international && abroad, num_of_seats > 1 && team, tax > 0 && taxed, tax_note].filter(Boolean).join(' ')
 }
 
 const INCLUDES = [
-  'Every discussion, poll and recommendation of your networks',
-  'The directory of members, and of the experts whom they recommend',
-  'Documents and events of your networks',
+  'Every discussion, poll, and recommendation in your networks',
+  'The member directory, and the experts members recommend',
 ]
 
 /** The price, what it includes, and the way to the page of the payment service and back. */
@@ -48,18 +62,18 @@ export function PaymentStep({ returnPath, placement, onPaid }: PaymentStepProps)
   if (isConfirming)
     return (
       <p role="status" className={styles.notice}>
-        Asking the payment service whether the payment has arrived.
+        Confirming your payment…
       </p>
     )
   if (isError)
     return (
-      <StatePage title="We could not load the price" again={refetch}>
-        Nothing was charged.
+      <StatePage title="We couldn’t load the price" again={refetch}>
+        You haven’t been charged.
       </StatePage>
     )
   if (!data) return <Skeleton width="most" />
   const price = data.membership_price
-  if (!price) return <p className="t-reply">There is nothing for you to pay.</p>
+  if (!price) return <p className="t-reply">You don’t owe anything.</p>
   if (!price.is_payer)
     return (
       <div className={styles.payment}>
@@ -67,8 +81,8 @@ export function PaymentStep({ returnPath, placement, onPaid }: PaymentStepProps)
           {notice?.text}
         </p>
         <p className="t-reply">
-          Your team pays for you, and has not paid yet. {price.payer_name ?? 'Its billing admin'} can do so under
-          Membership; then you go on here.
+          Your team pays for your membership but hasn’t paid yet. {price.payer_name ?? 'Your billing admin'} can pay
+          under Membership. Then you can continue here.
         </p>
         <div className={styles.acts}>
           <Button disabled={isBusy} onClick={confirm}>
@@ -83,7 +97,7 @@ export function PaymentStep({ returnPath, placement, onPaid }: PaymentStepProps)
         {notice?.text}
       </p>
       <p className={styles.price}>
-        <span className={styles.amount}>{moneyOf(price.total)}</span>{' '}
+        <span className={styles.amount}>{moneyOf(price.total + price.tax)}</span>{' '}
         <span className={styles.per}>for one year of {price.peer_network.display_name}</span>
       </p>
       <p className={styles.note}>{detailsOf(price)}</p>
@@ -94,7 +108,7 @@ export function PaymentStep({ returnPath, placement, onPaid }: PaymentStepProps)
       </ul>
       <div className={styles.acts}>
         <Button look="filled" disabled={isBusy} onClick={begin}>
-          Pay {moneyOf(price.total)} by card
+          Pay {moneyOf(price.total + price.tax)} by card
         </Button>
         {notice?.mayConfirm && (
           <Button disabled={isBusy} onClick={confirm}>
@@ -103,8 +117,8 @@ export function PaymentStep({ returnPath, placement, onPaid }: PaymentStepProps)
         )}
       </div>
       <p className={styles.note}>
-        You pay on the page of the payment service; the number of your card never comes to us. It renews each year until
-        you end it, and you are told thirty days before.
+        You’ll pay on our payment provider’s page, so we never see your card number. Your membership renews every year
+        until you cancel. We’ll remind you 30 days before.
       </p>
     </div>
   )
@@ -119,7 +133,7 @@ function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
   const client = useQueryClient()
   const outcome = (useSearch({ strict: false }) as { checkout?: string }).checkout
   const [notice, setNotice] = useState<Notice | undefined>(
-    outcome === 'cancelled' ? { text: 'You came back without paying. Nothing was charged.' } : undefined,
+    outcome === 'cancelled' ? { text: 'You left before paying. You haven’t been charged.' } : undefined,
   )
   const [isBusy, setBusy] = useState(false)
   const [isConfirming, setConfirming] = useState(outcome === 'success')
@@ -139,10 +153,9 @@ function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
         void track('onboarding-checkout-success', { placement })
         await client.invalidateQueries()
         onPaid()
-      } else
-        failed('The payment service has not confirmed the payment yet. Check again in a moment.', { mayConfirm: true })
+      } else failed('The payment hasn’t been confirmed yet. Check again in a moment.', { mayConfirm: true })
     } catch (error) {
-      failed(sentenceOf(error), { mayConfirm: true })
+      failed(errorMessage(error), { mayConfirm: true })
     }
     setConfirming(false)
     setBusy(false)
@@ -155,7 +168,7 @@ function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
       const { startCheckout } = await execute(StartCheckout, { return_path: returnPath, idempotency_key: key.current })
       location.assign(startCheckout.url)
     } catch (error) {
-      failed(sentenceOf(error))
+      failed(errorMessage(error))
       key.current = undefined
       setBusy(false)
     }

@@ -4,15 +4,15 @@ import { dayOf } from '#shared/kit/dates.ts'
 import { moneyOf } from '#shared/membership.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { openDialog } from '#web/kit/open-dialog.tsx'
-import { execute } from '#web/platform/operations.ts'
+import { execute } from '#web/platform/api/operations.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
-import { useUser } from '#web/platform/session.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 import { LeaveForm } from '#web/features/membership/LeaveForm.tsx'
 import {
   membershipQuery,
   openInvoiceOf,
-  sentenceOf,
+  errorMessage,
   type MembershipViewer,
   type Subscription,
 } from '#web/features/membership/membership.queries.ts'
@@ -48,17 +48,18 @@ function sentence(viewer: MembershipViewer, latest: Subscription | undefined, da
     const when = ended
       ? `Your ${viewer.trial_end_date && !latest ? 'trial' : 'membership'} ended on ${day(ended)}.`
       : 'Your membership has ended.'
-    return `${when} What you wrote stays. ${isTeam ? 'Your team’s billing admin can renew it.' : 'Renew it to read and write again.'}`
+    return `${when} Until it’s renewed, you can open only this page and your settings. Your posts stay in place. ${isTeam ? 'Your team’s billing admin can renew it.' : 'Renew it to read and post again.'}`
   }
   if (viewer.past_due_until)
-    return `The renewal was not paid. You keep access until ${day(viewer.past_due_until)}; pay the open invoice by then.`
-  if (latest?.state === 'cancelled') return `You ended your membership. You keep access until ${day(latest.term_end)}.`
+    return `Your renewal hasn’t been paid. Pay the open invoice by ${day(viewer.past_due_until)} to keep your access.`
+  if (latest?.state === 'cancelled')
+    return `You canceled your membership. You have access until ${day(latest.term_end)}.`
   if (latest?.state === 'active' && latest.next_billing_at)
     return `Your membership is paid. It renews on ${day(latest.next_billing_at)} for ${moneyOf(latest.subscription_total)}.`
   if (viewer.current_state === 'trial' && viewer.trial_end_date)
     return `Your trial ends on ${day(viewer.trial_end_date)}.`
   if (viewer.has_active_subscription) return 'Your membership is paid.'
-  return 'You have full access. There is nothing to pay.'
+  return 'You have full access, and nothing is due.'
 }
 
 function Facts({ viewer, latest, day }: Required<Props> & { latest: Subscription; day: (date: string) => string }) {
@@ -69,7 +70,7 @@ function Facts({ viewer, latest, day }: Required<Props> & { latest: Subscription
       ? [['Term', `${day(latest.term_start)} to ${day(latest.term_end)}`]]
       : []),
     ['Price', moneyOf(latest.subscription_total)],
-    ['Card', viewer.card_status === 'declined' ? 'Refused at the last try' : 'In order'],
+    ['Card', viewer.card_status === 'declined' ? 'Declined on last attempt' : 'Valid'],
   ]
   return (
     <dl className={styles.facts}>
@@ -90,22 +91,22 @@ function Acts({ viewer, latest }: { viewer: MembershipViewer; latest: Subscripti
   const resume = useMutation({
     mutationFn: () => execute(ResumeMembership, {}),
     onSuccess: () => {
-      toast.success('Your membership goes on')
+      toast.success('Your membership will continue')
       void client.invalidateQueries({ queryKey: membershipQuery.queryKey })
     },
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: (error) => toast.error(errorMessage(error)),
   })
   const openInvoice = openInvoiceOf(viewer)
   const leave = () =>
     openDialog({
-      title: 'End your membership',
+      title: 'Cancel your membership',
       children: <LeaveForm client={client} until={viewer.past_due_until ?? latest.term_end} timeZone={time_zone} />,
     })
   return (
     <div className={styles.acts}>
       {latest.status !== 'canceled' && openInvoice && (
         <ButtonLink look="filled" href={`/api/membership/invoices/${openInvoice.id}`}>
-          Pay the open invoice
+          Pay open invoice
         </ButtonLink>
       )}
       {latest.state === 'cancelled' && viewer.standing === 'full' && (
@@ -115,11 +116,11 @@ function Acts({ viewer, latest }: { viewer: MembershipViewer; latest: Subscripti
       )}
       {latest.status !== 'canceled' && (
         <Button disabled={isOpening} onClick={open}>
-          Card and billing
+          Manage billing
         </Button>
       )}
       {(latest.state === 'active' || (latest.state === 'past_due' && viewer.past_due_until)) && (
-        <Button onClick={leave}>End membership</Button>
+        <Button onClick={leave}>Cancel membership</Button>
       )}
     </div>
   )
@@ -131,13 +132,13 @@ function Leaving({ viewer }: { viewer: MembershipViewer }) {
   const url = viewer.team_membership?.team.peer_network.url_cancel_membership
   return (
     <p className={styles.note}>
-      To leave the team, ask its billing admin or{' '}
+      To leave the team, contact its billing admin or{' '}
       <a
         className={styles.link}
         href={url ?? `mailto:${supportEmail}`}
         {...(url && { target: '_blank', rel: 'noopener noreferrer' })}
       >
-        tell us
+        contact us
       </a>
       .
     </p>

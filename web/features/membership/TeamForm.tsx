@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { SaveTeam } from '#api/operations.ts'
-import { TEAM_NAME_LENGTH, TEAM_SEATS } from '#shared/membership.ts'
+import { moneyOf, TEAM_NAME_LENGTH, TEAM_SEATS } from '#shared/membership.ts'
 import { networksQuery, useTeamsChanged, type Team } from '#web/features/membership/teams.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field, SelectField } from '#web/kit/Field.tsx'
-import { toast } from '#web/platform/toasts.ts'
-import { textsOf, useSending } from '#web/platform/use-sending.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
+import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from './Membership.module.css'
 
 interface Props {
@@ -15,18 +15,21 @@ interface Props {
   onClose: () => void
 }
 
+const priceOfSeat = (network: { billing_membership_price: number; billing_membership_price_international: number }) =>
+  `A seat costs ${moneyOf(network.billing_membership_price)} a year, outside the United States ${moneyOf(network.billing_membership_price_international)}.`
+
 /** A new team, or what a team is called and holds. */
 export function TeamForm({ team, onDone, onClose }: Props) {
   const networks = useQuery(networksQuery).data?.staff_networks
-  const { form, ask, isSending, of, sentence } = useSending(['name', 'peer_network_id', 'seats'])
+  const { form, ask, isSending, of, sentence } = useForm(['name', 'peer_network_id', 'seats'])
   const changed = useTeamsChanged()
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { name = '', peer_network_id, seats } = textsOf(event.currentTarget)
+    const { name = '', peer_network_id, seats } = formValues(event.currentTarget)
     const given = { name, peer_network_id: Number(peer_network_id), seats: Math.trunc(Number(seats)) }
     const saved = await ask(SaveTeam, { ...given, ...(team && { id: team.id }) })
     if (!saved) return
-    toast.success(team ? 'Team changed' : 'Team made')
+    toast.success(team ? 'Team saved' : 'Team created')
     await changed()
     onDone(saved.saveTeam.id)
   }
@@ -37,7 +40,7 @@ export function TeamForm({ team, onDone, onClose }: Props) {
       ref={form}
       className={styles.form}
       noValidate
-      aria-label={team ? `Change ${team.name}` : 'New team'}
+      aria-label={team ? `Edit ${team.name}` : 'New team'}
       onSubmit={(event) => void onSubmit(event)}
     >
       {sentence && <p role="alert">{sentence}</p>}
@@ -67,11 +70,12 @@ export function TeamForm({ team, onDone, onClose }: Props) {
         name="seats"
         type="number"
         inputMode="numeric"
-        hint={
+        hint={[
           team?.state
-            ? 'The next renewal asks for every seat. Nothing is charged before it.'
-            : 'The billing admin pays for every seat, once for a year.'
-        }
+            ? 'The next renewal covers every seat. Nothing is charged before then.'
+            : 'The billing admin pays for every seat, once a year.',
+          ...networks.filter(({ id }) => id === team?.peer_network.id).map(priceOfSeat),
+        ].join(' ')}
         min={TEAM_SEATS.min}
         max={TEAM_SEATS.max}
         defaultValue={team?.seats ?? TEAM_SEATS.usual}
@@ -79,7 +83,7 @@ export function TeamForm({ team, onDone, onClose }: Props) {
       />
       <div className={styles.end}>
         <Button look="filled" type="submit" disabled={isSending}>
-          {team ? 'Save' : 'Make the team'}
+          {team ? 'Save' : 'Create team'}
         </Button>
         <Button look="bare" onClick={onClose}>
           Cancel

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { AddTeamMember, InviteToTeam, RemoveTeamMember, SetTeamBillingAdmin } from '#api/operations.ts'
 import { EMAIL_LENGTH, NAME_LENGTH } from '#shared/accounts.ts'
+import { invoiceDay } from '#shared/invoices.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { GRACE_DAYS, INVOICE_STATE_WORDS, moneyOf } from '#shared/membership.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -14,12 +15,12 @@ import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { useUser } from '#web/platform/session.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { toast } from '#web/platform/toasts.ts'
-import { useActing } from '#web/platform/use-acting.ts'
-import { textsOf, useSending } from '#web/platform/use-sending.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
+import { useCommand } from '#web/platform/forms/use-acting.ts'
+import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from './Membership.module.css'
 
 /** One team as staff keep it: what it holds, who is in, who is to come, and what was paid. */
@@ -31,17 +32,19 @@ export function TeamPage() {
   return (
     <StaffPage
       title={team?.name ?? 'Team'}
-      lede={team ? `${team.peer_network.display_name}. ${seatWords(team)}. ${stateWords(team.state)}.` : 'One team.'}
+      lede={
+        team ? `${team.peer_network.display_name}. ${seatWords(team)}. ${stateWords(team.state)}.` : 'Team details.'
+      }
     >
       {isError && !data && (
-        <StatePage title="We could not load the team" again={refetch}>
+        <StatePage title="We couldn’t load the team" again={refetch}>
           Nothing was changed.
         </StatePage>
       )}
       {!data && !isError && <Skeleton width="most" />}
       {data && !team && (
-        <StatePage title="This team is not here" actions={<Link to={ROUTES.staffTeams}>All teams</Link>}>
-          It may have been a mistake in the address.
+        <StatePage title="Team not found" actions={<Link to={ROUTES.staffTeams}>All teams</Link>}>
+          Check the address and try again.
         </StatePage>
       )}
       {team && <Whole key={team.id} team={team} />}
@@ -57,12 +60,14 @@ function Whole({ team }: { team: Team }) {
         <TeamForm team={team} onDone={() => setChanging(false)} onClose={() => setChanging(false)} />
       ) : (
         <p className={styles.acts}>
-          <Button onClick={() => setChanging(true)}>Change company, network or seats</Button>
+          <Button onClick={() => setChanging(true)}>Edit team</Button>
         </p>
       )}
       <Section id="members-title" title="Members">
         {team.members.length === 0 && (
-          <p className={`${styles.standing} ${styles.quiet}`}>Nobody yet. The first who comes pays for the team.</p>
+          <p className={`${styles.standing} ${styles.quiet}`}>
+            No members yet. The first member added becomes the billing admin.
+          </p>
         )}
         <ul>
           {team.members.map((member) => (
@@ -78,7 +83,7 @@ function Whole({ team }: { team: Team }) {
 }
 
 function Member({ team, member }: { team: Team; member: Team['members'][number] }) {
-  const { act, isActing } = useActing(useTeamsChanged())
+  const { act, isActing } = useCommand(useTeamsChanged())
   const { user, is_billing_admin, current_state } = member
   const about = { team_id: team.id, user_id: user.id }
   const facts = [is_billing_admin && 'Billing admin', user.title, current_state === 'full access' ? '' : current_state]
@@ -95,8 +100,8 @@ function Member({ team, member }: { team: Team; member: Team['members'][number] 
       {!is_billing_admin && (
         <Button
           disabled={isActing}
-          aria-label={`Make ${user.name} the billing admin`}
-          onClick={() => act(() => execute(SetTeamBillingAdmin, about), `${user.name} pays for the team from now on`)}
+          aria-label={`Make billing admin: ${user.name}`}
+          onClick={() => act(() => execute(SetTeamBillingAdmin, about), `${user.name} is now the billing admin`)}
         >
           Make billing admin
         </Button>
@@ -105,7 +110,9 @@ function Member({ team, member }: { team: Team; member: Team['members'][number] 
         <Button
           disabled={isActing}
           aria-label={`Remove ${user.name}`}
-          onClick={() => act(() => execute(RemoveTeamMember, about), `Removed; access lasts ${GRACE_DAYS} days`)}
+          onClick={() =>
+            act(() => execute(RemoveTeamMember, about), `Removed. They keep access for ${GRACE_DAYS} days`)
+          }
         >
           Remove
         </Button>
@@ -115,23 +122,23 @@ function Member({ team, member }: { team: Team; member: Team['members'][number] 
 }
 
 function AddForm({ team }: { team: Team }) {
-  const sending = useSending(['email'])
+  const sending = useForm(['email'])
   return (
     <ActForm
       label="Add a member"
-      act="Add to the team"
-      said="Added to the team"
+      act="Add to team"
+      said="Added to team"
       sending={sending}
       ask={({ email = '' }) => sending.ask(AddTeamMember, { team_id: team.id, email })}
     >
-      <EmailField label="Email address of a member" problem={sending.of('email')} />
+      <EmailField label="Member’s email address" problem={sending.of('email')} />
     </ActForm>
   )
 }
 
 function Invited({ team }: { team: Team }) {
   const { time_zone } = useUser()
-  const sending = useSending(['email', 'first_name', 'last_name'])
+  const sending = useForm(['email', 'first_name', 'last_name'])
   return (
     <Section id="invited-title" title="Invited">
       <ul>
@@ -143,15 +150,15 @@ function Invited({ team }: { team: Team }) {
               </p>
               <p className={styles.quiet}>
                 {email}. {sent_at && `Sent ${dayOf(sent_at, time_zone)}`}
-                {expired ? ', not accepted in time.' : expires_at && `, open until ${dayOf(expires_at, time_zone)}.`}
+                {expired ? '. Expired.' : expires_at && `. Expires ${dayOf(expires_at, time_zone)}.`}
               </p>
             </div>
           </li>
         ))}
       </ul>
       <ActForm
-        label="Invite into the team"
-        act="Invite into the team"
+        label="Invite to team"
+        act="Invite to team"
         said="Invitation sent"
         sending={sending}
         ask={({ email = '', first_name = '', last_name = '' }) =>
@@ -159,7 +166,7 @@ function Invited({ team }: { team: Team }) {
         }
         beside={
           <Link className={styles.link} to={ROUTES.staffInvitations}>
-            Send again or withdraw
+            Resend or withdraw
           </Link>
         }
       >
@@ -175,7 +182,7 @@ interface ActFormProps {
   label: string
   act: string
   said: string
-  sending: ReturnType<typeof useSending>
+  sending: ReturnType<typeof useForm>
   /** The answer, or nothing when it was refused. */
   ask: (typed: Record<string, string>) => Promise<object | undefined>
   beside?: ReactNode
@@ -188,7 +195,7 @@ function ActForm({ label, act, said, sending, ask, beside, children }: ActFormPr
   const changed = useTeamsChanged()
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!(await ask(textsOf(event.currentTarget)))) return
+    if (!(await ask(formValues(event.currentTarget)))) return
     form.current?.reset()
     toast.success(said)
     await changed()
@@ -220,7 +227,9 @@ function Paid({ team }: { team: Team }) {
   return (
     <Section id="paid-title" title="Subscription and invoices">
       {team.subscriptions.length === 0 && (
-        <p className={`${styles.standing} ${styles.quiet}`}>Nothing yet. The billing admin pays under Membership.</p>
+        <p className={`${styles.standing} ${styles.quiet}`}>
+          No payments yet. The billing admin can pay under Membership.
+        </p>
       )}
       <ul>
         {team.subscriptions.map((subscription) => (
@@ -235,12 +244,13 @@ function Paid({ team }: { team: Team }) {
             <span className={styles.figure}>{moneyOf(subscription.subscription_total)}</span>
           </li>
         ))}
-        {team.invoices.map(({ id, number, amount, state, period_start, period_end }) => (
+        {team.invoices.map(({ id, number, amount, state, period_start, period_end, time_zone }) => (
           <li key={id} className={styles.row}>
             <div className={styles.grow}>
               <p className={styles.name}>Invoice {number}</p>
               <p className={styles.quiet}>
-                {INVOICE_STATE_WORDS[state]}. {day(period_start)} to {day(period_end)}
+                {INVOICE_STATE_WORDS[state]}. {invoiceDay({ time_zone }, period_start)} to{' '}
+                {invoiceDay({ time_zone }, period_end)}
               </p>
             </div>
             <span className={styles.figure}>{moneyOf(amount)}</span>

@@ -6,6 +6,7 @@ import { TeamForm } from '#web/features/membership/TeamForm.tsx'
 import { seatWords, stateWords, TEAMS_PAGE, teamsQuery } from '#web/features/membership/teams.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
+import { Pager } from '#web/kit/Pager.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
@@ -24,8 +25,8 @@ export function TeamsPage() {
       title="Teams"
       lede={
         found
-          ? `${found.count === 1 ? '1 team' : `${found.count.toLocaleString('en-US')} teams`}, those with several seats first.`
-          : 'Who pays for whom.'
+          ? `${found.count === 1 ? '1 team' : `${found.count.toLocaleString('en-US')} teams`}, with multi-seat teams first.`
+          : 'Teams and who pays for them.'
       }
     >
       {isMaking ? (
@@ -36,13 +37,13 @@ export function TeamsPage() {
       ) : (
         <p className={styles.acts}>
           <Button look="filled" onClick={() => setMaking(true)}>
-            Make a team
+            Create team
           </Button>
         </p>
       )}
       <div className={styles.form} role="search">
         <Field
-          label="Find a team by its company"
+          label="Search teams by company"
           type="search"
           value={search}
           onChange={({ target }) => {
@@ -52,12 +53,12 @@ export function TeamsPage() {
         />
       </div>
       {isError && !found && (
-        <StatePage title="We could not load the teams" again={refetch}>
+        <StatePage title="We couldn’t load teams" again={refetch}>
           Nothing was changed.
         </StatePage>
       )}
       {!found && !isError && <Skeleton width="most" />}
-      {found?.count === 0 && <StatePage title="No team is called that">Try fewer letters, or make the team.</StatePage>}
+      {found?.count === 0 && <StatePage title="No teams match">Try a shorter name, or create the team.</StatePage>}
       <ul aria-label="Teams">
         {found?.items.map((team) => (
           <li key={team.id} className={styles.row}>
@@ -73,16 +74,7 @@ export function TeamsPage() {
           </li>
         ))}
       </ul>
-      {found && found.count > TEAMS_PAGE && (
-        <p className={styles.acts}>
-          <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - TEAMS_PAGE))}>
-            Back
-          </Button>
-          <Button disabled={offset + TEAMS_PAGE >= found.count} onClick={() => setOffset(offset + TEAMS_PAGE)}>
-            More
-          </Button>
-        </p>
-      )}
+      {found && <Pager offset={offset} count={found.count} page={TEAMS_PAGE} onChange={setOffset} />}
     </StaffPage>
   )
 }

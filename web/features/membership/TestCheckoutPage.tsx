@@ -5,20 +5,20 @@ import { moneyOf, TEST_CARDS, type TestCard } from '#shared/membership.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
-import { POST } from '#web/platform/http.ts'
-import { SimpleFrame } from '#web/platform/shell/SimpleFrame.tsx'
-import { checkoutQuery, sentenceOf, type ShownCheckout } from '#web/features/membership/membership.queries.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { POST } from '#web/platform/api/http.ts'
+import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
+import { checkoutQuery, errorMessage, type ShownCheckout } from '#web/features/membership/membership.queries.ts'
 import styles from './Membership.module.css'
 
 const CARD_WORDS: Record<TestCard, { name: string; does: string }> = {
-  success: { name: 'Card that is accepted', does: 'Pays now and at every renewal.' },
-  decline: { name: 'Card that is declined', does: 'Nothing is charged.' },
-  authenticate: { name: 'Card whose bank asks', does: 'Pays once you confirm.' },
-  later_failure: { name: 'Card that fails later', does: 'Pays now and is refused at the renewal.' },
+  success: { name: 'Card accepted', does: 'Pays now and at every renewal.' },
+  decline: { name: 'Card declined', does: 'Nothing is charged.' },
+  authenticate: { name: 'Bank confirmation required', does: 'Pays once you confirm.' },
+  later_failure: { name: 'Card fails at renewal', does: 'Pays now and is declined at renewal.' },
 }
 
-export const TestMark = () => <p className={styles.mark}>Test payments. No card is asked for and no money moves.</p>
+export const TestMark = () => <p className={styles.mark}>Test mode. No card is needed and no money changes hands.</p>
 
 export function TestCards({ name = 'card' }: { name?: string }) {
   return (
@@ -43,12 +43,12 @@ export function TestCheckoutPage() {
   const { data, isError } = useQuery(checkoutQuery(id))
   useTitle('Test payment')
   return (
-    <SimpleFrame>
+    <PlainPage>
       {data ? (
         <Checkout id={id} checkout={data} />
       ) : isError ? (
-        <StatePage level={1} title="This payment page is over">
-          Nothing was charged here. Go back to where you came from and begin again.
+        <StatePage level={1} title="This payment page has expired">
+          You haven’t been charged. Go back and start again.
         </StatePage>
       ) : (
         <div aria-busy="true">
@@ -57,7 +57,7 @@ export function TestCheckoutPage() {
           <Skeleton width="most" />
         </div>
       )}
-    </SimpleFrame>
+    </PlainPage>
   )
 }
 
@@ -67,14 +67,14 @@ function Checkout({ id, checkout }: { id: string; checkout: ShownCheckout }) {
     return (
       <StatePage
         level={1}
-        title="This is paid"
+        title="Payment complete"
         actions={
           <ButtonLink look="filled" href={checkout.success_url}>
-            Go on
+            Continue
           </ButtonLink>
         }
       >
-        Nothing more will be charged.
+        You won’t be charged again.
       </StatePage>
     )
   return (
@@ -90,7 +90,7 @@ function Checkout({ id, checkout }: { id: string; checkout: ShownCheckout }) {
       {isAsking ? (
         <div role="group" aria-labelledby="bank-title" className={styles.form}>
           <h2 id="bank-title" className="t-section">
-            The bank asks: is it you?
+            Your bank wants to confirm it’s you
           </h2>
           <div className={styles.acts}>
             <Button look="filled" autoFocus disabled={isSending} onClick={() => void pay('authenticate', true)}>
@@ -135,7 +135,7 @@ function useTestPayment(id: string) {
     )
     if (answer?.data.url) return location.assign(answer.data.url)
     setAsking(answer?.data.state === 'authenticate')
-    if (error) setProblem(sentenceOf(error))
+    if (error) setProblem(errorMessage(error))
     setSending(false)
   }
   return { pay, isSending, isAsking, problem }

@@ -4,13 +4,13 @@ import { useState, type FormEvent } from 'react'
 import { dayOf } from '#shared/kit/dates.ts'
 import { moneyOf } from '#shared/membership.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
-import { POST } from '#web/platform/http.ts'
-import { SimpleFrame } from '#web/platform/shell/SimpleFrame.tsx'
-import { portalQuery, sentenceOf, type ShownPortal } from '#web/features/membership/membership.queries.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { POST } from '#web/platform/api/http.ts'
+import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
+import { portalQuery, errorMessage, type ShownPortal } from '#web/features/membership/membership.queries.ts'
 import { TestCards, TestMark } from '#web/features/membership/TestCheckoutPage.tsx'
 import styles from './Membership.module.css'
 
@@ -20,12 +20,12 @@ export function TestPortalPage() {
   const { data, isError, refetch } = useQuery(portalQuery(id))
   useTitle('Billing portal')
   return (
-    <SimpleFrame>
+    <PlainPage>
       {data ? (
         <Portal id={id} portal={data} changed={() => void refetch()} />
       ) : isError ? (
-        <StatePage level={1} title="This page is over">
-          Open it again under Membership.
+        <StatePage level={1} title="This page has expired">
+          Open it again from Membership.
         </StatePage>
       ) : (
         <div aria-busy="true">
@@ -34,7 +34,7 @@ export function TestPortalPage() {
           <Skeleton width="most" />
         </div>
       )}
-    </SimpleFrame>
+    </PlainPage>
   )
 }
 
@@ -45,7 +45,7 @@ function Portal({ id, portal, changed }: { id: string; portal: ShownPortal; chan
     setSending(true)
     const [, error] = await POST(`/test-billing/portals/${id}`, body)
     setSending(false)
-    setSaid(error ? { text: sentenceOf(error), isGood: false } : { text: done, isGood: true })
+    setSaid(error ? { text: errorMessage(error), isGood: false } : { text: done, isGood: true })
     changed()
   }
   const isOver = portal.status === 'canceled'
@@ -53,7 +53,7 @@ function Portal({ id, portal, changed }: { id: string; portal: ShownPortal; chan
     <>
       <TestMark />
       <h1 className="t-state-title">Billing portal</h1>
-      <p role="status" className={classes(said && styles.notice, said?.isGood && styles.good)}>
+      <p role="status" className={classNames(said && styles.notice, said?.isGood && styles.good)}>
         {said?.text}
       </p>
       <p className={`t-reply ${styles.standing}`}>{sentence(portal)}</p>
@@ -63,21 +63,21 @@ function Portal({ id, portal, changed }: { id: string; portal: ShownPortal; chan
           onSubmit={(event: FormEvent<HTMLFormElement>) => {
             event.preventDefault()
             const card = new FormData(event.currentTarget).get('card')
-            void act({ act: 'change_card', card }, 'The card was changed.')
+            void act({ act: 'change_card', card }, 'Card updated.')
           }}
         >
           <TestCards />
           <div className={styles.acts}>
             <Button look="filled" type="submit" disabled={isSending}>
-              {portal.is_unpaid ? 'Change the card and pay' : 'Change the card'}
+              {portal.is_unpaid ? 'Update card and pay' : 'Update card'}
             </Button>
             {portal.cancel_at_period_end ? (
-              <Button disabled={isSending} onClick={() => void act({ act: 'resume' }, 'It renews again.')}>
-                Renew after all
+              <Button disabled={isSending} onClick={() => void act({ act: 'resume' }, 'Renewal is back on.')}>
+                Resume renewal
               </Button>
             ) : (
-              <Button disabled={isSending} onClick={() => void act({ act: 'cancel' }, 'It will not renew.')}>
-                Do not renew
+              <Button disabled={isSending} onClick={() => void act({ act: 'cancel' }, 'Renewal canceled.')}>
+                Cancel renewal
               </Button>
             )}
           </div>
@@ -93,6 +93,6 @@ function Portal({ id, portal, changed }: { id: string; portal: ShownPortal; chan
 function sentence({ status, amount, term_end, cancel_at_period_end, is_unpaid }: ShownPortal): string {
   const day = dayOf(term_end, 'UTC', 0)
   if (status === 'canceled') return 'This subscription has ended.'
-  if (is_unpaid) return `${moneyOf(amount)} could not be taken. A good card pays it at once.`
-  return cancel_at_period_end ? `Paid until ${day}. It does not renew.` : `${moneyOf(amount)} a year. Renews on ${day}.`
+  if (is_unpaid) return `We couldn’t charge ${moneyOf(amount)}. Update your card to pay now.`
+  return cancel_at_period_end ? `Paid through ${day}. Renewal is off.` : `${moneyOf(amount)} a year. Renews on ${day}.`
 }

@@ -1,17 +1,18 @@
 /** What the pages of membership ask, and what they do. */
 import { queryOptions } from '@tanstack/react-query'
 import { GetMembership, GetMembershipPrice, type GetMembershipQuery } from '#api/operations.ts'
-import { GET } from '#web/platform/http.ts'
-import { operationQuery } from '#web/platform/operations.ts'
-import { mayRetry, ProblemError, isUnexpected } from '#web/platform/problems.ts'
-import { shellQuery } from '#web/platform/query-client.ts'
+import type { InvoicePaper } from '#shared/invoices.ts'
+import { GET } from '#web/platform/api/http.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
+import { isRetryable, ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
+import { shellQuery } from '#web/platform/api/query-client.ts'
 
 export const membershipQuery = operationQuery(GetMembership, {})
 export const priceQuery = operationQuery(GetMembershipPrice, {})
 export type MembershipViewer = GetMembershipQuery['viewer']
 export type Subscription = MembershipViewer['subscriptions'][number]
 
-/** What was not paid yet, for whoever pays. */
+/** What was not paid yet, for the member who pays. */
 export const openInvoiceOf = ({ team_membership }: MembershipViewer) =>
   team_membership?.team.invoices.find(({ state }) => state === 'open')
 
@@ -25,10 +26,10 @@ const callQuery = <Data>(path: string) =>
       if (error) throw error
       return answer.data
     },
-    retry: (failures, error) => mayRetry(error) && failures < 2,
+    retry: (failures, error) => isRetryable(error) && failures < 2,
   })
 
-export interface ShownInvoice {
+export interface ShownInvoice extends InvoicePaper {
   number: string
   amount: number
   state: 'open' | 'paid' | 'void'
@@ -63,11 +64,11 @@ export interface ShownPortal {
 }
 export const portalQuery = (id: string) => callQuery<ShownPortal>(`/test-billing/portals/${encodeURIComponent(id)}`)
 
-/** The sentence for whoever asked. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof ProblemError && ['network', 'timeout'].includes(error.kind))
-    return 'There is no connection. Nothing was charged; try again when you are back.'
+/** The sentence for the member who asked. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof ApiError && ['network', 'timeout'].includes(error.kind))
+    return 'You’re offline. You haven’t been charged; try again when you’re back online.'
   return isUnexpected(error)
-    ? 'This failed on our side. Nothing was charged; please try again.'
+    ? 'Something went wrong on our end. You haven’t been charged; please try again.'
     : (error as Error).message
 }

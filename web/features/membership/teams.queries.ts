@@ -7,7 +7,7 @@ import {
   GetStaffTeams,
   type StaffTeamWholeFragment,
 } from '#api/operations.ts'
-import { operationQuery } from '#web/platform/operations.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
 
 export type Team = StaffTeamWholeFragment
 export const TEAMS_PAGE = 50
@@ -27,11 +27,11 @@ export function useTeamsChanged(): () => Promise<void> {
 
 const STATES = {
   active: 'Paid',
-  past_due: 'Renewal unpaid',
-  cancelled: 'Ends with its term',
+  past_due: 'Past due',
+  cancelled: 'Ends at term',
   expired: 'Ended',
 } as const
-export const stateWords = (state: Team['state']) => (state ? STATES[state] : 'Nothing paid yet')
+export const stateWords = (state: Team['state']) => (state ? STATES[state] : 'Not paid yet')
 export const seatWords = ({
   seats,
   num_of_members,

@@ -2,29 +2,30 @@ import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messagePath, threadPath } from '#shared/discussions.ts'
 import { longDate } from '#shared/kit/dates.ts'
+import { QUEUE_PAGE } from '#shared/moderation.ts'
 import { auditQuery, useStaffLive, type Decision } from '#web/features/moderation/moderation.queries.ts'
-import { HouseActs } from '#web/features/moderation/HouseActs.tsx'
-import { NewerOlder } from '#web/features/moderation/NewerOlder.tsx'
+import { StaffActionLog } from '#web/features/moderation/StaffActionLog.tsx'
 import { PostHtml } from '#web/features/moderation/PostHtml.tsx'
 import styles from '#web/features/moderation/StaffPage.module.css'
 import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
+import { Pager } from '#web/kit/Pager.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 const TRAILS = [
-  { key: 'posts', label: 'Posts and members' },
-  { key: 'house', label: 'The house' },
+  { key: 'posts', label: 'Content and members' },
+  { key: 'house', label: 'Settings' },
 ] as const
 
 /** Every decision of staff, the newest first. Nobody can change it. */
 export function AuditPage() {
   const [trail, setTrail] = useState<(typeof TRAILS)[number]['key']>('posts')
   return (
-    <StaffPage title="Decisions" lede="Everything that staff did is on record. It cannot be changed.">
+    <StaffPage title="Staff log" lede="Every staff action is recorded here and can’t be changed.">
       <StaffFilters choices={TRAILS} chosen={trail} onChoose={setTrail} />
-      {trail === 'house' ? <HouseActs /> : <Decisions />}
+      {trail === 'house' ? <StaffActionLog /> : <Decisions />}
     </StaffPage>
   )
 }
@@ -37,22 +38,22 @@ function Decisions() {
   return (
     <>
       {isError && (
-        <StatePage title="We could not load the decisions" again={refetch}>
-          They are safe on record.
+        <StatePage title="We couldn’t load the staff log" again={refetch}>
+          The records are safe.
         </StatePage>
       )}
       {!trail && !isError && <Skeleton width="most" />}
       {trail?.count === 0 && (
-        <StatePage title="Nothing was decided yet">
-          Every decision appears here with its reason and who made it.
-        </StatePage>
+        <StatePage title="No decisions yet">Staff decisions appear here, with the reason and who made them.</StatePage>
       )}
-      <ol className={styles.list} aria-label="Decisions">
+      <ol className={styles.list} aria-label="Staff log">
         {trail?.items.map((decision) => (
           <Row key={decision.id} decision={decision} />
         ))}
       </ol>
-      {trail && <NewerOlder offset={offset} count={trail.count} onChange={setOffset} />}
+      {trail && (
+        <Pager offset={offset} count={trail.count} page={QUEUE_PAGE} onChange={setOffset} back="Newer" more="Older" />
+      )}
     </>
   )
 }
@@ -60,12 +61,13 @@ function Decisions() {
 const WORDS: Record<Decision['decision'], string> = {
   approved: 'approved',
   rejected: 'rejected',
-  edited: 'changed the words of',
+  edited: 'edited',
   removed: 'removed',
   closed: 'closed',
-  reopened: 'opened again',
-  kept: 'kept what was reported in',
+  reopened: 'reopened',
+  kept: 'kept after a report:',
   revealed: 'looked up the author of',
+  acted_on: 'acted on what was reported in',
 }
 
 function Row({ decision }: { decision: Decision }) {
@@ -90,7 +92,7 @@ function Row({ decision }: { decision: Decision }) {
       {reason && <p className={`t-quote ${styles.quoted}`}>{reason}</p>}
       {words.body && (
         <details>
-          <summary>What was written</summary>
+          <summary>Original text</summary>
           {words.topic && <p className="t-topic">{words.topic}</p>}
           <PostHtml html={words.body} />
         </details>

@@ -36,13 +36,13 @@ export function DecisionBar({ task, chosen, problem, onAct, onClear, onDecide, o
       ) : (
         chosen.length > 0 && (
           <>
-            <p role="status">{chosen.length} chosen</p>
+            <p role="status">{chosen.length} selected</p>
             <Button look="filled" onClick={() => onAct('approve')}>
               Approve {chosen.length}
             </Button>
             <Button onClick={() => onAct('reject')}>Reject {chosen.length}</Button>
             <Button look="bare" onClick={onClear}>
-              Choose none
+              Clear selection
             </Button>
           </>
         )
@@ -52,9 +52,9 @@ export function DecisionBar({ task, chosen, problem, onAct, onClear, onDecide, o
 }
 
 const WORDS = {
-  reject: { title: 'Reject', why: 'Why, in words that the author will read' },
-  remove: { title: 'Remove', why: 'Why it is removed, for the record' },
-  edit: { title: 'Approve with these words', why: 'Why it was changed, for the record (may stay empty)' },
+  reject: { title: 'Reject', why: 'Reason (the author will see this)' },
+  remove: { title: 'Remove', why: 'Reason for removal (recorded)' },
+  edit: { title: 'Approve with edits', why: 'Reason for the edit (optional, recorded)' },
 }
 
 function DecisionForm({ task, onDecide, onClose }: Pick<Props, 'onDecide' | 'onClose'> & { task: Task }) {

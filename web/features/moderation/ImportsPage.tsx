@@ -10,10 +10,10 @@ import {
 import styles from '#web/features/moderation/ImportsPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/Section.tsx'
-import { POST } from '#web/platform/http.ts'
-import { sentenceOf } from '#web/platform/sentences.ts'
+import { POST } from '#web/platform/api/http.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { toast } from '#web/platform/toasts.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 
 /** A table that is being brought in: what it holds, and what a rehearsal or the real run said of it. */
 interface Table {
@@ -21,20 +21,20 @@ interface Table {
   text: string
 }
 /** A large table takes as long as it takes. */
-const PATIENCE_MS = 280_000
-const NOT_KNOWN = 'It is not known whether this was written; choose the table again to see what is new in it'
+const TIMEOUT_MS = 280_000
+const NOT_KNOWN = 'We don’t know whether the import finished. Choose the file again to see what’s still new in it'
 /** So many of those that are fine; who is refused is listed always. */
 const LISTED = 100
 
 const WORDS: Record<ImportKind, { title: string; what: string; made: string }> = {
   experts: {
     title: 'Experts',
-    what: 'Who is known already is completed, never made twice; members of all networks find them. Several categories or geographies are parted by semicolons.',
+    what: 'Existing experts are updated, never duplicated. Members of all networks can find them. Separate multiple categories or locations with semicolons.',
     made: 'new',
   },
   members: {
     title: 'Members',
-    what: 'Each is sent an invitation. Whoever has an account or an open invitation is left as they are.',
+    what: 'Each person is sent an invitation. People who already have an account or an open invitation are skipped.',
     made: 'invited',
   },
 }
@@ -42,7 +42,7 @@ const WORDS: Record<ImportKind, { title: string; what: string; made: string }> =
 /** Staff bring in tables of experts and of people: they see what would come of each row before anything is written. */
 export function ImportsPage() {
   return (
-    <StaffPage title="Imports" lede="Choose a table, look at what would come of it, and then bring it in.">
+    <StaffPage title="Imports" lede="Choose a CSV file, preview the result, and then import it.">
       <Import kind="members" />
       <Import kind="experts" />
     </StaffPage>
@@ -63,12 +63,12 @@ function Import({ kind }: { kind: ImportKind }) {
     const [answer, error] = await POST<{ data: ImportResult }>(
       `/staff/imports/${kind}`,
       { text: given.text, is_dry_run: isDryRun },
-      { timeoutMs: PATIENCE_MS },
+      { timeoutMs: TIMEOUT_MS },
     )
     setBusy(false)
-    if (error) return setProblem(sentenceOf(error, isDryRun ? 'Nothing was written' : NOT_KNOWN))
+    if (error) return setProblem(errorMessage(error, isDryRun ? 'Nothing was imported' : NOT_KNOWN))
     setResult(answer!.data)
-    if (!isDryRun) toast.success(`${given.name} is in`)
+    if (!isDryRun) toast.success(`${given.name} imported`)
   }
   const choose = async (file: File | undefined) => {
     setResult(null)
@@ -76,7 +76,7 @@ function Import({ kind }: { kind: ImportKind }) {
     setProblem(null)
     if (!file) return
     if (file.size > IMPORT_CHARACTERS * 4)
-      return setProblem(`${file.name} is too large for the browser. Part it, or use the command.`)
+      return setProblem(`${file.name} is too large for the browser. Split it, or use the command line.`)
     const given = { name: file.name, text: await file.text() }
     setTable(given)
     await send(given, true)
@@ -85,10 +85,10 @@ function Import({ kind }: { kind: ImportKind }) {
     <Section title={title}>
       <p className={styles.what}>{what}</p>
       <p className={styles.what}>
-        Columns: <b>{required.join(', ')}</b>; and, if you like, {optional.join(', ')}.
+        Required columns: <b>{required.join(', ')}</b>. Optional: {optional.join(', ')}.
       </p>
       <div className={styles.file}>
-        <label htmlFor={`${id}-file`}>Table of {kind} (CSV)</label>
+        <label htmlFor={`${id}-file`}>{kind} file (CSV)</label>
         <input
           id={`${id}-file`}
           type="file"
@@ -102,7 +102,7 @@ function Import({ kind }: { kind: ImportKind }) {
           onChange={(event) => void choose(event.target.files?.[0])}
         />
       </div>
-      <div role="status">{isBusy && <p className={styles.what}>Going through the rows…</p>}</div>
+      <div role="status">{isBusy && <p className={styles.what}>Checking rows…</p>}</div>
       {problem !== null && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -112,7 +112,7 @@ function Import({ kind }: { kind: ImportKind }) {
       {result?.isDryRun && table && result.made + result.known > 0 && (
         <div className={styles.acts}>
           <Button look="filled" disabled={isBusy} onClick={() => void send(table, false)}>
-            {kind === 'members' ? `Invite ${counted(result.made)}` : `Bring in ${counted(result.made + result.known)}`}
+            {kind === 'members' ? `Invite ${counted(result.made)}` : `Import ${counted(result.made + result.known)}`}
           </Button>
         </div>
       )}
@@ -129,21 +129,21 @@ function listed({ lines }: ImportResult): ImportLine[] {
 }
 
 function Lines({ kind, result }: { kind: ImportKind; result: ImportResult }) {
-  const said: Record<ImportOutcome, string> = { made: WORDS[kind].made, known: 'known already', refused: 'refused' }
+  const said: Record<ImportOutcome, string> = { made: WORDS[kind].made, known: 'already exists', refused: 'rejected' }
   const shown = listed(result)
-  const sum = `${counted(result.rows)}: ${result.made} ${said.made}, ${result.known} ${said.known}, ${result.refused.length} ${said.refused}.`
+  const sum = `${counted(result.rows)}: ${result.made} ${said.made}, ${result.known} already exist, ${result.refused.length} ${said.refused}.`
   return (
     <>
       <p className={styles.sum}>
-        {sum} {result.isDryRun && 'Nothing was written yet.'}
+        {sum} {result.isDryRun && 'Nothing has been imported yet.'}
       </p>
-      <div className={styles.table} tabIndex={0} role="region" aria-label={`Rows of ${kind}`}>
+      <div className={styles.table} tabIndex={0} role="region" aria-label={`${kind} rows`}>
         <table>
           <thead>
             <tr>
               <th scope="col">Line</th>
               <th scope="col">Row</th>
-              <th scope="col">{result.isDryRun ? 'Would be' : 'Is'}</th>
+              <th scope="col">{result.isDryRun ? 'Will be' : 'Is'}</th>
             </tr>
           </thead>
           <tbody>
@@ -161,7 +161,7 @@ function Lines({ kind, result }: { kind: ImportKind; result: ImportResult }) {
         </table>
       </div>
       {shown.length < result.lines.length && (
-        <p className={styles.what}>And {counted(result.lines.length - shown.length)} more that are fine.</p>
+        <p className={styles.what}>And {counted(result.lines.length - shown.length)} more with no problems.</p>
       )}
     </>
   )

@@ -42,7 +42,7 @@ export function QueueItem({ item, viewer, now, isCurrent, isChosen, onAct, onCho
     >
       <label className={styles.choice}>
         <span className="visually-hidden">
-          Choose {item_type} of {author.name} in {item.topic}
+          Select {item_type} by {author.name} in {item.topic}
         </span>
         <input type="checkbox" checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
       </label>
@@ -56,10 +56,13 @@ export function QueueItem({ item, viewer, now, isCurrent, isChosen, onAct, onCho
           {item.edited_at && ' · edited'}
         </p>
         <p className={styles.facts}>
-          {item_type === 'thread' ? 'A new thread' : 'A reply'} in <b>{namesOf(item.peer_networks)}</b>, from a member
-          of {namesOf(item.author_networks) || 'no network'}. {item.source === 'web' ? 'Written here' : 'By mail'},{' '}
-          {item.visible ? 'shown meanwhile' : 'not shown yet'}.
-          {item.is_private && <span className={styles.private}> Private: only its readers and staff can see it.</span>}
+          {item_type === 'thread' ? 'A new discussion' : 'A reply'} in <b>{namesOf(item.peer_networks)}</b>, from a
+          member of {namesOf(item.author_networks) || 'no network'}.{' '}
+          {item.source === 'web' ? 'Posted here' : 'By email'},{' '}
+          {item.visible ? 'visible to members' : 'hidden until reviewed'}.
+          {item.is_private && (
+            <span className={styles.private}> Private: only its readers and staff can see this.</span>
+          )}
         </p>
         <h2 id={`${keyOf(item)}-topic`} className={`t-topic ${styles.topic}`}>
           <a href={path}>{item.topic}</a>
@@ -73,11 +76,11 @@ export function QueueItem({ item, viewer, now, isCurrent, isChosen, onAct, onCho
         <PostHtml html={item.body} />
         {claimed_by && (
           <p className={styles.held}>
-            {isOwnClaim ? 'You are' : `${claimed_by.name} is`} reading this since{' '}
-            {timeOf(item.claimed_at!, viewer.time_zone)}; it is free again after {CLAIM_MINUTES} minutes.
+            {isOwnClaim ? 'You' : claimed_by.name} claimed this at {timeOf(item.claimed_at!, viewer.time_zone)}. The
+            claim expires after {CLAIM_MINUTES} minutes.
           </p>
         )}
-        <div className={styles.acts} role="group" aria-label={`Decide about ${item_type} of ${author.name}`}>
+        <div className={styles.acts} role="group" aria-label={`Review ${item_type} by ${author.name}`}>
           <Button look="bare" disabled={isHeld} onClick={() => onAct('approve')}>
             Approve
           </Button>
@@ -91,7 +94,7 @@ export function QueueItem({ item, viewer, now, isCurrent, isChosen, onAct, onCho
             Remove
           </Button>
           <Button look="bare" disabled={isHeld} onClick={() => onAct('claim')}>
-            {isOwnClaim ? 'Give back' : 'Claim'}
+            {isOwnClaim ? 'Release' : 'Claim'}
           </Button>
         </div>
       </div>

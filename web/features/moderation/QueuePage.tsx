@@ -13,12 +13,12 @@ import { QueueItem, type ItemAct } from '#web/features/moderation/QueueItem.tsx'
 import styles from '#web/features/moderation/StaffPage.module.css'
 import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { useDecide } from '#web/features/moderation/use-decide.ts'
-import { useQueueKeys } from '#web/features/moderation/use-queue-keys.ts'
+import { useDecisions } from '#web/features/moderation/use-decisions.ts'
+import { useQueueKeys } from '#web/features/moderation/use-queue-shortcuts.ts'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 const NONE: readonly Item[] = []
 
@@ -34,7 +34,7 @@ function useTriage() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [task, setTask] = useState<Task | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const { decide, claim, problem } = useDecide(ask)
+  const { decide, claim, problem } = useDecisions(ask)
   const current = items.find((item) => keyOf(item) === currentKey)
   const chosenItems = items.filter((item) => chosen.has(keyOf(item)))
 
@@ -104,14 +104,14 @@ export function QueuePage() {
   const { filter, setFilter, queue, items, isError, refetch, chosenItems, task, isHelpOpen, setHelpOpen } = triage
   const waiting = queue?.count ?? 0
   const lede = queue
-    ? `${waiting === 1 ? '1 post waits' : `${waiting.toLocaleString('en-US')} posts wait`}${queue.num_of_own_claims > 0 ? `, ${queue.num_of_own_claims} claimed by you` : ''}.`
-    : 'What members wrote and staff have not read.'
+    ? `${waiting === 1 ? '1 post waiting' : `${waiting.toLocaleString('en-US')} posts waiting`}${queue.num_of_own_claims > 0 ? `, ${queue.num_of_own_claims} claimed by you` : ''}.`
+    : 'Member posts that staff haven’t reviewed.'
   return (
     <StaffPage
-      title="Moderation queue"
+      title="Review queue"
       lede={lede}
       side={
-        <SideNote title="Keys">
+        <SideNote title="Keyboard shortcuts">
           <Keys />
         </SideNote>
       }
@@ -122,7 +122,7 @@ export function QueuePage() {
         onChoose={setFilter}
       >
         <button type="button" aria-expanded={isHelpOpen} onClick={() => setHelpOpen(!isHelpOpen)}>
-          Keys
+          Keyboard shortcuts
         </button>
       </StaffFilters>
       {isHelpOpen && (
@@ -131,19 +131,17 @@ export function QueuePage() {
         </div>
       )}
       {isError && (
-        <StatePage title="We could not load the queue" again={refetch}>
-          Nothing was decided meanwhile.
+        <StatePage title="We couldn’t load the queue" again={refetch}>
+          No decisions were made.
         </StatePage>
       )}
       {!queue && !isError && <Skeleton width="most" />}
       {queue && items.length === 0 && (
-        <StatePage title="Nothing waits">
-          What members write appears here, the oldest first, until staff have read it.
-        </StatePage>
+        <StatePage title="All caught up">New posts appear here, oldest first, until staff review them.</StatePage>
       )}
       <Waiting triage={triage} />
       {waiting > QUEUE_PAGE && (
-        <p className={styles.more}>The oldest {QUEUE_PAGE} are shown; the next follow as these are decided.</p>
+        <p className={styles.more}>Showing the oldest {QUEUE_PAGE}. More appear as you work through these.</p>
       )}
       <DecisionBar
         task={task}
@@ -163,9 +161,9 @@ const KEYS = [
   ['a', 'Approve'],
   ['x', 'Reject'],
   ['e', 'Edit, then approve'],
-  ['c', 'Claim or give back'],
-  ['Space', 'Choose for a decision about several'],
-  ['?', 'Show these keys'],
+  ['c', 'Claim or release'],
+  ['Space', 'Select several at once'],
+  ['?', 'Show keyboard shortcuts'],
 ]
 
 function Keys() {
@@ -184,7 +182,7 @@ function Keys() {
 function Waiting({ triage }: { triage: ReturnType<typeof useTriage> }) {
   const { items, viewer, dataUpdatedAt, currentKey, setCurrentKey, chosen, choose, onAct } = triage
   return (
-    <ol className={styles.list} aria-label="Waiting posts">
+    <ol className={styles.list} aria-label="Posts waiting for review">
       {items.map((item) => (
         <li key={keyOf(item)}>
           <QueueItem

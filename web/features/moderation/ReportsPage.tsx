@@ -1,26 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ResolveReport } from '#api/operations.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { longDate } from '#shared/kit/dates.ts'
-import { REASON_LENGTH, REPORT_REASON_WORDS, reasonProblem } from '#shared/moderation.ts'
-import { reportsQuery, sentenceOf, useStaffLive, type Filed } from '#web/features/moderation/moderation.queries.ts'
+import { isRemovable, REASON_LENGTH, REPORT_REASON_WORDS, reasonProblem, type Resolution } from '#shared/moderation.ts'
+import { reportsQuery, errorMessage, useStaffLive, type Filed } from '#web/features/moderation/moderation.queries.ts'
 import { PostHtml } from '#web/features/moderation/PostHtml.tsx'
+import { ShownMessages } from '#web/features/moderation/ShownMessages.tsx'
 import styles from '#web/features/moderation/StaffPage.module.css'
 import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { useUser } from '#web/platform/session.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 
 const STATES = [
   { key: 'open', label: 'Open' },
-  { key: 'kept', label: 'Kept' },
-  { key: 'removed', label: 'Removed' },
+  { key: 'kept', label: 'Kept or dismissed' },
+  { key: 'removed', label: 'Content removed' },
+  { key: 'acted_on', label: 'Acted on' },
 ] as const
+
+const TYPE_WORDS: Record<Filed['type'], string> = {
+  thread: 'a discussion',
+  message: 'a post',
+  member: 'a member',
+  inbox_message: 'an inbox message',
+}
+/** What a resolution is called on its button, once it is done, and in the line that says who did it. */
+const RESOLUTION_WORDS: Record<Resolution, { act: string; done: string; past: string }> = {
+  kept: { act: 'Keep', done: 'Content kept', past: 'kept it' },
+  removed: { act: 'Remove', done: 'Content removed', past: 'removed it' },
+  acted_on: { act: 'Mark as acted on', done: 'Marked as acted on', past: 'acted on it' },
+}
+/** Nothing that staff could keep: a member, or a message that stands in a conversation. */
+const DISMISSED = { act: 'Dismiss', done: 'Dismissed', past: 'dismissed it' }
+const wordsOf = ({ type }: Filed, resolution: Resolution) =>
+  resolution === 'kept' && !isRemovable(type) ? DISMISSED : RESOLUTION_WORDS[resolution]
 
 /** What members have reported. */
 export function ReportsPage() {
@@ -33,20 +55,20 @@ export function ReportsPage() {
       title="Reports"
       lede={
         desk
-          ? `${desk.count === 1 ? '1 report' : `${desk.count.toLocaleString('en-US')} reports`}, ${state}. Who reported is told to nobody but staff.`
-          : 'What members have reported.'
+          ? `${desk.count === 1 ? '1 report' : `${desk.count.toLocaleString('en-US')} reports`}, ${STATES.find(({ key }) => key === state)!.label.toLowerCase()}. Only staff can see who reported.`
+          : 'Content reported by members.'
       }
     >
       <StaffFilters choices={STATES} chosen={state} onChoose={setState} />
       {isError && (
-        <StatePage title="We could not load the reports" again={refetch}>
-          Nothing was decided meanwhile.
+        <StatePage title="We couldn’t load the reports" again={refetch}>
+          No decisions were made.
         </StatePage>
       )}
       {!desk && !isError && <Skeleton width="most" />}
       {desk?.count === 0 && (
-        <StatePage title={state === 'open' ? 'Nothing is reported' : 'None so far'}>
-          What members report appears here with their reason.
+        <StatePage title={state === 'open' ? 'No open reports' : 'None yet'}>
+          Reports from members appear here with their reasons.
         </StatePage>
       )}
       <ul className={styles.list} aria-label="Reports">
@@ -68,27 +90,36 @@ function Report({ report, onResolved }: { report: Filed; onResolved: () => void 
   return (
     <li className={styles.row}>
       <p className={styles.byline}>
-        <span className={styles.name}>{report.reporter.name}</span> reports a {report.type}
-        {report.author && ` of ${report.author.name}`}
+        <span className={styles.name}>{report.reporter.name}</span> reported {TYPE_WORDS[report.type]}
+        {report.author && (
+          <>
+            {' by '}
+            {report.author.id === ANONYMOUS_USER_ID ? (
+              report.author.name
+            ) : (
+              <Link to={`${ROUTES.staffMembers}/${report.author.id}`}>{report.author.name}</Link>
+            )}
+          </>
+        )}
         {', '}
         <time dateTime={report.created_at}>{longDate(report.created_at, time_zone)}</time>
       </p>
       <p className={styles.facts}>
         <b>{REPORT_REASON_WORDS[report.reason]}</b>
-        {report.num_of_reports > 1 && `. ${report.num_of_reports} open reports about the same`}
-        {report.removed && '. It is removed'}
+        {report.num_of_reports > 1 && `. ${report.num_of_reports} open reports about this`}
+        {report.removed && '. Already removed'}
       </p>
       <h2 className={`t-topic ${styles.topic}`}>{path ? <a href={path}>{title}</a> : title}</h2>
       <blockquote className={styles.context}>
         <div className="t-quote">{report.additional_details}</div>
       </blockquote>
       {report.body && <PostHtml html={report.body} />}
+      {report.shown_messages.length > 0 && <ShownMessages messages={report.shown_messages} />}
       {report.state === 'open' ? (
         <Resolution report={report} onResolved={onResolved} />
       ) : (
         <p className={styles.held}>
-          {report.resolved_by?.name} {report.state === 'kept' ? 'kept' : 'removed'} it,{' '}
-          {longDate(report.resolved_at!, time_zone)}.
+          {report.resolved_by?.name} {wordsOf(report, report.state).past}, {longDate(report.resolved_at!, time_zone)}.
         </p>
       )}
     </li>
@@ -98,26 +129,35 @@ function Report({ report, onResolved }: { report: Filed; onResolved: () => void 
 function Resolution({ report, onResolved }: { report: Filed; onResolved: () => void }) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const resolve = async (resolution: 'kept' | 'removed') => {
+  const canRemove = isRemovable(report.type)
+  const resolve = async (resolution: Resolution) => {
     const found = reasonProblem(reason)
     setProblem(found)
     if (found !== null) return
     try {
       await execute(ResolveReport, { id: report.id, resolution, reason: reason.trim() })
-      toast.success(resolution === 'kept' ? 'Kept as it is' : 'Removed')
+      toast.success(wordsOf(report, resolution).done)
       onResolved()
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorMessage(error))
     }
   }
   const id = `report-${report.id}`
   return (
     <form
       className={styles.form}
-      aria-label={`Resolve the report of ${report.reporter.name}`}
+      aria-label={`Resolve ${report.reporter.name}’s report`}
       onSubmit={(event) => event.preventDefault()}
     >
-      <label htmlFor={id}>Why you keep or remove it, for the record</label>
+      {!canRemove && report.author && (
+        <p className={styles.facts}>
+          This report doesn’t remove anything. If you need to act, suspend the account of{' '}
+          <Link to={`${ROUTES.staffMembers}/${report.author.id}`}>{report.author.name}</Link>.
+        </p>
+      )}
+      <label htmlFor={id}>
+        Reason for {canRemove ? 'keeping or removing it' : 'dismissing it or acting on it'} (recorded)
+      </label>
       <textarea
         id={id}
         value={reason}
@@ -130,8 +170,11 @@ function Resolution({ report, onResolved }: { report: Filed; onResolved: () => v
         </p>
       )}
       <div className={styles.buttons}>
-        <Button onClick={() => void resolve('kept')}>Keep it</Button>
-        {report.type !== 'member' && <Button onClick={() => void resolve('removed')}>Remove it</Button>}
+        {(['kept', canRemove ? 'removed' : 'acted_on'] as const).map((resolution) => (
+          <Button key={resolution} onClick={() => void resolve(resolution)}>
+            {wordsOf(report, resolution).act}
+          </Button>
+        ))}
       </div>
     </form>
   )

@@ -9,9 +9,9 @@ import {
   type GetModerationQueueQuery,
   type GetReportsQuery,
 } from '#api/operations.ts'
-import { useSignals } from '#web/platform/live.ts'
-import { operationQuery } from '#web/platform/operations.ts'
-import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
+import { useSignals } from '#web/platform/live/live.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
+import { ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
 
 export type Queue = NonNullable<GetModerationQueueQuery['moderation_queue']>
 export type Item = Queue['items'][number]
@@ -19,14 +19,14 @@ export type Filed = NonNullable<GetReportsQuery['reports']>['items'][number]
 export type Decision = NonNullable<GetModerationAuditQuery['moderation_audit']>['items'][number]
 
 export const QUEUE_FILTERS = [
-  { label: 'Everything', asked: {} },
+  { label: 'All', asked: {} },
   { label: 'Threads', asked: { item_type: 'thread' } },
   { label: 'Messages', asked: { item_type: 'message' } },
-  { label: 'By mail', asked: { source: 'other' } },
+  { label: 'By email', asked: { source: 'other' } },
 ] as const
 
 export const queueQuery = (filter: number) => operationQuery(GetModerationQueue, { ...QUEUE_FILTERS[filter]!.asked })
-export const reportsQuery = (state: 'open' | 'kept' | 'removed') => operationQuery(GetReports, { state })
+export const reportsQuery = (state: Filed['state']) => operationQuery(GetReports, { state })
 export const auditQuery = (offset: number) => operationQuery(GetModerationAudit, { offset })
 
 export const keyOf = ({ item_type, item_id }: Pick<Item, 'item_type' | 'item_id'>) => `${item_type}-${item_id}`
@@ -51,12 +51,12 @@ export function useStaffLive(): () => void {
 }
 
 /** A failure as a sentence. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof ProblemError && error.kind === 'network')
-    return 'There is no connection. Nothing was decided; try again when there is one.'
+export function errorMessage(error: unknown): string {
+  if (error instanceof ApiError && error.kind === 'network')
+    return 'You’re offline. No decision was made; try again when you’re back online.'
   if (isUnexpected(error)) {
-    const id = error instanceof ProblemError ? error.errorId : undefined
-    return `Nothing was decided: the server could not do it just now.${id ? ` Error id: ${id}.` : ''}`
+    const id = error instanceof ApiError ? error.errorId : undefined
+    return `No decision was made because something went wrong on our end.${id ? ` Error ID: ${id}.` : ''}`
   }
-  return (error as ProblemError).message
+  return (error as ApiError).message
 }

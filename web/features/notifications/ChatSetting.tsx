@@ -7,17 +7,17 @@ import {
   type PushPreferencesInput,
 } from '#api/operations.ts'
 import type { NotificationType, Ways } from '#shared/notifications.ts'
-import { sayRefusal } from '#web/platform/failures.ts'
-import { execute, operationQuery } from '#web/platform/operations.ts'
+import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import styles from './NotificationSettings.module.css'
 
 const settingsQuery = operationQuery(GetInboxNotificationSettings, {})
 
 const CHOICES = [
-  ['messages', 'New messages', 'Somebody writes in one of your conversations. Those that you muted stay silent.'],
-  ['mentions', 'Mentions', 'Somebody names you in a conversation, muted or not.'],
-  ['email', 'By mail', 'What you have not read in the inbox. Nobody’s words are in it.'],
-  ['push', 'By push', 'On the devices that you allowed.'],
+  ['messages', 'New messages', 'New messages in your conversations, except those you’ve muted.'],
+  ['mentions', 'Mentions', 'When someone mentions you in a conversation, even if you’ve muted it.'],
+  ['email', 'Email', 'For unread inbox messages. Emails never include message text.'],
+  ['push', 'Push', 'On devices where you’ve allowed notifications.'],
 ] as const
 
 type Settings = GetInboxNotificationSettingsQuery['inbox_notification_settings']
@@ -40,7 +40,7 @@ function useKeepSettings() {
     meta: { tellsFailure: true },
     onError: (error, _part, before) => {
       if (before) client.setQueryData(settingsQuery.queryKey, before)
-      sayRefusal(error)
+      showErrorToast(error)
     },
   })
 }

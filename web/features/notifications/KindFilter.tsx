@@ -24,7 +24,7 @@ const CHOICES: readonly { label: string; search: NotificationSearch }[] = [
 export function KindFilter({ search }: { search: NotificationSearch }) {
   const isCurrent = (choice: NotificationSearch) => choice.kind === search.kind && choice.unread === search.unread
   return (
-    <nav className={styles.kinds} aria-label="Kinds of notifications">
+    <nav className={styles.kinds} aria-label="Notification types">
       {CHOICES.map(({ label, search: choice }) => (
         <Link
           key={label}

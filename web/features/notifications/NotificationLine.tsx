@@ -3,11 +3,11 @@ import type { MouseEvent } from 'react'
 import { agoOf, longDate } from '#shared/kit/dates.ts'
 import { notificationPath, sentenceOf, type NotificationPayload } from '#shared/notifications.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { tooltip } from '#web/kit/tooltip.ts'
-import { navigateTo } from '#web/platform/navigation.ts'
-import { useUser } from '#web/platform/session.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 import { useMute, useToggleRead, type Notice } from './notifications.queries.ts'
 import styles from './NotificationsPage.module.css'
 
@@ -32,7 +32,7 @@ export function NotificationLine({ line, fetchedAt }: { line: Notice; fetchedAt:
     navigateTo(href)
   }
   return (
-    <li className={classes(styles.line, isNew && styles.isNew)}>
+    <li className={classNames(styles.line, isNew && styles.isNew)}>
       <span className={styles.portrait}>
         {first ? <Avatar person={first} size={36} /> : <IconBell size={22} stroke={1.6} aria-hidden="true" />}
       </span>
@@ -46,7 +46,7 @@ export function NotificationLine({ line, fetchedAt }: { line: Notice; fetchedAt:
           </a>
         </p>
         {line.excerpt && (
-          <p className={classes('t-quote', styles.excerpt, isPrivate && styles.isPrivate)}>{line.excerpt}</p>
+          <p className={classNames('t-quote', styles.excerpt, isPrivate && styles.isPrivate)}>{line.excerpt}</p>
         )}
         <p className={`t-meta ${styles.facts}`}>
           <time dateTime={line.latest_at} title={longDate(line.latest_at, time_zone)}>
@@ -78,7 +78,7 @@ function Control({ label, about, onClick, children }: ControlProps) {
     <button
       type="button"
       {...tip}
-      className={classes(tip.className, styles.control)}
+      className={classNames(tip.className, styles.control)}
       aria-label={`${label}: ${about}`}
       onClick={onClick}
     >
@@ -94,7 +94,7 @@ function MuteButton({ threadId, topic }: { threadId: number; topic: string }) {
       { thread_id: threadId, muted: true },
       {
         onSuccess: () =>
-          toast.success('Muted', 'You are told nothing more of this discussion.', {
+          toast.success('Muted', 'You won’t get notifications about this discussion.', {
             label: 'Undo',
             run: () => mutate({ thread_id: threadId, muted: false }),
           }),

@@ -25,11 +25,11 @@ interface Props {
   keep: Keep
 }
 
-const WAY_LABELS: Record<NotificationWay, string> = { in_app: 'Here', email: 'Mail', push: 'Push' }
+const WAY_LABELS: Record<NotificationWay, string> = { in_app: 'In app', email: 'Email', push: 'Push' }
 const TIMINGS: Record<NotificationTiming, string> = {
-  immediate: 'When it happens, unless you read it within two minutes',
-  hourly: 'Once an hour',
-  daily: `Once a day, at ${DAILY_HOUR} in the morning`,
+  immediate: 'Right away, unless you read it within two minutes',
+  hourly: 'Hourly',
+  daily: `Daily at ${DAILY_HOUR}:00 a.m.`,
 }
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -41,8 +41,8 @@ export function NotificationSettings() {
   const { mutate: keep } = useKeepPreferences()
   if (isError)
     return (
-      <StatePage title="We could not load these settings" again={refetch}>
-        Nothing has changed: you are told what you were told before.
+      <StatePage title="We couldn’t load these settings" again={refetch}>
+        Nothing has changed. Your notification settings are the same as before.
       </StatePage>
     )
   if (!data) return <Skeleton width="most" />
@@ -64,7 +64,7 @@ function Kinds({ preferences, keep }: Props) {
   return (
     <table className={styles.kinds}>
       <caption className={styles.lead}>
-        Mail and push come only for what you have not read. Words of a private reply are in neither.
+        We send email and push only for things you haven’t read. They never include the text of a private reply.
       </caption>
       <thead>
         <tr>
@@ -106,7 +106,7 @@ function Kinds({ preferences, keep }: Props) {
 
 const Timing = ({ preferences, keep }: Props) => (
   <fieldset className={styles.group}>
-    <legend>How often mail comes</legend>
+    <legend>Email frequency</legend>
     {(Object.keys(TIMINGS) as NotificationTiming[]).map((timing) => (
       <label key={timing} className={styles.choice}>
         <input
@@ -137,7 +137,7 @@ function QuietHours({ preferences: { quiet_from, quiet_until, time_zone }, keep 
             })
           }
         />
-        Neither mail nor push at certain hours of {time_zone.replaceAll('_', ' ')}
+        Pause email and push during these hours ({time_zone.replaceAll('_', ' ')})
       </label>
       {isOn && (
         <p className={styles.hours}>
@@ -148,7 +148,7 @@ function QuietHours({ preferences: { quiet_from, quiet_until, time_zone }, keep 
             choose={(hour) => keep({ quiet_from: hour, quiet_until })}
           />
           <Hour
-            label="until"
+            label="to"
             value={quiet_until}
             without={quiet_from}
             choose={(hour) => keep({ quiet_from, quiet_until: hour })}
@@ -195,10 +195,10 @@ function Muted() {
             <span className={styles.topic}>{topic}</span>
             <Button
               disabled={isPending}
-              aria-label={`Hear again of ${topic}`}
+              aria-label={`Unmute ${topic}`}
               onClick={() => mutate({ thread_id, muted: false })}
             >
-              Hear again
+              Unmute
             </Button>
           </li>
         ))}

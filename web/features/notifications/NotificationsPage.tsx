@@ -6,19 +6,19 @@ import { ROUTES } from '#shared/routes.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { track } from '#web/platform/analytics.ts'
-import { referral } from '#web/platform/referral.ts'
-import { useTitle } from '#web/platform/arrival.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { referral } from '#web/platform/navigation/referral.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { log } from '#web/platform/log.ts'
-import { isGap, useSignals } from '#web/platform/live.ts'
-import { useUser } from '#web/platform/session.ts'
+import { isResync, useSignals } from '#web/platform/live/live.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { NotArrived } from '#web/platform/shell/NotArrived.tsx'
+import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 import { KindFilter } from './KindFilter.tsx'
 import { NotificationLine } from './NotificationLine.tsx'
 import { daysOf } from './notification-days.ts'
 import { readNotificationSearch, type NotificationSearch } from './notification-search.ts'
-import { askAgain, listQuery, markSeen, renewalQuery, useReadAll } from './notifications.queries.ts'
+import { invalidate, listQuery, markSeen, renewalQuery, useReadAll } from './notifications.queries.ts'
 import styles from './NotificationsPage.module.css'
 import { RenewalBanner } from './RenewalBanner.tsx'
 
@@ -40,7 +40,7 @@ export function NotificationsPage() {
     markSeen(client).catch((error: unknown) => log.debug('Not marked as seen.', error))
   }, [client])
   useSignals((signal) => {
-    if (isGap(signal) || signal.signal === 'notifications.changed') void askAgain(client)
+    if (isResync(signal) || signal.signal === 'notifications.changed') void invalidate(client)
   })
   return (
     <Page>
@@ -48,11 +48,11 @@ export function NotificationsPage() {
         <h1 className="t-page-title">Notifications</h1>
         <div className={styles.acts}>
           <Button disabled={isPending} onClick={() => readAll()}>
-            Mark all as read
+            Mark all read
           </Button>
           <Link className={styles.settings} to={ROUTES.profileSettings} hash="notifications">
             <IconSettings size={18} stroke={1.6} aria-hidden="true" />
-            Choose what you are told
+            Notification settings
           </Link>
         </div>
       </div>
@@ -109,7 +109,7 @@ function Empty({ search: { kind, unread } }: { search: NotificationSearch }) {
   const isNarrowed = kind !== undefined || unread === true
   return (
     <StatePage
-      title={isNarrowed ? 'There is nothing of this kind' : 'You have no notifications'}
+      title={isNarrowed ? 'No notifications of this type' : 'You have no notifications'}
       actions={
         isNarrowed ? (
           <Link to={ROUTES.notifications} className={styles.settings}>
@@ -117,20 +117,20 @@ function Empty({ search: { kind, unread } }: { search: NotificationSearch }) {
           </Link>
         ) : (
           <Link to={ROUTES.feed} className={styles.settings}>
-            Read the discussions
+            Go to Discussions
           </Link>
         )
       }
     >
-      <p>Replies, mentions, private replies and agreement with what you wrote stand here.</p>
+      <p>Replies, mentions, private replies, and agreement with your posts appear here.</p>
     </StatePage>
   )
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
-    <NotArrived title="We could not load your notifications" again={onRetry}>
-      The list did not arrive. Nothing in it is lost.
-    </NotArrived>
+    <LoadFailed title="We couldn’t load your notifications" again={onRetry}>
+      Something went wrong while loading the list. No notifications were lost.
+    </LoadFailed>
   )
 }

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { OFFLINE_DAYS, OFFLINE_THREADS } from '#shared/offline.ts'
-import { sayRefusal } from '#web/platform/failures.ts'
-import { LOCAL_KEYS, readLocal } from '#web/platform/local.ts'
-import { allowOffline, canReadOffline, stopOffline } from '#web/platform/offline.ts'
-import { useUser } from '#web/platform/session.ts'
+import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { STORAGE_KEYS, readString } from '#web/platform/storage/local-storage.ts'
+import {
+  enableOfflineReading,
+  isOfflineReadingSupported,
+  disableOfflineReading,
+} from '#web/platform/storage/offline-cache.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import styles from './NotificationSettings.module.css'
 
 /** Whether this device keeps what was read, for where there is no connection. Off until somebody asks for it. */
@@ -14,29 +18,28 @@ export function OfflineSetting() {
   const [isOn, setOn] = useState(false)
   const [isPossible, setPossible] = useState(true)
   useEffect(() => {
-    setOn(readLocal(LOCAL_KEYS.offline) === String(id))
-    setPossible(canReadOffline())
+    setOn(readString(STORAGE_KEYS.offline) === String(id))
+    setPossible(isOfflineReadingSupported())
   }, [id])
   const change = async (wanted: boolean) => {
     setOn(wanted)
     try {
-      if (wanted) await allowOffline(client, id)
-      else stopOffline()
+      if (wanted) await enableOfflineReading(client, id)
+      else disableOfflineReading()
     } catch (error) {
       setOn(!wanted)
-      sayRefusal(error)
+      showErrorToast(error)
     }
   }
-  if (!isPossible)
-    return <p className={styles.lead}>This browser cannot keep anything to be read without a connection.</p>
+  if (!isPossible) return <p className={styles.lead}>This browser doesn’t support offline reading.</p>
   return (
     <label className={styles.choice}>
       <input type="checkbox" checked={isOn} onChange={({ target }) => void change(target.checked)} />
       <span>
-        Keep discussions on this device
+        Save discussions for offline reading
         <span className={styles.what}>
-          The feed and the last {OFFLINE_THREADS} discussions that you opened, for {OFFLINE_DAYS} days. Private replies
-          and chats are never kept; signing out deletes the rest.
+          Saves the feed and the last {OFFLINE_THREADS} discussions you opened on this device for {OFFLINE_DAYS} days.
+          Private replies and inbox messages are never saved. Signing out deletes everything saved.
         </span>
       </span>
     </label>

@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react'
 import type { PushPreferencesInput } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { isInApp } from '#web/platform/app-bridge.ts'
-import { sayRefusal } from '#web/platform/failures.ts'
-import { allowPush, deviceState, stopPush, type DeviceState } from '#web/platform/push-device.ts'
-import { useUser } from '#web/platform/session.ts'
+import { isInApp } from '#web/platform/app/app-bridge.ts'
+import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { enablePush, deviceState, disablePush } from '#web/platform/app/push-device.ts'
+import type { DeviceState } from '#web/platform/app/push-state.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import styles from './NotificationSettings.module.css'
 
 const IN_APP: Partial<Record<DeviceState, string>> = {
-  unsupported: 'This app cannot be called. Notifications still reach you here and by mail.',
-  blocked: 'The device blocks notifications of this app. Allow them in its settings, then come back.',
+  unsupported: 'Push isn’t available in this app. You’ll still get notifications here and by email.',
+  blocked: 'Notifications are blocked for this app. Allow them in your device settings, then come back.',
 }
 const SENTENCES: Record<DeviceState, string> = {
-  unsupported: 'This browser cannot show notifications. On a phone, add the site to the home screen first.',
-  blocked: 'This browser blocks notifications of this site. Allow them in its settings, then come back.',
-  silent: 'The app did not answer. Update it, then try again.',
-  off: 'Nothing is shown on this device until you allow it.',
-  on: 'This device shows notifications. Signing out ends it.',
+  unsupported: 'This browser doesn’t support notifications. On a phone, add this site to your home screen first.',
+  blocked: 'Notifications are blocked for this site. Allow them in your browser settings, then come back.',
+  silent: 'The app didn’t respond. Update it, then try again.',
+  off: 'Push is off on this device.',
+  on: 'Push is on for this device. It turns off when you sign out.',
 }
 
 interface Props {
@@ -35,7 +36,7 @@ export function PushSetting({ hasContent, keep }: Props) {
     try {
       setState(await act())
     } catch (error) {
-      sayRefusal(error)
+      showErrorToast(error)
     }
     setBusy(false)
   }
@@ -44,16 +45,17 @@ export function PushSetting({ hasContent, keep }: Props) {
       <legend>Push on this device</legend>
       <p role="status">{state && ((isInApp() && IN_APP[state]) || SENTENCES[state])}</p>
       {(state === 'off' || state === 'on' || state === 'silent') && (
-        <Button disabled={isBusy} onClick={() => void change(state === 'on' ? stopPush : () => allowPush(id))}>
-          {state === 'on' ? 'Stop on this device' : 'Allow on this device'}
+        <Button disabled={isBusy} onClick={() => void change(state === 'on' ? disablePush : () => enablePush(id))}>
+          {state === 'on' ? 'Turn off on this device' : 'Turn on for this device'}
         </Button>
       )}
       <label className={styles.choice}>
         <input type="checkbox" checked={hasContent} onChange={({ target }) => keep({ push_content: target.checked })} />
         <span>
-          Say who did what, and the topic
+          Show names and topics
           <span className={styles.what}>
-            On all your devices. Otherwise a push says only that there is something; it never holds anybody’s words.
+            Applies to all your devices. When this is off, push notifications say only that something is new. They never
+            include the text of a message.
           </span>
         </span>
       </label>

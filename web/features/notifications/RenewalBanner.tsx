@@ -4,7 +4,7 @@ import { dayOf } from '#shared/kit/dates.ts'
 import type { NotificationPayload } from '#shared/notifications.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { renewalQuery, useToggleRead } from './notifications.queries.ts'
 import styles from './NotificationsPage.module.css'
 
@@ -28,7 +28,7 @@ export function RenewalBanner() {
       </p>
       <div className={styles.acts}>
         <Link className={buttonClass('quiet')} to={ROUTES.profileMembership as string}>
-          See your membership
+          View membership
         </Link>
         <Button look="bare" disabled={isPending} onClick={() => mutate(renewal)}>
           Dismiss

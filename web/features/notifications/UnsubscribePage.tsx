@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 
 type State = 'asking' | 'sending' | 'done' | 'unknown' | 'failed'
@@ -14,7 +14,7 @@ export function UnsubscribePage() {
   const { supportEmail } = usePageProps()
   const [state, setState] = useState<State>('asking')
   const isDone = state === 'done'
-  const title = isDone ? 'You get no more of this mail' : 'Stop mail about notifications'
+  const title = isDone ? 'You’re unsubscribed' : 'Unsubscribe from notification emails'
   useTitle(title)
   const stop = async () => {
     setState('sending')
@@ -31,10 +31,10 @@ export function UnsubscribePage() {
       title={title}
       actions={
         isDone ? (
-          <ButtonLink href={`${ROUTES.profileSettings}#notifications`}>Choose what you are told</ButtonLink>
+          <ButtonLink href={`${ROUTES.profileSettings}#notifications`}>Notification settings</ButtonLink>
         ) : (
           <Button look="filled" disabled={state === 'sending'} onClick={() => void stop()}>
-            {state === 'failed' ? 'Try again' : 'Stop this mail'}
+            {state === 'failed' ? 'Try again' : 'Unsubscribe'}
           </Button>
         )
       }
@@ -42,15 +42,18 @@ export function UnsubscribePage() {
       <div role="status">
         {state === 'unknown' ? (
           <p>
-            This address is not complete. Open it from the mail again, or write to{' '}
+            This link is incomplete. Open it again from the email, or contact{' '}
             <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </p>
         ) : state === 'failed' ? (
-          <p>It could not be stopped just now. Nothing has changed.</p>
+          <p>We couldn’t unsubscribe you just now. Nothing has changed.</p>
         ) : isDone ? (
-          <p>Notifications still stand on their page. Mail about your account and your membership still comes.</p>
+          <p>You can still see notifications in the app. You’ll still get email about your account and membership.</p>
         ) : (
-          <p>Mail about mentions, private replies, replies and chats ends. Nothing else changes.</p>
+          <p>
+            You’ll stop getting email about mentions, private replies, replies, and inbox messages. Nothing else
+            changes.
+          </p>
         )}
       </div>
     </StatePage>

@@ -19,11 +19,11 @@ import {
   type PushPreferencesInput,
 } from '#api/operations.ts'
 import { NOTIFICATIONS_PAGE } from '#shared/notifications.ts'
-import { track } from '#web/platform/analytics.ts'
-import { sayRefusal } from '#web/platform/failures.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { showErrorToast } from '#web/platform/api/report-error.ts'
 import { log } from '#web/platform/log.ts'
-import { execute, operationQuery } from '#web/platform/operations.ts'
-import { clearShown } from '#web/platform/push-device.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { closeShownNotifications } from '#web/platform/app/push-device.ts'
 import type { NotificationSearch } from './notification-search.ts'
 
 export type Notice = NotificationsQuery['notifications']['items'][number]
@@ -48,7 +48,7 @@ export const unreadQuery = operationQuery(UnreadNotificationCount, {})
 
 const ASKED_AGAIN = [Notifications, MembershipRenewalNotification, UnreadNotificationCount, UnseenNotificationCount]
 
-export const askAgain = (client: QueryClient): Promise<unknown> =>
+export const invalidate = (client: QueryClient): Promise<unknown> =>
   Promise.all(ASKED_AGAIN.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
 
 /** Sets one read, or unread again. The list keeps its place while the server is asked. */
@@ -70,11 +70,11 @@ export function useToggleRead() {
             })),
           },
       )
-      if (now) void track('notification-read', { notification_id: id })
+      if (now) void track('notification-read', {})
     },
     meta: { tellsFailure: true },
-    onError: sayRefusal,
-    onSettled: () => askAgain(client),
+    onError: showErrorToast,
+    onSettled: () => invalidate(client),
   })
 }
 
@@ -84,15 +84,15 @@ export function useReadAll() {
     mutationFn: () => execute(ReadAllNotifications, {}),
     onSuccess: () => void track('notifications-mark-all-read', {}),
     meta: { tellsFailure: true },
-    onError: sayRefusal,
-    onSettled: () => askAgain(client),
+    onError: showErrorToast,
+    onSettled: () => invalidate(client),
   })
 }
 
 /** Opening the page is having seen it: the count of the bell and that of the device go, and what the device shows. */
 export async function markSeen(client: QueryClient): Promise<void> {
   await Promise.all([execute(MarkAllNotificationsSeen, {}), execute(ClearPushCount, {})])
-  void clearShown().catch((error: unknown) => log.debug('The device still shows something.', error))
+  void closeShownNotifications().catch((error: unknown) => log.debug('The device still shows something.', error))
   client.setQueryData([UnseenNotificationCount.name, {}], { unseen_notification_count: 0 })
 }
 
@@ -104,7 +104,7 @@ export function useMute() {
       else await execute(UnmuteThread, { thread_id })
     },
     meta: { tellsFailure: true },
-    onError: sayRefusal,
+    onError: showErrorToast,
     onSettled: () => client.invalidateQueries({ queryKey: [GetMutedThreads.name] }),
   })
 }
@@ -139,7 +139,7 @@ export function useKeepPreferences() {
     meta: { tellsFailure: true },
     onError: (error, _preferences, before) => {
       if (before) client.setQueryData(preferencesQuery.queryKey, before)
-      sayRefusal(error)
+      showErrorToast(error)
     },
   })
 }

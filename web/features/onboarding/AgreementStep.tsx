@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AcceptMembershipAgreement } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { sentenceOf } from '#web/platform/sentences.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
 import { LegalChanges } from '#web/features/onboarding/LegalChanges.tsx'
 import { LegalText } from '#web/features/onboarding/LegalText.tsx'
-import { keepInvitee, legalQuery } from '#web/features/onboarding/onboarding.queries.ts'
+import { updateInvitee, legalQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import { StepPage, type StepProps } from '#web/features/onboarding/StepPage.tsx'
 import styles from './Steps.module.css'
 
@@ -17,7 +17,7 @@ export function AgreementStepPage() {
       title={(viewer) =>
         viewer?.on_boarding_complete ? 'The membership agreement has changed' : 'The membership agreement'
       }
-      why="Members speak openly because everybody has promised the same. Please read what you promise."
+      why="Members can speak openly because everyone has made the same promise. Please read it before you accept."
     >
       {(props) => <Agreement {...props} />}
     </StepPage>
@@ -36,11 +36,11 @@ function Agreement({ viewer, onDone }: StepProps) {
     try {
       if (!isAccepted) {
         const { acceptMembershipAgreement } = await execute(AcceptMembershipAgreement, { version: text?.version })
-        keepInvitee(client, acceptMembershipAgreement)
+        updateInvitee(client, acceptMembershipAgreement)
       }
       await onDone()
     } catch (error) {
-      setProblem(sentenceOf(error, 'The agreement was not accepted'))
+      setProblem(errorMessage(error, 'The agreement wasn’t accepted'))
       // It may be another text by now.
       await client.invalidateQueries(legalQuery('membership_agreement'))
     } finally {
@@ -60,7 +60,7 @@ function Agreement({ viewer, onDone }: StepProps) {
       )}
       <div className={styles.actions}>
         <Button look="filled" disabled={isSending || !(text || isAccepted)} onClick={() => void accept()}>
-          {isAccepted ? 'Accepted. Go on' : 'Accept the agreement'}
+          {isAccepted ? 'Accepted. Continue' : 'Accept agreement'}
         </Button>
       </div>
     </>

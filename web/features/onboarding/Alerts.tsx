@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ViewedFeatureAlert } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { execute } from '#web/platform/operations.ts'
+import { execute } from '#web/platform/api/operations.ts'
 import { alertsQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Checklist.module.css'
 
@@ -19,7 +19,7 @@ export function Alerts() {
     void execute(ViewedFeatureAlert, { key: alert.key }).catch(() => undefined)
   }
   return (
-    <section className={styles.alert} aria-label="New in the product">
+    <section className={styles.alert} aria-label="What’s new">
       <div className={styles.text}>
         <h2 className={styles.name}>{alert.title}</h2>
         <p className={`t-meta ${styles.facts}`}>{alert.description}</p>
@@ -27,7 +27,7 @@ export function Alerts() {
       <div className={styles.acts}>
         {alert.link && (
           <Link to={alert.link} className={styles.go} onClick={seen}>
-            {alert.link_label ?? 'See it'}
+            {alert.link_label ?? 'Take a look'}
           </Link>
         )}
         <Button look="bare" onClick={seen}>

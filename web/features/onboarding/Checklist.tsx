@@ -9,10 +9,10 @@ import {
 } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { sayRefusal } from '#web/platform/failures.ts'
-import { LOCAL_KEYS, writeLocal } from '#web/platform/local.ts'
-import { execute } from '#web/platform/operations.ts'
-import { initialUserQuery } from '#web/platform/session.ts'
+import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { STORAGE_KEYS, writeString } from '#web/platform/storage/local-storage.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { initialUserQuery } from '#web/platform/session/session.ts'
 import { checklistQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Checklist.module.css'
 
@@ -27,10 +27,10 @@ export function Checklist({ onClosed }: { onClosed: () => void }) {
   const items = data?.onboarding_checklist_items
   const done = items?.filter(({ completed }) => completed).length ?? 0
   const close = async () => {
-    writeLocal(LOCAL_KEYS.closedOnboardingChecklist, 'true')
+    writeString(STORAGE_KEYS.closedOnboardingChecklist, 'true')
     onClosed()
     // The device remembers it in any case; the count is for those who make the list.
-    await execute(CloseOnboardingChecklist, {}).catch(sayRefusal)
+    await execute(CloseOnboardingChecklist, {}).catch(showErrorToast)
   }
   const finish = async () => {
     try {
@@ -39,7 +39,7 @@ export function Checklist({ onClosed }: { onClosed: () => void }) {
         known ? { viewer: { ...known.viewer, onboarding_checklist_completed: true } } : known,
       )
     } catch (error) {
-      sayRefusal(error)
+      showErrorToast(error)
     }
   }
   if (items?.length === 0) return null
@@ -47,7 +47,7 @@ export function Checklist({ onClosed }: { onClosed: () => void }) {
     <section className={styles.list} aria-labelledby="checklist-title" data-guide="checklist">
       <div className={styles.head}>
         <h2 id="checklist-title" className="t-section">
-          Your first days
+          Getting started
         </h2>
         {items && (
           <p className={`t-meta ${styles.count}`}>
@@ -55,12 +55,12 @@ export function Checklist({ onClosed }: { onClosed: () => void }) {
           </p>
         )}
         <Button look="bare" onClick={() => void close()}>
-          Close the list
+          Dismiss
         </Button>
       </div>
       {isError && !items && (
         <p role="alert">
-          The list could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
+          We couldn’t load your list. <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
       {!isError && !items && (
@@ -78,9 +78,9 @@ export function Checklist({ onClosed }: { onClosed: () => void }) {
       )}
       {items && done === items.length && (
         <div className={styles.finished}>
-          <p className="t-reply">All of it is done. The list will not come back.</p>
+          <p className="t-reply">You’re all set. This list won’t come back.</p>
           <Button look="filled" onClick={() => void finish()}>
-            Finish the list
+            Finish
           </Button>
         </div>
       )}
@@ -106,7 +106,7 @@ function Item({ item }: { item: ChecklistItemFragment }) {
           },
       )
     } catch (error) {
-      sayRefusal(error)
+      showErrorToast(error)
     } finally {
       setSending(false)
     }

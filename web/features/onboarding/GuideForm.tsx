@@ -13,16 +13,16 @@ import {
   type GuideKind,
   type TourStep,
 } from '#shared/guides.ts'
-import { networksQuery, useGuidesChanged, type Guide } from '#web/features/onboarding/guide-desk.queries.ts'
+import { networksQuery, useGuidesChanged, type Guide } from '#web/features/onboarding/guide-admin.queries.ts'
 import styles from '#web/features/onboarding/GuidesPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { AreaField, Field, SelectField } from '#web/kit/Field.tsx'
-import { toast } from '#web/platform/toasts.ts'
-import { useSending } from '#web/platform/use-sending.ts'
+import { TextAreaField, Field, SelectField } from '#web/kit/Field.tsx'
+import { toast } from '#web/platform/toasts/toasts.ts'
+import { useForm } from '#web/platform/forms/use-sending.ts'
 
 const FIRST_STEP: TourStep = { selector: '', description: '' }
 const begun = (kind: GuideKind): Record<string, unknown> =>
-  kind === 'tour' ? { items: [FIRST_STEP], completion_button_text: 'Done', skip_button_text: 'Skip the tour' } : {}
+  kind === 'tour' ? { items: [FIRST_STEP], completion_button_text: 'Done', skip_button_text: 'Skip tour' } : {}
 
 interface Props {
   kind: GuideKind
@@ -34,14 +34,14 @@ interface Props {
 export function GuideForm({ kind, guide, onClose }: Props) {
   const { one, fields } = GUIDES[kind]
   const [values, setValues] = useState<Record<string, unknown>>(guide?.fields ?? begun(kind))
-  const { form, ask, isSending, of, sentence, object } = useSending(fields.map(({ name }) => name))
+  const { form, ask, isSending, of, sentence, object } = useForm(fields.map(({ name }) => name))
   const changed = useGuidesChanged()
   const onSave = async () => {
     const given = guideValues(kind, values)
     const wrong = guideProblem(kind, given)
     if (wrong) return object(wrong)
     if (!(await ask(SaveGuide, { kind, fields: given, ...(guide && { id: guide.id }) }))) return
-    toast.success(guide ? 'Changed' : 'Added')
+    toast.success(guide ? 'Saved' : 'Added')
     await changed()
     onClose()
   }
@@ -50,7 +50,7 @@ export function GuideForm({ kind, guide, onClose }: Props) {
       ref={form}
       className={styles.form}
       noValidate
-      aria-label={guide ? `Change ${guide.name}` : `New ${one}`}
+      aria-label={guide ? `Edit ${guide.name}` : `New ${one}`}
       onSubmit={(event) => {
         event.preventDefault()
         void onSave()
@@ -69,7 +69,7 @@ export function GuideForm({ kind, guide, onClose }: Props) {
       ))}
       <div className={styles.end}>
         <Button look="filled" type="submit" disabled={isSending}>
-          {guide ? 'Save' : `Add the ${one}`}
+          {guide ? 'Save' : `Add ${one}`}
         </Button>
         <Button look="bare" onClick={onClose}>
           Cancel
@@ -94,7 +94,7 @@ function Control({ field, isFirst, value, problem, onChange }: ControlProps) {
   if (kind === 'steps')
     return <Steps field={field} steps={(value as TourStep[]) ?? []} problem={problem} onChange={onChange} />
   if (kind === 'network') return <NetworkChoice {...named} value={value as number | null} onChange={onChange} />
-  const Kind = kind === 'text' ? AreaField : Field
+  const Kind = kind === 'text' ? TextAreaField : Field
   return (
     <Kind
       {...named}
@@ -123,7 +123,7 @@ function NetworkChoice({ value, onChange, ...named }: NetworkProps) {
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
     >
-      <option value="">Every network</option>
+      <option value="">All networks</option>
       {networks.map(({ id, display_name }) => (
         <option key={id} value={id}>
           {display_name}
@@ -156,19 +156,19 @@ function Steps({ field, steps, problem, onChange }: StepsProps) {
         // Steps have no name of their own: they are their place in the list.
         <div key={index} className={styles.step}>
           <SelectField
-            label={`Step ${index + 1} stands beside`}
+            label={`Step ${index + 1}: location`}
             value={placeOf(step.selector) ?? ''}
             onChange={({ target }) => set(index, { selector: target.value && selectorOf(target.value) })}
           >
-            <option value="">Choose a place</option>
+            <option value="">Choose a location</option>
             {Object.entries(GUIDE_PLACES).map(([place, name]) => (
               <option key={place} value={place}>
                 {name}
               </option>
             ))}
           </SelectField>
-          <AreaField
-            label={`Step ${index + 1} says`}
+          <TextAreaField
+            label={`Step ${index + 1}: text`}
             rows={2}
             maxLength={field.max}
             value={step.description}
@@ -183,7 +183,7 @@ function Steps({ field, steps, problem, onChange }: StepsProps) {
       ))}
       {steps.length < TOUR_STEPS && (
         <div>
-          <Button onClick={() => onChange([...steps, FIRST_STEP])}>Add a step</Button>
+          <Button onClick={() => onChange([...steps, FIRST_STEP])}>Add step</Button>
         </div>
       )}
     </fieldset>

@@ -2,22 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ArrangeGuides, SwitchGuide } from '#api/operations.ts'
 import { GUIDES, GUIDE_KINDS, type GuideKind } from '#shared/guides.ts'
-import { guidesQuery, useGuidesChanged, type Guide } from '#web/features/onboarding/guide-desk.queries.ts'
+import { guidesQuery, useGuidesChanged, type Guide } from '#web/features/onboarding/guide-admin.queries.ts'
 import { GuideForm } from '#web/features/onboarding/GuideForm.tsx'
 import styles from '#web/features/onboarding/GuidesPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { execute } from '#web/platform/operations.ts'
+import { execute } from '#web/platform/api/operations.ts'
 import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { useActing } from '#web/platform/use-acting.ts'
+import { useCommand } from '#web/platform/forms/use-acting.ts'
 
 /** Staff write, order and switch what members are shown along the way. */
 export function GuidesPage() {
   const [kind, setKind] = useState<GuideKind>('checklist_item')
   return (
-    <StaffPage title="Guides" lede="What members are shown along the way. A change is seen at their next look.">
+    <StaffPage
+      title="Guides"
+      lede="Checklists, tours, prompts, and topics for members. Changes take effect the next time a member opens the page."
+    >
       <StaffFilters
         choices={GUIDE_KINDS.map((key) => ({ key, label: GUIDES[key].title }))}
         chosen={kind}
@@ -41,17 +44,17 @@ function Kind({ kind }: { kind: GuideKind }) {
       ) : (
         <p className={styles.add}>
           <Button look="filled" onClick={() => setAdding(true)}>
-            Write a new {one}
+            New {one}
           </Button>
         </p>
       )}
       {isError && !guides && (
-        <StatePage title="We could not load them" again={refetch}>
+        <StatePage title="We couldn’t load the guides" again={refetch}>
           Nothing was changed.
         </StatePage>
       )}
       {!guides && !isError && <Skeleton width="most" />}
-      {guides?.length === 0 && <StatePage title="None so far">Write the first; members see it at once.</StatePage>}
+      {guides?.length === 0 && <StatePage title="None yet">Create the first one. Members see it right away.</StatePage>}
       {guides && guides.length > 0 && (
         <ol className={styles.list} aria-label={title}>
           {guides.map((guide, index) => (
@@ -71,7 +74,7 @@ const wordsOf = ({ kind, fields }: Guide) =>
 
 function Row({ guide, guides, index }: { guide: Guide; guides: readonly Guide[]; index: number }) {
   const [isOpen, setOpen] = useState(false)
-  const { act, isActing } = useActing(useGuidesChanged())
+  const { act, isActing } = useCommand(useGuidesChanged())
   const { id, kind, name, enabled, num_of_members } = guide
   const move = (by: number) => {
     const ids = guides.map((each) => each.id)
@@ -79,7 +82,7 @@ function Row({ guide, guides, index }: { guide: Guide; guides: readonly Guide[];
     act(() => execute(ArrangeGuides, { kind, ids }), `Moved ${by < 0 ? 'up' : 'down'}`)
   }
   const toggle = () =>
-    act(() => execute(SwitchGuide, { kind, id, enabled: !enabled }), enabled ? 'Switched off' : 'Switched on')
+    act(() => execute(SwitchGuide, { kind, id, enabled: !enabled }), enabled ? 'Turned off' : 'Turned on')
   return (
     <li className={styles.row} data-off={enabled ? undefined : ''}>
       <span className={styles.place} aria-hidden="true">
@@ -89,23 +92,23 @@ function Row({ guide, guides, index }: { guide: Guide; guides: readonly Guide[];
         <p className={styles.name}>{name}</p>
         {wordsOf(guide) && <p className={styles.words}>{wordsOf(guide)}</p>}
         <p className={`t-meta ${styles.facts}`}>
-          {!enabled && 'Switched off. '}
+          {!enabled && 'Turned off. '}
           {num_of_members === 1 ? '1 member' : `${num_of_members.toLocaleString('en-US')} members`} {GUIDES[kind].did}
         </p>
         {isOpen ? (
           <GuideForm kind={kind} guide={guide} onClose={() => setOpen(false)} />
         ) : (
           <div className={styles.acts}>
-            <Button look="bare" aria-label={`Change ${name}`} onClick={() => setOpen(true)}>
-              Change
+            <Button look="bare" aria-label={`Edit ${name}`} onClick={() => setOpen(true)}>
+              Edit
             </Button>
             <Button
               look="bare"
               disabled={isActing}
-              aria-label={`Switch ${enabled ? 'off' : 'on'} ${name}`}
+              aria-label={`Turn ${enabled ? 'off' : 'on'} ${name}`}
               onClick={toggle}
             >
-              Switch {enabled ? 'off' : 'on'}
+              Turn {enabled ? 'off' : 'on'}
             </Button>
             <Button
               look="bare"

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LegalKind } from '#shared/onboarding.ts'
+import type { LegalKind } from '#shared/legal-documents.ts'
 import { legalQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Steps.module.css'
 
-/** What is new, in the words of staff, for whoever accepted an earlier version. */
+/** What is new, in the words of staff, for the member who accepted an earlier version. */
 export const LegalChanges = ({ kinds }: { kinds: readonly LegalKind[] }) => (
   <ul className={styles.changes}>
     {kinds.map((kind) => (

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { LEGAL_PATHS, LEGAL_TITLES, type LegalKind } from '#shared/onboarding.ts'
+import { LEGAL_PATHS, LEGAL_TITLES, type LegalKind } from '#shared/legal-documents.ts'
 import { barePath } from '#shared/routes.ts'
-import { useTitle } from '#web/platform/arrival.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { LegalText } from '#web/features/onboarding/LegalText.tsx'
 
 /** One of the documents as a page of its own, for members and for those who think about becoming one. */

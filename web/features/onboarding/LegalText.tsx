@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LegalSection } from '#shared/legal-texts.ts'
-import type { LegalKind } from '#shared/onboarding.ts'
+import type { LegalKind } from '#shared/legal-documents.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -14,7 +14,7 @@ export function LegalText({ kind }: { kind: LegalKind }) {
   if (!document && isError)
     return (
       <p role="alert">
-        The text could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
+        We couldn’t load this text. <Button onClick={() => void refetch()}>Try again</Button>
       </p>
     )
   if (!document)
@@ -39,7 +39,7 @@ export function LegalText({ kind }: { kind: LegalKind }) {
         </section>
       ))}
       <p className={`t-meta ${styles.caption}`}>
-        Version {document.version}, in force since {longDate(document.published_at).split(',')[0]}
+        Version {document.version}, in effect since {longDate(document.published_at).split(',')[0]}
       </p>
     </div>
   )

@@ -10,25 +10,28 @@ import {
   textOf,
   type LegalSection,
 } from '#shared/legal-texts.ts'
-import { LEGAL_PATHS, LEGAL_TITLES, type LegalKind } from '#shared/onboarding.ts'
-import { legalTextsQuery, useGuidesChanged, type LegalText } from '#web/features/onboarding/guide-desk.queries.ts'
+import { LEGAL_PATHS, LEGAL_TITLES, type LegalKind } from '#shared/legal-documents.ts'
+import { legalTextsQuery, useGuidesChanged, type LegalText } from '#web/features/onboarding/guide-admin.queries.ts'
 import styles from '#web/features/onboarding/GuidesPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { AreaField, Field } from '#web/kit/Field.tsx'
+import { TextAreaField, Field } from '#web/kit/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { toast } from '#web/platform/toasts.ts'
-import { useSending } from '#web/platform/use-sending.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
+import { useForm } from '#web/platform/forms/use-sending.ts'
 
 /** Staff publish a new version of what members accept. Nothing that was published changes. */
 export function LegalTextsPage() {
   const { data, isError, refetch } = useQuery(legalTextsQuery)
   return (
-    <StaffPage title="Legal texts" lede="What members accept. Each version is kept, with who accepted it.">
+    <StaffPage
+      title="Legal texts"
+      lede="The agreements members accept. Every version is kept, with a record of who accepted it."
+    >
       {isError && !data && (
-        <StatePage title="We could not load the texts" again={refetch}>
+        <StatePage title="We couldn’t load the legal texts" again={refetch}>
           Nothing was changed.
         </StatePage>
       )}
@@ -62,8 +65,8 @@ function Kind({ kind, versions }: { kind: LegalKind; versions: readonly LegalTex
               </p>
               {text.change_note && <p className={styles.words}>{text.change_note}</p>}
               <p className={`t-meta ${styles.facts}`}>
-                {text.is_in_force ? 'In force since' : 'Published'} {longDate(text.published_at, time_zone)}.{' '}
-                {text.asks_again && 'Members were asked again. '}
+                {text.is_in_force ? 'In effect since' : 'Published'} {longDate(text.published_at, time_zone)}.{' '}
+                {text.asks_again && 'Members were asked to accept again. '}
                 {text.num_of_acceptances === 1
                   ? '1 member accepted it.'
                   : `${text.num_of_acceptances.toLocaleString('en-US')} members accepted it.`}
@@ -76,11 +79,8 @@ function Kind({ kind, versions }: { kind: LegalKind; versions: readonly LegalTex
         <NewVersion kind={kind} latest={versions[0]} onClose={() => setOpen(false)} />
       ) : (
         <p className={styles.add}>
-          <Button
-            aria-label={`Write a new version of the ${LEGAL_TITLES[kind].toLowerCase()}`}
-            onClick={() => setOpen(true)}
-          >
-            Write a new version
+          <Button aria-label={`New version of the ${LEGAL_TITLES[kind].toLowerCase()}`} onClick={() => setOpen(true)}>
+            New version
           </Button>
         </p>
       )}
@@ -103,7 +103,7 @@ function NewVersion({
   const [text, setText] = useState(() => textOf((latest?.sections ?? []) as LegalSection[]))
   const [asksAgain, setAsksAgain] = useState(false)
   const [note, setNote] = useState('')
-  const { form, ask, isSending, of, sentence, object } = useSending(FIELDS)
+  const { form, ask, isSending, of, sentence, object } = useForm(FIELDS)
   const changed = useGuidesChanged()
   const version = (latest?.version ?? 0) + 1
   const publish = async () => {
@@ -111,7 +111,7 @@ function NewVersion({
     const wrong = legalProblem(given)
     if (wrong) return object(wrong)
     if (!(await ask(PublishLegalText, { kind, based_on: version - 1, ...given }))) return
-    toast.success(`Version ${version} is in force`)
+    toast.success(`Version ${version} is in effect`)
     await changed()
     onClose()
   }
@@ -135,21 +135,21 @@ function NewVersion({
         problem={of('title')}
         onChange={({ target }) => setTitle(target.value)}
       />
-      <AreaField
+      <TextAreaField
         rows={18}
         label="Text"
-        hint="A line that begins with “# ” is the title of a section; an empty line parts paragraphs."
+        hint="Start a line with “# ” to make it a section title. Leave a blank line between paragraphs."
         value={text}
         problem={of('sections')}
         onChange={({ target }) => setText(target.value)}
       />
       <label className={styles.tick}>
         <input type="checkbox" checked={asksAgain} onChange={({ target }) => setAsksAgain(target.checked)} />
-        <span>Ask members who accepted an earlier version to accept this one before they go on</span>
+        <span>Require members to accept this version before they continue</span>
       </label>
-      <AreaField
-        label={asksAgain ? 'What has changed' : 'What has changed (optional)'}
-        hint="Members read it beside the text. A sentence or two."
+      <TextAreaField
+        label={asksAgain ? 'What changed' : 'What changed (optional)'}
+        hint="Shown to members next to the text. One or two sentences."
         rows={2}
         maxLength={CHANGE_NOTE_LENGTH}
         value={note}

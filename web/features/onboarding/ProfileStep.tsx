@@ -4,9 +4,9 @@ import { SaveOnboardingProfile } from '#api/operations.ts'
 import { NAME_LENGTH, PLACE_LENGTH, TITLE_LENGTH } from '#shared/profiles.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { ProblemError } from '#web/platform/problems.ts'
-import { keepInvitee } from '#web/features/onboarding/onboarding.queries.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { updateInvitee } from '#web/features/onboarding/onboarding.queries.ts'
 import { StepPage, type StepProps } from '#web/features/onboarding/StepPage.tsx'
 import styles from './Steps.module.css'
 
@@ -15,8 +15,8 @@ export function ProfileStepPage() {
     <StepPage
       step="profile"
       title={() => 'What do you do, and where?'}
-      why="It stands beside everything you write. Peers answer more freely when they know who is asking, and you can change it at any time."
-      skip="Later"
+      why="This appears next to everything you write. Peers answer more openly when they know who’s asking. You can change it anytime."
+      skip="Skip for now"
     >
       {(props) => <ProfileForm {...props} />}
     </StepPage>
@@ -28,7 +28,7 @@ const FIELDS = ['title', 'company', 'city', 'country']
 function ProfileForm({ viewer, onDone }: StepProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const [problem, setProblem] = useState<ProblemError>()
+  const [problem, setProblem] = useState<ApiError>()
   const [isSending, setSending] = useState(false)
   const of = (field: string) => (problem?.field === field ? problem.message : undefined)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -43,11 +43,11 @@ function ProfileForm({ viewer, onDone }: StepProps) {
         city: text('city'),
         country: text('country'),
       })
-      keepInvitee(client, saved.saveOnboardingProfile)
+      updateInvitee(client, saved.saveOnboardingProfile)
       setProblem(undefined)
       await onDone()
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error
+      if (!(error instanceof ApiError)) throw error
       setProblem(error)
       form.current?.querySelector<HTMLElement>(`[name="${error.field}"]`)?.focus()
     } finally {
@@ -98,7 +98,7 @@ function ProfileForm({ viewer, onDone }: StepProps) {
         />
       </div>
       <Button look="filled" type="submit" disabled={isSending}>
-        Save and go on
+        Save and continue
       </Button>
     </form>
   )

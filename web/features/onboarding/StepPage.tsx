@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { stepsAround, type OnboardingStep } from '#shared/onboarding.ts'
+import { adjacentSteps, type OnboardingStep } from '#shared/onboarding.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { identify, setInviteCode } from '#web/platform/analytics.ts'
-import { useTitle } from '#web/platform/arrival.ts'
+import { identify, setInviteCode } from '#web/platform/analytics/analytics.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
-import { onboardingQuery, useGo, type Invitee } from '#web/features/onboarding/onboarding.queries.ts'
+import { onboardingQuery, useGoToStep, type Invitee } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Steps.module.css'
 
 const NAMES: Record<string, string> = {
@@ -38,14 +38,14 @@ interface Props {
 export function StepPage({ step, title, why, skip, children }: Props) {
   const { data, isError, refetch } = useQuery(onboardingQuery)
   const viewer = data?.viewer
-  const go = useGo()
+  const go = useGoToStep()
   const [isGoing, setGoing] = useState(false)
   useTitle(title(viewer))
   useInvitedBy(viewer)
   if (!viewer && isError)
     return (
-      <StatePage level={1} title="We could not load this step" again={refetch}>
-        What you have done so far is kept.
+      <StatePage level={1} title="We couldn’t load this step" again={refetch}>
+        Your progress is saved.
       </StatePage>
     )
   if (!viewer)
@@ -56,7 +56,7 @@ export function StepPage({ step, title, why, skip, children }: Props) {
         <Skeleton />
       </div>
     )
-  const { before, after } = stepsAround(viewer.onboarding_steps, step)
+  const { before, after } = adjacentSteps(viewer.onboarding_steps, step)
   const leave = async (to: string) => {
     setGoing(true)
     await go(to).finally(() => setGoing(false))
@@ -100,7 +100,7 @@ function Progress({ viewer, step }: { viewer: Invitee; step: OnboardingStep }) {
   const steps = viewer.onboarding_steps.filter((each) => each.step !== 'landing')
   const at = steps.findIndex((each) => each.step === step)
   return (
-    <nav aria-label="Your way in">
+    <nav aria-label="Joining steps">
       <p className={`t-meta ${styles.count}`}>
         Step {at + 1} of {steps.length}
       </p>
@@ -125,8 +125,8 @@ function Help({ viewer }: { viewer: Invitee }) {
   const network = viewer.peer_network_memberships[0]?.peer_network.display_name
   return (
     <p className={`t-meta ${styles.help}`}>
-      {viewer.nominator_name && network && `${viewer.nominator_name} invited you to ${network}. `}
-      You can stop here and go on later, on any device. Questions:{' '}
+      {viewer.nominator_name && network && `${viewer.nominator_name} invited you to ${network}. `}You can stop here and
+      continue later on any device. Questions? Contact{' '}
       <a className={styles.link} href={`mailto:${supportEmail}`}>
         {supportEmail}
       </a>

@@ -5,10 +5,10 @@ import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
-import { sayRefusal } from '#web/platform/failures.ts'
-import { execute } from '#web/platform/operations.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 import { chosenQuery, offeredQuery, onboardingQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Steps.module.css'
 
@@ -22,17 +22,14 @@ export function TopicsPage() {
   const isFailed = offered.isError || chosen.isError
   return (
     <>
-      <h1 className="t-state-title">What concerns you?</h1>
+      <h1 className="t-state-title">What are you interested in?</h1>
       <p className={`t-reply ${styles.why}`}>
-        Choose what you would like to read and be asked about. Only you see your choice, and you can change it at any
-        time.
+        Choose topics you’d like to read about and be asked about. Only you can see your choices, and you can change
+        them anytime.
       </p>
       {isFailed && (
-        <StatePage
-          title="We could not load the topics"
-          again={() => Promise.all([offered.refetch(), chosen.refetch()])}
-        >
-          Your choice is kept as it was.
+        <StatePage title="We couldn’t load the topics" again={() => Promise.all([offered.refetch(), chosen.refetch()])}>
+          Your choices haven’t changed.
         </StatePage>
       )}
       {!isFailed && (!offered.data || !chosen.data) && (
@@ -43,11 +40,8 @@ export function TopicsPage() {
         </div>
       )}
       {offered.data && chosen.data && offered.data.personalization_items.length === 0 && (
-        <StatePage
-          title="There is nothing to choose yet"
-          actions={<ButtonLink href={ROUTES.home}>Go to the first page</ButtonLink>}
-        >
-          Your network has not prepared any topics.
+        <StatePage title="No topics yet" actions={<ButtonLink href={ROUTES.home}>Go to Home</ButtonLink>}>
+          Your network hasn’t set up any topics.
         </StatePage>
       )}
       {offered.data && chosen.data && offered.data.personalization_items.length > 0 && (
@@ -70,11 +64,11 @@ function TopicsForm({ items, chosen }: { items: { key: string; name: string }[];
     try {
       const saved = await execute(SavePersonalizationChoices, { keys })
       client.setQueryData(chosenQuery.queryKey, { user_personalization_items: saved.savePersonalizationChoices })
-      toast.success('Your topics are kept')
+      toast.success('Topics saved')
       // The list of first things has this among them; whether it is still there is of no concern here.
       await execute(CompleteOnboardingChecklistItem, { key: 'choose_topics' }).catch(() => undefined)
     } catch (error) {
-      sayRefusal(error)
+      showErrorToast(error)
     } finally {
       setSending(false)
     }
@@ -92,9 +86,9 @@ function TopicsForm({ items, chosen }: { items: { key: string; name: string }[];
       </fieldset>
       <div className={styles.actions}>
         <Button look="filled" type="submit" disabled={isSending}>
-          Keep my topics
+          Save topics
         </Button>
-        <ButtonLink href={ROUTES.home}>Go to the first page</ButtonLink>
+        <ButtonLink href={ROUTES.home}>Go to Home</ButtonLink>
       </div>
     </form>
   )

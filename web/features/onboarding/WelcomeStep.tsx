@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { track } from '#web/platform/analytics.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
 import { labelsQuery, videoQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import { StepPage, type StepProps } from '#web/features/onboarding/StepPage.tsx'
 import styles from './Steps.module.css'
@@ -17,7 +17,7 @@ export function WelcomeStepPage() {
       title={(viewer) =>
         `Welcome to ${viewer?.peer_network_memberships[0]?.peer_network.display_name ?? 'your network'}`
       }
-      why="Four things that make the first week easier. Then you are in."
+      why="Four things that make your first week easier. Then you’re in."
     >
       {(props) => <Welcome {...props} />}
     </StepPage>
@@ -42,7 +42,7 @@ function Welcome({ onDone }: StepProps) {
       {isPending && <Skeleton />}
       {isError && (
         <p role="alert" className={styles.alert}>
-          The texts could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
+          We couldn’t load this page. <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
       {texts.length > 0 && (
@@ -63,14 +63,14 @@ function Welcome({ onDone }: StepProps) {
             void onDone().finally(() => setSending(false))
           }}
         >
-          Go in
+          Enter
         </Button>
       </div>
     </>
   )
 }
 
-/** Played only when somebody asks for it. What it says stands below it too, for whoever cannot hear or play it. */
+/** Played only when somebody asks for it. What it says stands below it too, for anyone who cannot hear or play it. */
 function WelcomeVideo() {
   const video = useQuery(videoQuery).data?.onboarding_welcome_video
   if (!video?.url) return null

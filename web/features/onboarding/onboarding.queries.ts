@@ -14,13 +14,14 @@ import {
   type OnboardingQuery,
   type UpdateOnboardingStepMutationVariables,
 } from '#api/operations.ts'
-import { FINISHED, isStep, STEP_PATHS, type LegalKind } from '#shared/onboarding.ts'
+import type { LegalKind } from '#shared/legal-documents.ts'
+import { FINISHED, isStep, STEP_PATHS } from '#shared/onboarding.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { sayRefusal } from '#web/platform/failures.ts'
-import { navigateTo } from '#web/platform/navigation.ts'
-import { execute, operationQuery } from '#web/platform/operations.ts'
-import { ProblemError } from '#web/platform/problems.ts'
-import { shellQuery } from '#web/platform/query-client.ts'
+import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { shellQuery } from '#web/platform/api/query-client.ts'
 
 type Target = UpdateOnboardingStepMutationVariables['step']
 export type Invitee = OnboardingQuery['viewer']
@@ -37,23 +38,23 @@ export const offeredQuery = (peerNetworkId: number) => operationQuery(GetPersona
 export const chosenQuery = operationQuery(GetUserPersonalizationItems, {}, { staleTime: 0 })
 export const legalQuery = (kind: LegalKind) => operationQuery(GetLegalDocument, { kind }, { staleTime: KEPT_MS })
 
-export const keepInvitee = (client: QueryClient, viewer: Invitee): void =>
+export const updateInvitee = (client: QueryClient, viewer: Invitee): void =>
   void client.setQueryData(onboardingQuery.queryKey, { viewer })
 
 /** Goes to another step: stored first, so that another device finds the same place. */
-export function useGo() {
+export function useGoToStep() {
   const client = useQueryClient()
   return async (step: string): Promise<void> => {
     try {
       const { updateOnboardingStep } = await execute(UpdateOnboardingStep, { step: step as Target })
       if (step === FINISHED) return location.assign(ROUTES.home)
-      keepInvitee(client, updateOnboardingStep)
+      updateInvitee(client, updateOnboardingStep)
       if (isStep(step)) navigateTo(STEP_PATHS[step])
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error
+      if (!(error instanceof ApiError)) throw error
       // Finished meanwhile on another device, or asked for the terms alone: there is no step left.
       if (error.code === 'onboarding.finished') return location.assign(ROUTES.home)
-      sayRefusal(error)
+      showErrorToast(error)
       if (error.code === 'onboarding.step_open' && isStep(error.field)) navigateTo(STEP_PATHS[error.field])
     }
   }

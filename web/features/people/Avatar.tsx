@@ -1,3 +1,5 @@
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+import { AnonymousMark } from '#web/kit/AnonymousMark.tsx'
 import { Monogram, type MonogramProps } from '#web/kit/Monogram.tsx'
 
 interface Props {
@@ -5,8 +7,9 @@ interface Props {
   size?: MonogramProps['size']
 }
 
-/** A member's portrait, or the monogram where there is none. */
+/** A member's portrait, or the monogram where there is none. Who wrote without a name has a mark of their own. */
 export function Avatar({ person, size }: Props) {
+  if (person.id === ANONYMOUS_USER_ID) return <AnonymousMark {...(size && { size })} />
   return (
     <Monogram
       id={person.id}

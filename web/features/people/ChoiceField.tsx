@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CHOICES } from '#shared/profiles.ts'
-import { LISTS, type Choice, type ListName } from '#web/features/people/lists.ts'
+import { LISTS, type Choice, type ListName } from '#web/features/people/reference-lists.ts'
 import styles from '#web/features/people/Profile.module.css'
-import { useWhenListed } from '#web/kit/use-when-listed.ts'
+import { useOnLoaded } from '#web/kit/use-on-loaded.ts'
 
 interface Props {
   label: string
@@ -29,7 +29,7 @@ export function ChoiceField({ label, hint, list, chosen, onChange }: Props) {
     if (!chosen.includes(found.id)) onChange([...chosen, found.id])
     setText('')
   }
-  useWhenListed(data, () => text !== '' && offer(text))
+  useOnLoaded(data, () => text !== '' && offer(text))
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>

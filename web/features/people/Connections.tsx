@@ -13,9 +13,9 @@ import styles from '#web/features/people/People.module.css'
 import { PersonRow } from '#web/features/people/PersonRow.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { reportFailure } from '#web/platform/failures.ts'
-import { execute, operationQuery } from '#web/platform/operations.ts'
-import { ProblemError } from '#web/platform/problems.ts'
+import { reportUnexpectedError } from '#web/platform/api/report-error.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 
 type Suggested = GetMemberConnectionsUnitUsersQuery['member_connections'][number]
 
@@ -42,7 +42,7 @@ export function Connections() {
     try {
       await act()
     } catch (error) {
-      if (error instanceof ProblemError) reportFailure(error)
+      if (error instanceof ApiError) reportUnexpectedError(error)
     }
     await client.invalidateQueries({ queryKey: [getMemberConnectionsUnitUsers.name] })
   }
@@ -52,10 +52,10 @@ export function Connections() {
     <section className={styles.unit} aria-labelledby="connections-title">
       <div className={styles.unitHead}>
         <h2 id="connections-title" className="t-section">
-          Members to know
+          Suggested members
         </h2>
         <label>
-          By{' '}
+          Sort by{' '}
           <select value={filter} onChange={({ target }) => setFilter(target.value as ConnectionSort)}>
             {CONNECTION_SORTS.map((sort) => (
               <option key={sort} value={sort}>
@@ -71,7 +71,7 @@ export function Connections() {
         </div>
       )}
       {people?.length === 0 && (
-        <p className={styles.hint}>Nobody is left to suggest by this. Start over, or say more on your profile.</p>
+        <p className={styles.hint}>No more suggestions. Start over, or add more to your profile.</p>
       )}
       <ul className={styles.unitList}>
         {people?.map((person) => {
@@ -80,6 +80,7 @@ export function Connections() {
             <PersonRow
               key={person.id}
               person={{ ...person, areas_of_expertise: [] }}
+              isOverList
               note={reason && <p className={styles.why}>{reason}</p>}
               act={<FollowButton person={person} isFollowed={person.is_followed} source="member_connections_unit" />}
             />
@@ -89,7 +90,7 @@ export function Connections() {
       <div className={styles.acts}>
         {people && people.length > 0 && (
           <Button onClick={() => void change(() => execute(PassConnections, { user_ids: people.map(({ id }) => id) }))}>
-            Show others
+            Show new suggestions
           </Button>
         )}
         <Button look="bare" onClick={() => void change(() => execute(ResetConnections, {}))}>

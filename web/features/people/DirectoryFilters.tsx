@@ -13,7 +13,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 const LISTS: readonly (readonly [ListFilter, string])[] = [
   ['areas_of_expertise', 'Expertise'],
   ['industries', 'Industry'],
-  ['company_types', 'Kind of company'],
+  ['company_types', 'Company type'],
   ['chapters', 'Chapter'],
   ['law_schools', 'Law school'],
 ]
@@ -30,7 +30,7 @@ export function DirectoryFilters({ search, onChange }: Props) {
   if (isError)
     return (
       <p className={styles.panel}>
-        The filters did not arrive. <Button onClick={() => void refetch()}>Try again</Button>
+        We couldn’t load the filters. <Button onClick={() => void refetch()}>Try again</Button>
       </p>
     )
   if (!facets)
@@ -49,7 +49,7 @@ export function DirectoryFilters({ search, onChange }: Props) {
             value={search.city_location ?? ''}
             onChange={({ target }) => onChange(readDirectorySearch({ ...search, city_location: target.value }))}
           >
-            <option value="">Anywhere</option>
+            <option value="">Any city</option>
             {facets.cities.map(({ name, country, count }) => (
               <option key={`${name} ${country}`} value={name}>
                 {name} ({count})

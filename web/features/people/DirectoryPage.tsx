@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { GetDirectorySearches, GetNewMemberOnboardingUsers } from '#api/operations.ts'
 import { personLine } from '#shared/people.ts'
-import { directoryBackTarget, ROUTES } from '#shared/routes.ts'
+import { directoryBackLink } from '#shared/back-targets.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { Connections } from '#web/features/people/Connections.tsx'
 import { DirectoryFilters } from '#web/features/people/DirectoryFilters.tsx'
 import {
@@ -15,30 +16,33 @@ import {
 } from '#web/features/people/directory-search.ts'
 import { FollowButton } from '#web/features/people/FollowButton.tsx'
 import { sharedLine } from '#web/features/people/InCommon.tsx'
-import { KeptSearches } from '#web/features/people/KeptSearches.tsx'
+import { SavedSearches } from '#web/features/people/SavedSearches.tsx'
 import { directoryQuery } from '#web/features/people/people.queries.ts'
 import styles from '#web/features/people/People.module.css'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { PersonRow } from '#web/features/people/PersonRow.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { later } from '#web/kit/Later.tsx'
+import { lazyOrNothing } from '#web/kit/after-first-view.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { useSought } from '#web/kit/use-sought.ts'
-import { track } from '#web/platform/analytics.ts'
-import { referral } from '#web/platform/referral.ts'
-import { useTitle } from '#web/platform/arrival.ts'
-import { navigateTo, useBackLink } from '#web/platform/navigation.ts'
-import { operationQuery } from '#web/platform/operations.ts'
-import { stringifySearch } from '#web/platform/search.ts'
+import { useSearchText } from '#web/kit/use-search-text.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { referral } from '#web/platform/navigation/referral.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { useFeature } from '#web/platform/session/features.ts'
+import { useBackLink } from '#web/platform/navigation/back-link.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
+import { stringifySearch } from '#web/platform/navigation/search-params.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { NotArrived } from '#web/platform/shell/NotArrived.tsx'
+import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 
-const MemberMap = later(() => import('#web/features/people/MemberMap.tsx'))
+const MemberMap = lazyOrNothing(() => import('#web/features/people/MemberMap.tsx'))
 
 const NEW_SHOWN = 6
-const SWITCH_WORDS: Record<Switch, string> = { is_online: 'Online', following: 'You follow', followers: 'Follow you' }
+const SWITCH_WORDS: Record<Switch, string> = { is_online: 'Online', following: 'Following', followers: 'Followers' }
 const go = (search: DirectorySearch, { replace = false } = {}) =>
   navigateTo(`${ROUTES.members}${stringifySearch(search)}`, { replace })
 
@@ -46,16 +50,17 @@ const go = (search: DirectorySearch, { replace = false } = {}) =>
 export function DirectoryPage({ given }: { given: Record<string, unknown> }) {
   useTitle('Members')
   const search = readDirectorySearch(given)
-  useKept(Number(given['search_kept']))
+  useSavedSearchFromAddress(Number(given['search_kept']))
   useEffect(() => void track('member-directory-viewed', referral()), [])
   const [panel, setPanel] = useState<'filters' | 'map' | 'kept' | null>(null)
   const toggle = (each: typeof panel) => setPanel(panel === each ? null : each)
+  const hasMap = useFeature('map')
   const filters = numOfFilters(search)
   return (
     <Page side={<NewMembers />}>
       <BackToMember />
       <h1 className="t-page-title">Members</h1>
-      <p className={styles.lede}>Who belongs to the networks whose directory you read.</p>
+      <p className={styles.lede}>Members of the networks whose directories you can see.</p>
       <SearchField search={search} />
       <div className={styles.bar}>
         {SWITCHES.map((each) => (
@@ -71,11 +76,13 @@ export function DirectoryPage({ given }: { given: Record<string, unknown> }) {
         <button type="button" aria-expanded={panel === 'filters'} onClick={() => toggle('filters')}>
           {filters > 0 ? `Filters (${filters})` : 'Filters'}
         </button>
-        <button type="button" aria-expanded={panel === 'map'} onClick={() => toggle('map')}>
-          Map
-        </button>
+        {hasMap && (
+          <button type="button" aria-expanded={panel === 'map'} onClick={() => toggle('map')}>
+            Map
+          </button>
+        )}
         <button type="button" aria-expanded={panel === 'kept'} onClick={() => toggle('kept')}>
-          Kept searches
+          Saved searches
         </button>
         {(filters > 0 || search.search) && (
           <button type="button" onClick={() => go({})}>
@@ -84,8 +91,8 @@ export function DirectoryPage({ given }: { given: Record<string, unknown> }) {
         )}
       </div>
       {panel === 'filters' && <DirectoryFilters search={search} onChange={go} />}
-      {panel === 'kept' && <KeptSearches search={search} onOpen={go} />}
-      {panel === 'map' && (
+      {panel === 'kept' && <SavedSearches search={search} onOpen={go} />}
+      {hasMap && panel === 'map' && (
         <Suspense fallback={<Skeleton width="most" />}>
           <MemberMap
             chosen={search.city_location ?? null}
@@ -99,9 +106,9 @@ export function DirectoryPage({ given }: { given: Record<string, unknown> }) {
   )
 }
 
-/** Whoever came from a search of the feed that named a member goes back to that member. */
+/** Anyone who came from a search of the feed that named a member goes back to that member. */
 function BackToMember() {
-  const target = directoryBackTarget(useBackLink().href)
+  const target = directoryBackLink(useBackLink().href)
   return target === ROUTES.members ? null : <Link to={target}>Member</Link>
 }
 
@@ -111,7 +118,7 @@ function NewMembers() {
   const fresh = data?.new_members.slice(0, NEW_SHOWN) ?? []
   if (fresh.length === 0) return null
   return (
-    <SideNote title="New here">
+    <SideNote title="New members">
       <ul>
         {fresh.map((person) => (
           <li key={person.id}>
@@ -125,7 +132,7 @@ function NewMembers() {
 }
 
 /** The link of a mail names a search that is kept: it becomes the search itself. */
-function useKept(id: number): void {
+function useSavedSearchFromAddress(id: number): void {
   const { data } = useQuery({ ...operationQuery(GetDirectorySearches, {}), enabled: id > 0 })
   const kept = data?.directory_searches.find((each) => each.id === id)
   useEffect(() => {
@@ -134,7 +141,7 @@ function useKept(id: number): void {
 }
 
 function SearchField({ search }: { search: DirectorySearch }) {
-  const { text, setText, seek } = useSought(search.search ?? '')
+  const { text, setText, seek } = useSearchText(search.search ?? '')
   return (
     <form
       role="search"
@@ -162,12 +169,13 @@ const numbered = (count: number) => (count === 1 ? '1 member' : `${count.toLocal
 function Found({ search }: { search: DirectorySearch }) {
   const [showsCommon, setShowsCommon] = useState(false)
   const query = useInfiniteQuery(directoryQuery(showsCommon ? { ...search, return_similarities: true } : search))
-  const { data, isError, refetch } = query
+  const { data, isError, error, refetch } = query
   if (isError && !data)
     return (
-      <NotArrived title="We could not load the members" again={refetch}>
-        The list did not arrive. What you searched for is still in the address.
-      </NotArrived>
+      <LoadFailed title="We couldn’t load members" again={refetch}>
+        {searchRefusal(error) ??
+          'Something went wrong while loading the list. Your search is still in the address bar.'}
+      </LoadFailed>
     )
   if (!data)
     return (
@@ -179,20 +187,20 @@ function Found({ search }: { search: DirectorySearch }) {
   const { count } = data.pages[0]!
   if (count === 0)
     return (
-      <StatePage title="Nobody found">
-        <p>Fewer filters find more. Names are also found when they are nearly spelt right.</p>
+      <StatePage title="No members found">
+        <p>Try fewer filters. We also find names that are slightly misspelled.</p>
       </StatePage>
     )
   return (
     <section aria-labelledby="found-title">
       <h2 id="found-title" className="visually-hidden">
-        Found
+        Results
       </h2>
       <p className={styles.count}>
         <span role="status">{numbered(count)}</span>{' '}
         <label>
           <input type="checkbox" checked={showsCommon} onChange={(event) => setShowsCommon(event.target.checked)} />
-          Say what we have in common
+          Show what we have in common
         </label>
       </p>
       <ul>
@@ -204,6 +212,8 @@ function Found({ search }: { search: DirectorySearch }) {
               <PersonRow
                 key={person.id}
                 person={person}
+                // One's own page is another.
+                isOverList={!person.is_own}
                 note={shared && <p className={styles.why}>In common: {shared}</p>}
                 act={
                   !person.is_own && (

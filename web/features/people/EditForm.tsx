@@ -3,8 +3,8 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { AccountSettings, GetCompanies, InitialUser, PrivateProfile, profile } from '#api/operations.ts'
 import { lengthProblem, yearsList } from '#shared/profiles.ts'
 import { ChoiceField } from '#web/features/people/ChoiceField.tsx'
-import { LISTS, locationsQuery } from '#web/features/people/lists.ts'
-import { askAgain, sentenceOf, type OwnProfile } from '#web/features/people/people.queries.ts'
+import { LISTS, locationsQuery } from '#web/features/people/reference-lists.ts'
+import { invalidate, errorMessage, type OwnProfile } from '#web/features/people/people.queries.ts'
 import {
   changesOf,
   FORMS,
@@ -14,10 +14,10 @@ import {
 } from '#web/features/people/profile-forms.ts'
 import styles from '#web/features/people/Profile.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { useWhenListed } from '#web/kit/use-when-listed.ts'
-import { execute, operationQuery } from '#web/platform/operations.ts'
-import { ProblemError } from '#web/platform/problems.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { useOnLoaded } from '#web/kit/use-on-loaded.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 
 const SUGGESTIONS = 20
 
@@ -49,11 +49,11 @@ export function EditForm({ own, form: name, onClose }: { own: OwnProfile; form: 
       // A company is always named, so that it is known which.
       const sent = name === 'company' ? { ...changes, name: values['name'] } : changes
       await execute(form.operation, (form.wrap ? { [form.wrap]: sent } : sent) as never)
-      await askAgain(client, [PrivateProfile.name, profile.name, InitialUser.name, AccountSettings.name])
+      await invalidate(client, [PrivateProfile.name, profile.name, InitialUser.name, AccountSettings.name])
       toast.success('Saved')
       onClose()
     } catch (error) {
-      setRefusal({ message: sentenceOf(error), field: error instanceof ProblemError ? error.field : undefined })
+      setRefusal({ message: errorMessage(error), field: error instanceof ApiError ? error.field : undefined })
     }
     setSaving(false)
   }
@@ -178,7 +178,7 @@ interface SelectProps {
 
 const Select = ({ options, onChange, ...rest }: SelectProps) => (
   <select {...rest} onChange={(event) => onChange(event.target.value)}>
-    <option value="">Not said</option>
+    <option value="">Not specified</option>
     {options.map((option) =>
       typeof option === 'string' ? (
         <option key={option} value={option}>
@@ -214,7 +214,7 @@ function City({ id, value, onChange, ...rest }: TypedProps<Values>) {
     const place = places?.find(({ name }) => name === city)
     onChange({ city, ...(place && { state: place.state, country: place.country }) })
   }
-  useWhenListed(places, () => typed.current !== '' && type(typed.current))
+  useOnLoaded(places, () => typed.current !== '' && type(typed.current))
   return (
     <>
       <input

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFollowing } from '#web/features/people/people.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
-import type { ReferralSource } from '#web/platform/analytics.ts'
+import type { ReferralSource } from '#web/platform/analytics/analytics.ts'
 
 interface Props {
   person: { id: number; name: string; first_name?: string }

@@ -6,7 +6,7 @@ import styles from '#web/features/people/Profile.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { openDialog } from '#web/kit/open-dialog.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { initialUserQuery } from '#web/platform/session.ts'
+import { initialUserQuery } from '#web/platform/session/session.ts'
 
 type Side = 'followers' | 'following'
 interface Person {
@@ -17,7 +17,7 @@ interface Person {
 /** Who follows a member, or whom they follow, over the page. */
 export function openFollows(client: QueryClient, person: Person, side: Side): void {
   openDialog({
-    title: side === 'followers' ? `Followers of ${person.name}` : `${person.name} follows`,
+    title: side === 'followers' ? `Followers of ${person.name}` : `Followed by ${person.name}`,
     children: (
       <QueryClientProvider client={client}>
         <Follows person={person} side={side} />
@@ -34,7 +34,7 @@ function Follows({ person, side }: { person: Person; side: Side }) {
   if (isError)
     return (
       <p className={styles.dialogList}>
-        The list did not arrive. <Button onClick={() => void refetch()}>Try again</Button>
+        We couldn’t load this list. <Button onClick={() => void refetch()}>Try again</Button>
       </p>
     )
   if (!data)
@@ -44,7 +44,9 @@ function Follows({ person, side }: { person: Person; side: Side }) {
       </div>
     )
   if (!entries?.length)
-    return <p className={styles.dialogList}>{side === 'followers' ? 'Nobody yet.' : 'Nobody so far.'}</p>
+    return (
+      <p className={styles.dialogList}>{side === 'followers' ? 'No followers yet.' : 'Not following anyone yet.'}</p>
+    )
   return (
     <ul
       className={styles.dialogList}

@@ -5,6 +5,7 @@ import { directoryQuery } from '#web/features/people/people.queries.ts'
 import { PersonRow } from '#web/features/people/PersonRow.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 
 interface Props {
   words: string
@@ -16,15 +17,21 @@ interface Props {
 
 /** Members for the words of a search: the first of those that the directory has. */
 export function FoundMembers({ words, id, atMost, onOpen }: Props) {
-  const { data, isError, refetch } = useInfiniteQuery({
+  const { data, isError, error, refetch } = useInfiniteQuery({
     ...directoryQuery({ ...(words !== '' && { search: words }), ...(id !== undefined && { search_id: id }) }),
     enabled: words !== '' || id !== undefined,
   })
-  if (words === '' && id === undefined) return <p>Members are found by words, not by operators alone.</p>
-  if (isError) return <Button onClick={() => void refetch()}>Load the members again</Button>
+  if (words === '' && id === undefined) return <p>To search members, add at least one word to your filters.</p>
+  if (isError)
+    return (
+      <>
+        <p role="alert">{searchRefusal(error)}</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </>
+    )
   if (data === undefined) return <Skeleton width="most" />
   const { count, items } = data.pages[0]!
-  if (count === 0) return <p>No member has this.</p>
+  if (count === 0) return <p>No members found.</p>
   return (
     <>
       <ul onClick={onOpen}>

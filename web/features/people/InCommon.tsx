@@ -17,10 +17,10 @@ const factsOf = (shared: Shared): Fact[] => [
   ['Areas of expertise', namesOf(shared.areas_of_expertise)],
   ['Industries', namesOf(shared.industries)],
   ['Law school', namesOf(shared.law_schools)],
-  ['Firms', namesOf(shared.law_firms)],
+  ['Law firms', namesOf(shared.law_firms)],
   ['Chapter', namesOf(shared.chapters)],
   ['Interests', namesOf(shared.interests)],
-  ['Company size', shared.company_size && 'About as many people'],
+  ['Company size', shared.company_size && 'Similar company size'],
 ]
 
 /** In one line: "Tax, Jazz and the same chapter" as far as it goes. */
@@ -32,7 +32,7 @@ export const sharedLine = (shared: Shared | null): string =>
     : ''
 
 /** What the reader and this member share; nothing where that is nothing. */
-export function InCommon({ person }: { person: { id: number; is_own: boolean } }) {
+export function SharedInterests({ person }: { person: { id: number; is_own: boolean } }) {
   const { data } = useQuery({ ...inCommonQuery(person.id), enabled: !person.is_own })
   const shared = data?.profile_similarities
   if (!shared || shared.count === 0) return null

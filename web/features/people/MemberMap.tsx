@@ -5,7 +5,7 @@ import coastlines from '#web/features/people/coastlines.json' with { type: 'json
 import styles from '#web/features/people/People.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { operationQuery } from '#web/platform/operations.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
 
 /** From 84 degrees north to 58 south, on a sheet of 1,000 units from date line to date line. */
 const WIDTH = 1000
@@ -28,7 +28,7 @@ export default function MemberMap({ chosen, onChoose }: Props) {
   if (isError)
     return (
       <p className={styles.panel}>
-        The map did not arrive. <Button onClick={() => void refetch()}>Try again</Button>
+        We couldn’t load the map. <Button onClick={() => void refetch()}>Try again</Button>
       </p>
     )
   if (!data)
@@ -67,8 +67,8 @@ export default function MemberMap({ chosen, onChoose }: Props) {
         })}
       </svg>
       <p className={styles.mapText}>
-        Cities of members, as they gave them. Choose one to find its members. Drawn here: nothing is asked of another
-        site.
+        Members by the city on their profile. Select a city to see its members. The map is drawn on this site and sends
+        nothing to any other.
       </p>
     </div>
   )

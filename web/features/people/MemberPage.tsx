@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { useContext, useEffect, type ReactNode } from 'react'
 import { GetCompanyMembers, TrackMemberView } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { memberPath } from '#shared/people.ts'
@@ -8,7 +8,7 @@ import { MEMBER_SECTIONS, type MemberSection } from '#shared/profiles.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { FollowButton } from '#web/features/people/FollowButton.tsx'
 import { openFollows } from '#web/features/people/FollowsDialog.tsx'
-import { InCommon } from '#web/features/people/InCommon.tsx'
+import { SharedInterests } from '#web/features/people/InCommon.tsx'
 import { profileQuery, type Profile } from '#web/features/people/people.queries.ts'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import styles from '#web/features/people/Profile.module.css'
@@ -29,14 +29,15 @@ import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { track } from '#web/platform/analytics.ts'
-import { useTitle } from '#web/platform/arrival.ts'
-import { execute, operationQuery } from '#web/platform/operations.ts'
-import { referral } from '#web/platform/referral.ts'
-import { useUser } from '#web/platform/session.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { LayerContext, openInFront } from '#web/platform/navigation/navigation.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { referral } from '#web/platform/navigation/referral.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { SectionNav, WHOLE_ADDRESS } from '#web/platform/shell/SectionNav.tsx'
-import { NotArrived } from '#web/platform/shell/NotArrived.tsx'
+import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 
 interface Props {
   id: number
@@ -59,9 +60,9 @@ export function MemberPage(props: Props) {
       {props.back}
       {data && <NotHere />}
       {isError && (
-        <NotArrived level={1} title="We could not load this member" again={refetch}>
-          The page did not arrive. Nothing of yours is lost.
-        </NotArrived>
+        <LoadFailed level={1} title="We couldn’t load this profile" again={refetch}>
+          Something went wrong while loading this page. Nothing of yours was lost.
+        </LoadFailed>
       )}
       {!data && !isError && <Loading />}
     </Page>
@@ -81,14 +82,14 @@ function NotHere() {
   return (
     <StatePage
       level={1}
-      title="This member is not here"
+      title="This profile isn’t available"
       actions={
         <ButtonLink look="filled" href={ROUTES.members}>
-          Open the directory
+          Go to Members
         </ButtonLink>
       }
     >
-      <p>They may have left, or belong to a network whose directory you do not read.</p>
+      <p>They may have left, or belong to a network whose directory you can’t access.</p>
     </StatePage>
   )
 }
@@ -96,6 +97,7 @@ function NotHere() {
 function Shown({ person, section, back, activity, onMore }: Props & { person: Profile }) {
   const { time_zone } = useUser()
   useView(person)
+  const isInFront = useContext(LayerContext)
   const profession = person.peer_network_memberships[0]?.peer_network.profession_title_text
   return (
     <Page side={person.company && <Colleagues person={person} />}>
@@ -116,8 +118,8 @@ function Shown({ person, section, back, activity, onMore }: Props & { person: Pr
       {person.bio && <Bio text={person.bio} />}
       <Links person={person} />
       <Badges person={person} />
-      <InCommon person={person} />
-      <Part title="At work">
+      <SharedInterests person={person} />
+      <Part title="Work">
         <Facts
           facts={[
             ...careerFacts(person, profession ?? 'In the profession since'),
@@ -125,16 +127,16 @@ function Shown({ person, section, back, activity, onMore }: Props & { person: Pr
           ]}
         />
       </Part>
-      <Part title="Knows about">
-        <Facts facts={topicFacts(person)} empty={`${person.first_name} has not said yet.`} />
+      <Part title="Expertise">
+        <Facts facts={topicFacts(person)} empty={`${person.first_name} hasn’t added this yet.`} />
       </Part>
       {person.legal && (
-        <Part title="As a lawyer">
-          <Facts facts={legalFacts(person)} empty={`${person.first_name} has not said yet.`} />
+        <Part title="Legal background">
+          <Facts facts={legalFacts(person)} empty={`${person.first_name} hasn’t added this yet.`} />
         </Part>
       )}
       {person.bar_qualifications.length > 0 && (
-        <Part title="Bar qualifications">
+        <Part title="Bar admissions">
           <BarList person={person} timeZone={time_zone} />
         </Part>
       )}
@@ -143,13 +145,14 @@ function Shown({ person, section, back, activity, onMore }: Props & { person: Pr
           <Facts facts={companyFacts(person)} />
         </Part>
       )}
-      <SectionNav label={`What ${person.name} did`}>
+      <SectionNav label={`${person.name}’s activity`}>
         {MEMBER_SECTIONS.map((each) => (
           <Link
             key={each}
             to={memberPath(person.id)}
             search={each === MEMBER_SECTIONS[0] ? {} : { section: each }}
             resetScroll={false}
+            onClick={isInFront ? openInFront : undefined}
             activeOptions={WHOLE_ADDRESS}
             aria-current={each === section ? 'page' : undefined}
           >

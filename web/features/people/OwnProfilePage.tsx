@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { dayOf } from '#shared/kit/dates.ts'
 import { isSectionOn } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { BarForm } from '#web/features/people/BarForm.tsx'
+import { BarQualificationsForm } from '#web/features/people/BarQualificationsForm.tsx'
 import { EditForm } from '#web/features/people/EditForm.tsx'
 import { FollowNumbers } from '#web/features/people/MemberPage.tsx'
 import { ownProfileQuery, profileQuery, type OwnProfile } from '#web/features/people/people.queries.ts'
@@ -25,14 +25,14 @@ import {
   topicFacts,
   type Fact,
 } from '#web/features/people/ProfileParts.tsx'
-import { YearlyPrompt } from '#web/features/people/YearlyPrompt.tsx'
+import { YearlySurvey } from '#web/features/people/YearlySurvey.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { useTitle } from '#web/platform/arrival.ts'
-import { primaryNetworkOf, useUser } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { NotArrived } from '#web/platform/shell/NotArrived.tsx'
+import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 
 type Editing = FormName | 'bar'
 
@@ -46,9 +46,9 @@ export function OwnProfilePage({ back }: { back: ReactNode }) {
     <Page>
       {back}
       {isError ? (
-        <NotArrived level={1} title="We could not load your profile" again={refetch}>
-          Nothing has changed: your profile is as you left it.
-        </NotArrived>
+        <LoadFailed level={1} title="We couldn’t load your profile" again={refetch}>
+          Your profile hasn’t changed.
+        </LoadFailed>
       ) : (
         <div className={styles.loading} aria-busy="true">
           <h1 className="visually-hidden">Profile</h1>
@@ -105,7 +105,7 @@ function Shown({ own, back }: { own: OwnProfile; back: ReactNode }) {
         line={<OwnFollows id={own.id} />}
         acts={
           <>
-            {edit('basic', 'name and place', 'Edit name and place')}
+            {edit('basic', 'name and location', 'Edit name and location')}
             {edit('status', 'status', 'Edit status')}
           </>
         }
@@ -113,14 +113,14 @@ function Shown({ own, back }: { own: OwnProfile; back: ReactNode }) {
       {(editing === 'basic' || editing === 'status') && (
         <EditForm key={editing} own={own} form={editing} onClose={close} />
       )}
-      <YearlyPrompt own={own} />
+      <YearlySurvey own={own} />
       <Part title="Bio" act={edit('bio', 'bio')}>
         {editing === 'bio' ? (
           <EditForm own={own} form="bio" onClose={close} />
         ) : own.bio ? (
           <Bio text={own.bio} />
         ) : (
-          <p className={styles.quiet}>Two lines on what you look after help peers to know whom they ask.</p>
+          <p className={styles.quiet}>A line or two about your role helps peers know who they’re asking.</p>
         )}
       </Part>
       <Links person={own} />
@@ -130,33 +130,33 @@ function Shown({ own, back }: { own: OwnProfile; back: ReactNode }) {
         careerFacts(own, network?.profession_title_text ?? 'In the profession since').filter(
           ([label]) => label !== 'People led',
         ),
-        'Say where you meet others.',
+        'Add the chapters and events you attend.',
       )}
       {part(
         'topics',
         topicFacts(own).filter(([label]) => label !== 'Industry groups'),
-        'Say what you know about, and questions find you.',
+        'Add your expertise so questions find you.',
       )}
       {leadsPeople &&
         part(
           'finance',
           [
-            ['People led', own.num_of_direct_reports],
+            ['Direct reports', own.num_of_direct_reports],
             ['Industry groups', namesOf(own.industry_groups)],
           ],
-          'Say how large your team is.',
+          'Add the size of your team.',
         )}
-      {own.legal && part('legal', legalFacts(own), 'School, firms and what you are responsible for.')}
+      {own.legal && part('legal', legalFacts(own), 'Add your law school, firms, and responsibilities.')}
       {own.legal && (
-        <Part title="Bar qualifications" act={edit('bar', 'bar qualifications')}>
+        <Part title="Bar admissions" act={edit('bar', 'bar admissions')}>
           {editing === 'bar' ? (
-            <BarForm own={own} onClose={close} />
+            <BarQualificationsForm own={own} onClose={close} />
           ) : (
             <BarList person={own} timeZone={own.time_zone} />
           )}
         </Part>
       )}
-      {part('company', companyFacts(own), 'Say where you work.')}
+      {part('company', companyFacts(own), 'Add where you work.')}
     </Page>
   )
 }
@@ -187,12 +187,12 @@ function Yours({ own }: { own: OwnProfile }) {
       <SideNote title="Your profile">
         <p className={styles.note}>
           {missing.length === 0
-            ? 'Everything that peers look for is here.'
-            : `Peers would still look for ${missing.join(', ')}.`}
+            ? 'Your profile has everything peers look for.'
+            : `Still missing: ${missing.join(', ')}.`}
         </p>
         <p className={styles.note}>Member since {dayOf(own.date_joined, own.time_zone)}</p>
       </SideNote>
-      <SideNote title="Yours">
+      <SideNote title="More">
         <ul>
           <li>
             <Link to={ROUTES.profileActivity}>Activity</Link>

@@ -20,12 +20,14 @@ interface Props {
   note?: ReactNode
   act?: ReactNode
   isFound?: boolean
+  /** Their page opens over the list. */
+  isOverList?: boolean
 }
 
 const AREAS_SHOWN = 3
 
 /** A member in a list: who, where, what they know, and one quiet button. */
-export function PersonRow({ person, note, act, isFound = false }: Props) {
+export function PersonRow({ person, note, act, isFound = false, isOverList = false }: Props) {
   const { city, areas_of_expertise: areas = [] } = person
   const facts = [
     city,
@@ -39,7 +41,7 @@ export function PersonRow({ person, note, act, isFound = false }: Props) {
       <Avatar person={person} />
       <div className={styles.rowText}>
         <p>
-          <PersonLink person={person} className={styles.rowName} isFound={isFound} />
+          <PersonLink person={person} className={styles.rowName} isFound={isFound} isOverList={isOverList} />
           {person.is_online && <span className={styles.online}>Online</span>}
         </p>
         {person.community_title && <p className={`t-honour ${styles.rowHonour}`}>{person.community_title.label}</p>}

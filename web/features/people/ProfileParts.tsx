@@ -73,9 +73,9 @@ export const namesOf = (list: readonly { name: string }[]): string => list.map((
 export const careerFacts = (person: Person, professionLabel: string): Fact[] => [
   [professionLabel, person.year_started_profession],
   ['Works as', person.employment_status?.name],
-  ['People led', person.num_of_direct_reports],
+  ['Direct reports', person.num_of_direct_reports],
   ['Chapter', person.chapter?.name],
-  ['Comes to events in', namesOf(person.live_event_chapters)],
+  ['Attends events in', namesOf(person.live_event_chapters)],
 ]
 
 export const topicFacts = (person: Person): Fact[] => [
@@ -90,11 +90,11 @@ export const companyFacts = ({ company }: Person): Fact[] =>
     ? []
     : [
         ['Company', company.name],
-        ['Kind', company.type?.name],
+        ['Type', company.type?.name],
         ['Funding', company.stage],
-        ['People', company.num_of_employees],
+        ['Employees', company.num_of_employees],
         ['Lawyers', company.num_of_lawyers],
-        ['In finance', company.num_of_financial_employees],
+        ['Finance staff', company.num_of_financial_employees],
         ['Industries', namesOf(company.industries)],
         ['Business models', namesOf(company.business_models)],
       ]
@@ -106,14 +106,14 @@ export const legalFacts = ({ legal }: Person): Fact[] =>
         ['Law school', legal.law_school?.name],
         ['Previous practice', legal.previous_practice],
         ['Most recent firm', legal.recent_law_firm?.name],
-        ['Firms', namesOf(legal.law_firms)],
-        ['In house since', legal.year_started_inhouse],
-        ['Responsible for', namesOf(legal.areas_of_responsibility)],
-        ['Besides', namesOf(legal.additional_areas)],
+        ['Law firms', namesOf(legal.law_firms)],
+        ['In-house since', legal.year_started_inhouse],
+        ['Responsibilities', namesOf(legal.areas_of_responsibility)],
+        ['Additional areas', namesOf(legal.additional_areas)],
       ]
 
 export function BarList({ person, timeZone }: { person: Person; timeZone: string }) {
-  if (person.bar_qualifications.length === 0) return <p className={styles.quiet}>No bar qualifications are listed.</p>
+  if (person.bar_qualifications.length === 0) return <p className={styles.quiet}>No bar admissions listed.</p>
   return (
     <ul className={styles.bars}>
       {person.bar_qualifications.map((bar) => (
@@ -122,7 +122,7 @@ export function BarList({ person, timeZone }: { person: Person; timeZone: string
           <span className={styles.quiet}>
             {[
               bar.year_passed && `admitted ${bar.year_passed}`,
-              bar.bar_number && `number ${bar.bar_number}, seen by you and staff`,
+              bar.bar_number && `number ${bar.bar_number} (visible only to you and staff)`,
               `added ${dayOf(bar.upload_date, timeZone)}`,
             ]
               .filter(Boolean)

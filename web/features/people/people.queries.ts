@@ -16,10 +16,10 @@ import {
   type ProfilesSearchFilterQuery,
 } from '#api/operations.ts'
 import { DIRECTORY_PAGE } from '#shared/profiles.ts'
-import { track, type ReferralSource } from '#web/platform/analytics.ts'
-import { reportFailure } from '#web/platform/failures.ts'
-import { execute, operationQuery } from '#web/platform/operations.ts'
-import { ProblemError, isUnexpected } from '#web/platform/problems.ts'
+import { track, type ReferralSource } from '#web/platform/analytics/analytics.ts'
+import { reportUnexpectedError } from '#web/platform/api/report-error.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
 import type { DirectorySearch } from '#web/features/people/directory-search.ts'
 
 export type Profile = NonNullable<ProfileQuery['profile']>
@@ -47,7 +47,7 @@ export const directoryQuery = (search: DirectorySearch & { return_similarities?:
 
 /** Everything that shows whether somebody is followed. */
 const SHOWS_FOLLOWING = [profile.name, GetAllUserFollowData.name, profilesSearchFilter.name]
-export const askAgain = (client: QueryClient, names: readonly string[] = SHOWS_FOLLOWING) =>
+export const invalidate = (client: QueryClient, names: readonly string[] = SHOWS_FOLLOWING) =>
   Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
 
 /** Members to know are not asked for again: whom one has just followed is no suggestion any more, and would be gone. */
@@ -70,19 +70,19 @@ export function useFollowing() {
       markSuggested(client, person.id, !isFollowed)
       void track(isFollowed ? 'unfollow' : 'follow', { user_id: person.id, referral_source: source })
     } catch (error) {
-      if (error instanceof ProblemError) reportFailure(error)
+      if (error instanceof ApiError) reportUnexpectedError(error)
     }
-    await askAgain(client)
+    await invalidate(client)
   }
 }
 
 /** What was refused, as a sentence for a form; what was typed stays. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof ProblemError && error.kind === 'network')
-    return 'There is no connection. What you wrote is still here; try again when there is one.'
+export function errorMessage(error: unknown): string {
+  if (error instanceof ApiError && error.kind === 'network')
+    return 'You’re offline. What you wrote is still here; try again when you’re back online.'
   if (isUnexpected(error)) {
-    const id = error instanceof ProblemError ? error.errorId : undefined
-    return `It could not be saved just now. What you wrote is still here.${id ? ` Error id: ${id}.` : ''}`
+    const id = error instanceof ApiError ? error.errorId : undefined
+    return `We couldn’t save this just now. What you wrote is still here.${id ? ` Error ID: ${id}.` : ''}`
   }
-  return (error as ProblemError).message
+  return (error as ApiError).message
 }

@@ -19,7 +19,7 @@ import {
   STATUS_LENGTH,
   TITLE_LENGTH,
 } from '#shared/profiles.ts'
-import type { ListName } from '#web/features/people/lists.ts'
+import type { ListName } from '#web/features/people/reference-lists.ts'
 import type { OwnProfile } from '#web/features/people/people.queries.ts'
 
 interface Common {
@@ -52,7 +52,7 @@ const operation = (made: unknown) => made as Operation<unknown, never>
 
 export const FORMS = {
   basic: {
-    title: 'Name, title and place',
+    title: 'Name, title, and location',
     operation: operation(UpdateBasicInformation),
     fields: [
       { name: 'first_name', label: 'First name', kind: 'text', most: NAME_LENGTH },
@@ -63,19 +63,19 @@ export const FORMS = {
         label: 'City',
         kind: 'city',
         most: PLACE_LENGTH,
-        hint: 'Members near you find you by it. Your device is never asked where it is.',
+        hint: 'Helps members near you find you. We never use your device’s location.',
       },
       { name: 'state', label: 'State or region', kind: 'text', most: PLACE_LENGTH },
       { name: 'country', label: 'Country', kind: 'text', most: PLACE_LENGTH },
-      { name: 'linkedin', label: 'LinkedIn', kind: 'text', most: 300, hint: 'Such as linkedin.com/in/name' },
-      { name: 'twitter_url', label: 'X or Twitter', kind: 'text', most: 300, hint: 'Such as x.com/name' },
-      { name: 'year_started_profession', label: 'Year you started in the profession', kind: 'year' },
+      { name: 'linkedin', label: 'LinkedIn', kind: 'text', most: 300, hint: 'For example, linkedin.com/in/name' },
+      { name: 'twitter_url', label: 'X or Twitter', kind: 'text', most: 300, hint: 'For example, x.com/name' },
+      { name: 'year_started_profession', label: 'Year you entered the profession', kind: 'year' },
       {
         name: 'gender_identity',
         label: 'Gender identity',
         kind: 'words',
         words: GENDER_IDENTITIES,
-        hint: 'Only you and staff see this.',
+        hint: 'Only you and staff can see this.',
       },
     ],
     read: (own) => ({ ...own }),
@@ -89,7 +89,7 @@ export const FORMS = {
         label: 'Status',
         kind: 'text',
         most: STATUS_LENGTH,
-        hint: 'A short line beside your name, such as “On leave until May”.',
+        hint: 'A short note next to your name, such as “On leave until May.”',
       },
     ],
     read: ({ status }) => ({ status: status ?? '' }),
@@ -103,18 +103,18 @@ export const FORMS = {
         label: 'Bio',
         kind: 'area',
         most: BIO_LENGTH,
-        hint: 'What you look after, and what a colleague may ask you about.',
+        hint: 'What you do, and what colleagues can ask you about.',
       },
     ],
     read: ({ bio }) => ({ bio: bio ?? '' }),
   },
   work: {
-    title: 'At work',
+    title: 'Work',
     operation: operation(UpdateGeneralInformation),
     fields: [
       { name: 'employment_status', label: 'Works as', kind: 'one', list: 'employment_statuses' },
       { name: 'chapter', label: 'Chapter', kind: 'one', list: 'chapters' },
-      { name: 'live_event_chapters', label: 'Comes to events in', kind: 'several', list: 'chapters' },
+      { name: 'live_event_chapters', label: 'Attends events in', kind: 'several', list: 'chapters' },
     ],
     read: (own) => ({
       employment_status: own.employment_status?.id ?? null,
@@ -123,7 +123,7 @@ export const FORMS = {
     }),
   },
   topics: {
-    title: 'Knows about',
+    title: 'Expertise',
     operation: operation(UpdateGeneralInformation),
     fields: [
       {
@@ -131,7 +131,7 @@ export const FORMS = {
         label: 'Areas of expertise',
         kind: 'several',
         list: 'areas_of_expertise',
-        hint: 'Where you would take a call from a colleague.',
+        hint: 'Areas where you’d take a colleague’s call.',
       },
       { name: 'industries', label: 'Industries', kind: 'several', list: 'industries' },
       { name: 'interests', label: 'Interests', kind: 'several', list: 'interests' },
@@ -146,23 +146,23 @@ export const FORMS = {
     title: 'Team and industry groups',
     operation: operation(UpdateFinanceInformation),
     fields: [
-      { name: 'num_of_direct_reports', label: 'People you lead directly', kind: 'number' },
+      { name: 'num_of_direct_reports', label: 'Direct reports', kind: 'number' },
       { name: 'industry_groups', label: 'Industry groups', kind: 'several', list: 'industry_groups' },
     ],
     read: (own) => ({ num_of_direct_reports: own.num_of_direct_reports, industry_groups: idsOf(own.industry_groups) }),
   },
   legal: {
-    title: 'As a lawyer',
+    title: 'Legal background',
     operation: operation(UpdateGeneralInformation),
     wrap: 'legal',
     fields: [
       { name: 'law_school', label: 'Law school', kind: 'one', list: 'law_schools' },
       { name: 'previous_practice', label: 'Previous practice', kind: 'text', most: PRACTICE_LENGTH },
       { name: 'recent_law_firm', label: 'Most recent firm', kind: 'one', list: 'law_firms' },
-      { name: 'law_firms', label: 'Firms', kind: 'several', list: 'law_firms' },
-      { name: 'year_started_inhouse', label: 'In house since', kind: 'year' },
-      { name: 'areas_of_responsibility', label: 'Responsible for', kind: 'several', list: 'areas_of_responsibility' },
-      { name: 'additional_areas', label: 'Besides', kind: 'several', list: 'additional_areas' },
+      { name: 'law_firms', label: 'Law firms', kind: 'several', list: 'law_firms' },
+      { name: 'year_started_inhouse', label: 'In-house since', kind: 'year' },
+      { name: 'areas_of_responsibility', label: 'Responsibilities', kind: 'several', list: 'areas_of_responsibility' },
+      { name: 'additional_areas', label: 'Additional areas', kind: 'several', list: 'additional_areas' },
     ],
     read: ({ legal }) => ({
       law_school: legal?.law_school?.id ?? null,
@@ -183,13 +183,13 @@ export const FORMS = {
         label: 'Company name',
         kind: 'company',
         most: NAME_LENGTH,
-        hint: 'Another name is another company; what your colleagues entered stays with them.',
+        hint: 'If you change the name, you’ll be moved to a different company. Details your colleagues entered stay with the old one.',
       },
-      { name: 'type_id', label: 'Kind', kind: 'one', list: 'business_types' },
+      { name: 'type_id', label: 'Type', kind: 'one', list: 'business_types' },
       { name: 'stage', label: 'Funding', kind: 'words', words: COMPANY_STAGES },
-      { name: 'num_of_employees', label: 'People', kind: 'words', words: COMPANY_SIZES },
+      { name: 'num_of_employees', label: 'Employees', kind: 'words', words: COMPANY_SIZES },
       { name: 'num_of_lawyers', label: 'Lawyers', kind: 'number' },
-      { name: 'num_of_financial_employees', label: 'People in finance', kind: 'number' },
+      { name: 'num_of_financial_employees', label: 'Finance staff', kind: 'number' },
       { name: 'industries', label: 'Industries', kind: 'several', list: 'industries' },
       { name: 'business_models', label: 'Business models', kind: 'several', list: 'business_models' },
     ],

@@ -3,10 +3,10 @@ import { SaveBadge } from '#api/operations.ts'
 import { BADGE_DESCRIPTION_LENGTH, BADGE_TYPE_LABELS, BADGE_TYPES, TIERS, type BadgeType } from '#shared/recognition.ts'
 import type { ListedBadge } from '#web/features/recognition/recognition.queries.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
-import { useSaving } from '#web/features/recognition/use-saving.ts'
+import { useForm } from '#web/features/recognition/use-saving.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field, SelectField } from '#web/kit/Field.tsx'
-import { execute } from '#web/platform/operations.ts'
+import { execute } from '#web/platform/api/operations.ts'
 
 const TIER_NUMBERS = Array.from({ length: TIERS }, (_, index) => index + 1)
 const isCounted = (type: BadgeType) => type !== 'tenure' && type !== 'staff'
@@ -24,7 +24,7 @@ interface Props {
 export function BadgeForm({ badge, next, onClose }: Props) {
   const [type, setType] = useState<BadgeType>(badge?.type_of_badge ?? 'posts')
   const [isRetired, setRetired] = useState(badge?.is_retired ?? false)
-  const { save, isSaving, refusal, problemOf } = useSaving()
+  const { save, isSaving, refusal, problemOf } = useForm()
   const send = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '')
     const rule = {
@@ -41,7 +41,7 @@ export function BadgeForm({ badge, next, onClose }: Props) {
   return (
     <form
       className={styles.form}
-      aria-label={badge ? `Change: ${badge.description}` : 'New badge'}
+      aria-label={badge ? `Edit: ${badge.description}` : 'New badge'}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -49,7 +49,7 @@ export function BadgeForm({ badge, next, onClose }: Props) {
       }}
     >
       <Field
-        label="What was done, in a few words"
+        label="Description"
         name="description"
         defaultValue={badge?.description}
         maxLength={BADGE_DESCRIPTION_LENGTH}
@@ -61,7 +61,7 @@ export function BadgeForm({ badge, next, onClose }: Props) {
       {badge && (
         <label className={styles.check}>
           <input type="checkbox" checked={isRetired} onChange={(event) => setRetired(event.target.checked)} />
-          Give it no more. Who has it keeps it.
+          Retire this badge. Members who have it keep it.
         </label>
       )}
       {refusal && !['description', 'num_required', 'duration', 'index'].includes(refusal.field ?? '') && (
@@ -92,7 +92,7 @@ interface RuleProps {
 function RuleFields({ badge, next, type, onType, problemOf }: RuleProps) {
   return (
     <div className={styles.pair}>
-      <SelectField label="What is counted" value={type} onChange={(event) => onType(event.target.value as BadgeType)}>
+      <SelectField label="What counts" value={type} onChange={(event) => onType(event.target.value as BadgeType)}>
         {BADGE_TYPES.map((each) => (
           <option key={each} value={each}>
             {BADGE_TYPE_LABELS[each].label}
@@ -106,7 +106,7 @@ function RuleFields({ badge, next, type, onType, problemOf }: RuleProps) {
       </SelectField>
       {isCounted(type) && (
         <Field
-          label="How many"
+          label="Number required"
           name="num_required"
           type="number"
           min={1}
@@ -116,7 +116,7 @@ function RuleFields({ badge, next, type, onType, problemOf }: RuleProps) {
       )}
       {type !== 'staff' && (
         <Field
-          label={type === 'tenure' ? 'After months' : 'Within months (optional)'}
+          label={type === 'tenure' ? 'Months of membership' : 'Within months (optional)'}
           name="duration"
           type="number"
           min={1}
@@ -125,7 +125,7 @@ function RuleFields({ badge, next, type, onType, problemOf }: RuleProps) {
         />
       )}
       <Field
-        label="Place in the list"
+        label="Display order"
         name="index"
         type="number"
         min={0}

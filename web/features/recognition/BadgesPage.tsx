@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { UpdateBadgeNotification } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { badgesQuery, useAskAgain, type Badge as BadgeEntry } from '#web/features/recognition/recognition.queries.ts'
+import { badgesQuery, useInvalidate, type Badge as BadgeEntry } from '#web/features/recognition/recognition.queries.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
 import { Titles } from '#web/features/recognition/Titles.tsx'
 import { Badge } from '#web/kit/Badge.tsx'
@@ -13,15 +13,15 @@ import { Section } from '#web/kit/Section.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { track } from '#web/platform/analytics.ts'
-import { referral } from '#web/platform/referral.ts'
-import { useTitle } from '#web/platform/arrival.ts'
-import { execute } from '#web/platform/operations.ts'
-import { sentenceOf } from '#web/platform/sentences.ts'
-import { useUser } from '#web/platform/session.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { referral } from '#web/platform/navigation/referral.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { toast } from '#web/platform/toasts.ts'
-import { NotArrived } from '#web/platform/shell/NotArrived.tsx'
+import { toast } from '#web/platform/toasts/toasts.ts'
+import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 
 type Earned = BadgeEntry & { user_badge: NonNullable<BadgeEntry['user_badge']> }
 
@@ -33,13 +33,13 @@ export function BadgesPage() {
   return (
     <Page side={<HowItWorks />}>
       <h1 className="t-page-title">Badges</h1>
-      <p className={styles.lede}>What you have earned. Others see a badge once you show it, and not before.</p>
+      <p className={styles.lede}>Badges you’ve earned. Other members see a badge only if you choose to show it.</p>
       <Titles />
       {data && <Lists badges={data.badges} />}
       {!data && isError && (
-        <NotArrived title="We could not load your badges" again={refetch}>
-          What you have earned is safe, and nobody sees more of it than before.
-        </NotArrived>
+        <LoadFailed title="We couldn’t load your badges" again={refetch}>
+          Your badges are safe, and what others can see hasn’t changed.
+        </LoadFailed>
       )}
       {!data && !isError && (
         <div className={styles.loading} aria-busy="true">
@@ -58,8 +58,8 @@ function Lists({ badges }: { badges: readonly BadgeEntry[] }) {
     <>
       <Section title="Earned">
         {earned.length === 0 ? (
-          <StatePage title="No badge yet">
-            <p>What you begin, answer and recommend is counted each night. What it earns appears here.</p>
+          <StatePage title="No badges yet">
+            <p>We count your discussions, replies, and recommendations every night. Badges you earn appear here.</p>
           </StatePage>
         ) : (
           <ul>
@@ -70,7 +70,7 @@ function Lists({ badges }: { badges: readonly BadgeEntry[] }) {
         )}
       </Section>
       {others.length > 0 && (
-        <Section title="Not yet">
+        <Section title="Not earned yet">
           <ul className={styles.others}>
             {others.map(({ id, image_url, description }) => (
               <li key={id}>
@@ -86,17 +86,17 @@ function Lists({ badges }: { badges: readonly BadgeEntry[] }) {
 
 function EarnedRow({ badge: { id, image_url, description, user_badge } }: { badge: Earned }) {
   const { time_zone } = useUser()
-  const askAgain = useAskAgain()
+  const askAgain = useInvalidate()
   const [isSaving, setSaving] = useState(false)
   const isShown = user_badge.public
   const show = async () => {
     setSaving(true)
     try {
       await execute(UpdateBadgeNotification, { badge_id: id, public: !isShown })
-      toast.success(isShown ? 'Only you see it now' : 'It stands on your page now')
+      toast.success(isShown ? 'Hidden. Only you can see this badge' : 'Now showing on your profile')
       await askAgain()
     } catch (error) {
-      toast.error(sentenceOf(error, 'Nothing was changed'))
+      toast.error(errorMessage(error, 'Nothing was changed'))
     }
     setSaving(false)
   }
@@ -106,15 +106,15 @@ function EarnedRow({ badge: { id, image_url, description, user_badge } }: { badg
         <Badge picture={image_url} words={description} size="large" />
         <p className={`${styles.facts} ${styles.beside}`}>
           Earned on {dayOf(user_badge.date_earned, time_zone)}.{' '}
-          {isShown ? 'Others see it on your page.' : 'Only you see it.'}
+          {isShown ? 'Visible on your profile.' : 'Visible only to you.'}
         </p>
       </div>
       <Button
         disabled={isSaving}
-        aria-label={`${isShown ? 'Hide' : 'Show'}: ${description}`}
+        aria-label={`${isShown ? 'Hide' : 'Show on profile'}: ${description}`}
         onClick={() => void show()}
       >
-        {isShown ? 'Hide' : 'Show on my page'}
+        {isShown ? 'Hide' : 'Show on profile'}
       </Button>
     </li>
   )
@@ -122,14 +122,14 @@ function EarnedRow({ badge: { id, image_url, description, user_badge } }: { badg
 
 const HowItWorks = () => (
   <>
-    <SideNote title="What is counted">
+    <SideNote title="What counts">
       <p className={styles.note}>
-        Discussions and replies under your name in a group, experts whom you recommend, and how long you are a member.
-        Nothing private and nothing anonymous.
+        Discussions and group replies under your name, experts you recommend, and how long you’ve been a member. Private
+        and anonymous posts never count.
       </p>
-      <p className={styles.note}>It is counted each night. Staff can give a badge as well.</p>
+      <p className={styles.note}>Badges are updated every night. Staff can also award badges.</p>
     </SideNote>
-    <SideNote title="Yours">
+    <SideNote title="More">
       <ul>
         <li>
           <Link to={ROUTES.profile}>Profile</Link>

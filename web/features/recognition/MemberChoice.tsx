@@ -4,7 +4,7 @@ import { profilesSearchFilter } from '#api/operations.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { operationQuery } from '#web/platform/operations.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
 
 const WAIT_MS = 150
 const FOUND = 6
@@ -37,7 +37,7 @@ export function MemberChoice({ chosen, problem, onChange }: Props) {
       <p>
         <b>{chosen.name}</b>{' '}
         <Button look="bare" onClick={() => onChange(null)}>
-          Choose another
+          Change
         </Button>
       </p>
     )
@@ -58,7 +58,7 @@ export function MemberChoice({ chosen, problem, onChange }: Props) {
             {name} {company && <span className={styles.quiet}>{company.name}</span>}
           </button>
         ))}
-        {asked !== '' && data && found.length === 0 && <p className={styles.quiet}>Nobody of that name is found.</p>}
+        {asked !== '' && data && found.length === 0 && <p className={styles.quiet}>No members match that name.</p>}
       </div>
     </div>
   )

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { WithdrawBadge, WithdrawCommunityTitle } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
-import { BADGE_TYPE_LABELS, DESK_PAGE } from '#shared/recognition.ts'
+import { BADGE_TYPE_LABELS, ADMIN_PAGE_SIZE } from '#shared/recognition.ts'
 import { BadgeForm } from '#web/features/recognition/BadgeForm.tsx'
-import { AwardForm, OfferForm } from '#web/features/recognition/GiveForms.tsx'
+import { AwardForm, OfferForm } from '#web/features/recognition/AwardForms.tsx'
 import {
   awardsQuery,
   badgeListQuery,
@@ -14,14 +14,14 @@ import {
   type Offer,
 } from '#web/features/recognition/recognition.queries.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
-import { useSaving } from '#web/features/recognition/use-saving.ts'
+import { useForm } from '#web/features/recognition/use-saving.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/Section.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { useUser } from '#web/platform/session.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
 /** Staff give badges, offer titles, and write what badges ask for. */
@@ -32,9 +32,9 @@ export function StaffRecognitionPage() {
   return (
     <StaffPage
       title="Badges and titles"
-      lede="A member is told of what you give, and decides alone whether others see it."
+      lede="Members are notified of badges and titles, and only they decide whether others see them."
     >
-      <Section title="Give a badge">
+      <Section title="Award a badge">
         <AwardForm badges={badges ?? []} />
       </Section>
       <Section title="Offer a title">
@@ -42,7 +42,7 @@ export function StaffRecognitionPage() {
       </Section>
       <Section title="Badges">
         {list.isError && (
-          <StatePage title="We could not load the badges" again={list.refetch}>
+          <StatePage title="We couldn’t load the badges" again={list.refetch}>
             Nothing was changed.
           </StatePage>
         )}
@@ -54,8 +54,8 @@ export function StaffRecognitionPage() {
                 <Badge picture={badge.image_url} words={badge.description} isFaint={badge.is_retired} />
                 <p className={`${styles.facts} ${styles.besideSmall}`}>{ruleOf(badge)}</p>
               </div>
-              <Button aria-label={`Change: ${badge.description}`} onClick={() => setEditing(badge)}>
-                Change
+              <Button aria-label={`Edit: ${badge.description}`} onClick={() => setEditing(badge)}>
+                Edit
               </Button>
               {editing !== 'new' && editing?.id === badge.id && (
                 <BadgeForm badge={badge} next={badge.index} onClose={() => setEditing(null)} />
@@ -67,7 +67,7 @@ export function StaffRecognitionPage() {
           <BadgeForm badge={null} next={(badges?.at(-1)?.index ?? 0) + 1} onClose={() => setEditing(null)} />
         ) : (
           <p className={styles.form}>
-            <Button onClick={() => setEditing('new')}>Add a badge</Button>
+            <Button onClick={() => setEditing('new')}>Add badge</Button>
           </p>
         )}
       </Section>
@@ -80,9 +80,9 @@ export function StaffRecognitionPage() {
 const ruleOf = ({ type_of_badge, num_required, duration, is_retired }: ListedBadge) =>
   [
     BADGE_TYPE_LABELS[type_of_badge].label,
-    num_required !== null && (num_required === 1 ? '1 earns it' : `${num_required} earn it`),
+    num_required !== null && (num_required === 1 ? '1 required' : `${num_required} required`),
     duration !== null && (type_of_badge === 'tenure' ? `after ${duration} months` : `within ${duration} months`),
-    is_retired && 'given no more',
+    is_retired && 'retired',
   ]
     .filter(Boolean)
     .join(', ')
@@ -107,19 +107,22 @@ function Paged<Row>({ title, empty, query, rowsOf, children }: PagedProps<Row>) 
     <Section title={title}>
       {!page && !isError && <Skeleton width="most" />}
       {!page && isError && (
-        <StatePage title="We could not load what was given" again={refetch}>
+        <StatePage title="We couldn’t load the award history" again={refetch}>
           Nothing was changed.
         </StatePage>
       )}
       {page?.count === 0 && <p className={styles.facts}>{empty}</p>}
       <ul>{page?.items.map(children)}</ul>
-      {page && page.count > DESK_PAGE && (
+      {page && page.count > ADMIN_PAGE_SIZE && (
         <p className={styles.form}>
           <span className={styles.acts}>
-            <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - DESK_PAGE))}>
+            <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - ADMIN_PAGE_SIZE))}>
               Newer
             </Button>
-            <Button disabled={offset + DESK_PAGE >= page.count} onClick={() => setOffset(offset + DESK_PAGE)}>
+            <Button
+              disabled={offset + ADMIN_PAGE_SIZE >= page.count}
+              onClick={() => setOffset(offset + ADMIN_PAGE_SIZE)}
+            >
               Older
             </Button>
           </span>
@@ -131,8 +134,8 @@ function Paged<Row>({ title, empty, query, rowsOf, children }: PagedProps<Row>) 
 
 const Awards = () => (
   <Paged
-    title="Given"
-    empty="No badge was given yet."
+    title="Awarded"
+    empty="No badges awarded yet."
     query={awardsQuery}
     rowsOf={(data: { badge_awards: { items: Award[]; count: number } }) => data.badge_awards}
   >
@@ -142,7 +145,7 @@ const Awards = () => (
 const Offers = () => (
   <Paged
     title="Titles offered"
-    empty="No title was offered yet."
+    empty="No titles offered yet."
     query={offersQuery}
     rowsOf={(data: { title_offers: { items: Offer[]; count: number } }) => data.title_offers}
   >
@@ -157,7 +160,7 @@ interface GivenProps {
 }
 
 function Given({ what, facts, withdraw }: GivenProps) {
-  const { save, isSaving, refusal } = useSaving()
+  const { save, isSaving, refusal } = useForm()
   return (
     <li className={styles.row}>
       <div className={styles.about}>
@@ -173,9 +176,9 @@ function Given({ what, facts, withdraw }: GivenProps) {
         <Button
           disabled={isSaving}
           aria-label={withdraw.label}
-          onClick={() => void save(withdraw.act, 'It is taken back, and shown nowhere')}
+          onClick={() => void save(withdraw.act, 'Withdrawn. It’s no longer shown anywhere')}
         >
-          Take back
+          Withdraw
         </Button>
       )}
     </li>
@@ -184,7 +187,7 @@ function Given({ what, facts, withdraw }: GivenProps) {
 
 function AwardRow({ award: { user, badge, awarded_by, date_earned, withdrawn_at } }: { award: Award }) {
   const { time_zone } = useUser()
-  const given = `${awarded_by ? `Given by ${awarded_by.name}` : 'Earned'} on ${dayOf(date_earned, time_zone)}`
+  const given = `${awarded_by ? `Awarded by ${awarded_by.name}` : 'Earned'} on ${dayOf(date_earned, time_zone)}`
   return (
     <Given
       what={
@@ -192,11 +195,11 @@ function AwardRow({ award: { user, badge, awarded_by, date_earned, withdrawn_at 
           <b>{user.name}</b> {badge.description}
         </>
       }
-      facts={withdrawn_at ? `${given}. Taken back on ${dayOf(withdrawn_at, time_zone)}` : given}
+      facts={withdrawn_at ? `${given}. Withdrawn on ${dayOf(withdrawn_at, time_zone)}` : given}
       withdraw={
         withdrawn_at === null
           ? {
-              label: `Take back from ${user.name}: ${badge.description}`,
+              label: `Withdraw from ${user.name}: ${badge.description}`,
               act: () => execute(WithdrawBadge, { badge_id: badge.id, user_id: user.id }),
             }
           : null
@@ -210,7 +213,7 @@ function OfferRow({ offer: { user, title, offered_by, offered_at, withdrawn_at }
   const facts = [
     `Rank ${title.rank}`,
     `offered ${offered_by ? `by ${offered_by.name} ` : ''}on ${dayOf(offered_at, time_zone)}`,
-    withdrawn_at ? `taken back on ${dayOf(withdrawn_at, time_zone)}` : title.status,
+    withdrawn_at ? `withdrawn on ${dayOf(withdrawn_at, time_zone)}` : title.status,
     title.expiration_date && `ends on ${dayOf(title.expiration_date, 'UTC')}`,
   ]
   return (
@@ -224,7 +227,7 @@ function OfferRow({ offer: { user, title, offered_by, offered_at, withdrawn_at }
       withdraw={
         withdrawn_at === null
           ? {
-              label: `Take back from ${user.name}: ${title.label}`,
+              label: `Withdraw from ${user.name}: ${title.label}`,
               act: () => execute(WithdrawCommunityTitle, { id: title.id }),
             }
           : null

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AcceptCommunityTitles, IgnoreCommunityTitles } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
-import { titlesQuery, useAskAgain, type Title } from '#web/features/recognition/recognition.queries.ts'
+import { titlesQuery, useInvalidate, type Title } from '#web/features/recognition/recognition.queries.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/Section.tsx'
-import { execute } from '#web/platform/operations.ts'
-import { sentenceOf } from '#web/platform/sentences.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 
 /** Titles that staff offer: one of those accepted, the highest, stands beside the member's name. */
 export function Titles() {
@@ -28,13 +28,13 @@ export function Titles() {
 }
 
 const standingOf = ({ status }: Title, isShown: boolean): string => {
-  if (status === 'offered') return 'Staff offer you this title. Nobody sees it before you accept it.'
-  if (status === 'ignored') return 'You ignored it. Nobody sees it.'
-  return isShown ? 'Stands beside your name.' : 'Accepted. A higher title stands beside your name.'
+  if (status === 'offered') return 'Staff have offered you this title. No one sees it unless you accept.'
+  if (status === 'ignored') return 'You ignored this title. No one can see it.'
+  return isShown ? 'Shown next to your name.' : 'Accepted. A higher-ranked title is shown next to your name.'
 }
 
 function TitleRow({ title, isShown }: { title: Title; isShown: boolean }) {
-  const askAgain = useAskAgain()
+  const askAgain = useInvalidate()
   const [isSaving, setSaving] = useState(false)
   const { id, label, status, expiration_date } = title
   const answer = async (operation: typeof AcceptCommunityTitles | typeof IgnoreCommunityTitles, done: string) => {
@@ -44,7 +44,7 @@ function TitleRow({ title, isShown }: { title: Title; isShown: boolean }) {
       toast.success(done)
       await askAgain()
     } catch (error) {
-      toast.error(sentenceOf(error, 'Nothing was changed'))
+      toast.error(errorMessage(error, 'Nothing was changed'))
     }
     setSaving(false)
   }
@@ -53,7 +53,7 @@ function TitleRow({ title, isShown }: { title: Title; isShown: boolean }) {
       look={status === 'offered' ? 'bare' : 'quiet'}
       disabled={isSaving}
       aria-label={`${words}: ${label}`}
-      onClick={() => void answer(IgnoreCommunityTitles, `Nobody sees “${label}”`)}
+      onClick={() => void answer(IgnoreCommunityTitles, `“${label}” is hidden`)}
     >
       {words}
     </Button>
@@ -64,7 +64,7 @@ function TitleRow({ title, isShown }: { title: Title; isShown: boolean }) {
         <p className={`t-honour ${styles.title}`}>{label}</p>
         <p className={styles.facts}>
           {standingOf(title, isShown)}
-          {expiration_date && ` It ends on ${dayOf(expiration_date, 'UTC')}.`}
+          {expiration_date && ` It expires on ${dayOf(expiration_date, 'UTC')}.`}
         </p>
       </div>
       <div className={styles.acts}>
@@ -73,13 +73,13 @@ function TitleRow({ title, isShown }: { title: Title; isShown: boolean }) {
             look={status === 'offered' ? 'filled' : 'quiet'}
             disabled={isSaving}
             aria-label={`Accept: ${label}`}
-            onClick={() => void answer(AcceptCommunityTitles, `You carry the title “${label}”`)}
+            onClick={() => void answer(AcceptCommunityTitles, `You accepted the title “${label}”`)}
           >
             Accept
           </Button>
         )}
         {status === 'offered' && ignore('Ignore')}
-        {status === 'accepted' && ignore('Stop showing it')}
+        {status === 'accepted' && ignore('Hide title')}
       </div>
     </li>
   )

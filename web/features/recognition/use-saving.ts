@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useAskAgain } from '#web/features/recognition/recognition.queries.ts'
-import { ProblemError } from '#web/platform/problems.ts'
-import { sentenceOf } from '#web/platform/sentences.ts'
-import { toast } from '#web/platform/toasts.ts'
+import { useInvalidate } from '#web/features/recognition/recognition.queries.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
 
 interface Refusal {
   field: string | undefined
@@ -10,8 +10,8 @@ interface Refusal {
 }
 
 /** Does one thing at a time, says what came of it, and keeps a refusal beside its field. */
-export function useSaving() {
-  const askAgain = useAskAgain()
+export function useForm() {
+  const askAgain = useInvalidate()
   const [isSaving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   /** True when it was done. */
@@ -24,8 +24,8 @@ export function useSaving() {
       await askAgain()
       return true
     } catch (error) {
-      const field = error instanceof ProblemError ? error.field : undefined
-      setRefusal({ field, sentence: sentenceOf(error, 'Nothing was changed') })
+      const field = error instanceof ApiError ? error.field : undefined
+      setRefusal({ field, sentence: errorMessage(error, 'Nothing was changed') })
       return false
     } finally {
       setSaving(false)

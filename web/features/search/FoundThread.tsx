@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { FindThreadsQuery } from '#api/operations.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'
 import { agoOf } from '#shared/kit/dates.ts'
-import { piecesOf } from '#shared/search.ts'
+import { highlightParts } from '#shared/search.ts'
 import { rememberSearch } from '#web/features/search/search.queries.ts'
 import styles from '#web/features/search/SearchPage.module.css'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 type Item = FindThreadsQuery['found_threads']['items'][number]
 
@@ -29,18 +29,17 @@ export function FoundThread({ item, q }: { item: Item; q: string }) {
         <p className={styles.file}>
           <IconPaperclip size={16} stroke={1.6} aria-hidden />
           <span>
-            <span className="visually-hidden">In the file </span>
+            <span className="visually-hidden">In file </span>
             {item.file_name}
           </span>
         </p>
       )}
       <p className={`t-reply ${styles.excerpt}`}>
-        {piecesOf(item.excerpt).map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))}
+        {highlightParts(item.excerpt).map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))}
       </p>
       <p className={`t-meta ${styles.facts}`}>
         <span>
-          {item.is_original_message ? 'Asked' : item.is_private ? 'Answered privately' : 'Answered'} by{' '}
-          {item.sender.name}
+          {item.is_original_message ? 'Asked' : item.is_private ? 'Replied privately' : 'Replied'} by {item.sender.name}
         </span>
         <time dateTime={item.pub_date}>{agoOf(item.pub_date, time_zone, now)}</time>
       </p>

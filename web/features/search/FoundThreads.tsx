@@ -9,6 +9,7 @@ import styles from '#web/features/search/SearchPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
+import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 
 const FIRST = 5
 
@@ -20,8 +21,8 @@ export function FoundThreads({ address, isWhole }: { address: SearchAddress; isW
   const corrections = useQuery({ ...correctionsQuery(address.q ?? ''), enabled: isNothing })
   if (data === undefined)
     return isError ? (
-      <StatePage title="The search did not arrive" again={found.refetch}>
-        <p>What you asked for still stands above.</p>
+      <StatePage title="We couldn’t complete your search" again={found.refetch}>
+        <p>{searchRefusal(found.error) ?? 'Your search is still in the box above.'}</p>
       </StatePage>
     ) : (
       <Loading />
@@ -70,10 +71,11 @@ function Meant({ address, words, isWhole }: MeantProps) {
   return (
     <>
       <p className={styles.meant} role="status">
-        No discussion has {words.map(({ typed }) => `“${typed}”`).join(' or ')}. Shown instead:{' '}
+        No discussions contain {words.map(({ typed }) => `“${typed}”`).join(' or ')}. Showing results for{' '}
         <Link to={ROUTES.search} search={meant}>
           {meant.q}
-        </Link>
+        </Link>{' '}
+        instead.
       </p>
       <FoundThreads address={meant} isWhole={isWhole} />
     </>
@@ -82,7 +84,7 @@ function Meant({ address, words, isWhole }: MeantProps) {
 
 const howMany = (count: number) =>
   count >= SEARCH_CANDIDATES
-    ? `The newest ${count.toLocaleString('en-US')} discussions`
+    ? `Newest ${count.toLocaleString('en-US')} discussions`
     : `${count.toLocaleString('en-US')} ${count === 1 ? 'discussion' : 'discussions'}`
 
 function Order({ address }: { address: SearchAddress }) {
@@ -100,23 +102,23 @@ function NothingFound({ address }: { address: SearchAddress }) {
   const { search, ...narrowed } = askedFor(q)
   const hasSeveralWords = /\S\s+\S/.test(search)
   return (
-    <StatePage title="No discussion has this">
+    <StatePage title="No results">
       <ul className={styles.ways}>
         {hasSeveralWords && any === undefined && (
           <li>
             <Link to={ROUTES.search} search={{ ...address, any: '1' }}>
-              Look for some of the words
+              Search for any of these words
             </Link>
           </li>
         )}
         {Object.keys(narrowed).length > 0 && search !== '' && (
           <li>
             <Link to={ROUTES.search} search={{ ...address, q: search }}>
-              Look for “{search}” everywhere
+              Search everywhere for “{search}”
             </Link>
           </li>
         )}
-        <li>Another word for it, or the beginning of one, may be what your peers wrote.</li>
+        <li>Try another word, or just the start of one. Your peers may have put it differently.</li>
         <li>
           <Link to={ROUTES.feed}>Ask your peers</Link>
         </li>

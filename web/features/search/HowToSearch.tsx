@@ -2,19 +2,19 @@ import styles from '#web/features/search/SearchPage.module.css'
 import { SideNote } from '#web/kit/SideNote.tsx'
 
 const WAYS = [
-  ['“liability cap”', 'these words beside each other'],
+  ['“liability cap”', 'this exact phrase'],
   ['-insurance', 'without this word'],
-  ['cap or ceiling', 'one or the other'],
-  ['from:helen', 'written by somebody'],
+  ['cap or ceiling', 'either word'],
+  ['from:helen', 'posts by a member'],
   ['in:legal', 'in one of your networks'],
   ['type:poll', 'discussion, document, poll or recommendation'],
-  ['before:2026', 'before a year, a month or a day; after: too'],
+  ['before:2026', 'before a year, month, or day (after: works, too)'],
 ] as const
 
 /** The operators, in the words of those who use them. */
 export function HowToSearch() {
   return (
-    <SideNote title="What you can write">
+    <SideNote title="Search tips">
       <dl className={styles.how}>
         {WAYS.map(([written, meaning]) => (
           <div key={written}>

@@ -34,7 +34,7 @@ export function SearchField({ address }: { address: SearchAddress }) {
           aria-expanded="false"
           aria-autocomplete="list"
           autoComplete="off"
-          placeholder="Words, “a phrase”, from:helen"
+          placeholder="Search, or try “exact phrase” or from:helen"
           maxLength={SEARCH_LENGTH}
           defaultValue={address.q ?? ''}
         />

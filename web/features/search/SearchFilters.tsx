@@ -5,7 +5,7 @@ import { ROUTES } from '#shared/routes.ts'
 import { askedFor, withOperator, type Operator } from '#shared/search.ts'
 import type { SearchAddress } from '#web/features/search/search-address.ts'
 import styles from '#web/features/search/SearchFilters.module.css'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 const KINDS: Record<ThreadType, string> = {
   discussion: 'Discussions',
@@ -16,7 +16,7 @@ const KINDS: Record<ThreadType, string> = {
 const TIMES = [
   { months: 1, label: 'Past month' },
   { months: 12, label: 'Past year' },
-  { months: 36, label: 'Past three years' },
+  { months: 36, label: 'Past 3 years' },
 ] as const
 
 function dayBefore(now: number, months: number): string {
@@ -38,8 +38,8 @@ export function SearchFilters({ address }: { address: SearchAddress }) {
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <Choice
-        label="Kind"
-        any="Any kind"
+        label="Type"
+        any="Any type"
         value={asked.type}
         onChange={set('type')}
         options={THREAD_TYPES.map((value) => ({ value, label: KINDS[value] }))}

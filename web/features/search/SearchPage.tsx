@@ -8,7 +8,7 @@ import type { SearchAddress } from '#web/features/search/search-address.ts'
 import { SearchField } from '#web/features/search/SearchField.tsx'
 import { SearchFilters } from '#web/features/search/SearchFilters.tsx'
 import styles from '#web/features/search/SearchPage.module.css'
-import { useTitle } from '#web/platform/arrival.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { SectionNav, WHOLE_ADDRESS } from '#web/platform/shell/SectionNav.tsx'
 
@@ -22,15 +22,15 @@ export interface OtherSection {
 /** One search over everything that the member may read. */
 export function SearchPage({ address, others }: { address: SearchAddress; others: readonly OtherSection[] }) {
   const { q = '', s, sid } = address
-  useTitle(q === '' ? 'Braintrust' : `${q} in Braintrust`)
+  useTitle(q === '' ? 'Braintrust' : `${q} · Braintrust`)
   const sections = [{ id: 'threads' as const, label: 'Discussions' }, ...others]
   const shown = s === undefined ? sections : sections.filter(({ id }) => id === s)
   return (
     <Page side={<HowToSearch />}>
       <h1 className="t-page-title">Braintrust</h1>
-      <p className={styles.lede}>Everything that you may read, and nothing that you may not.</p>
+      <p className={styles.lede}>Search everything you have access to.</p>
       <SearchField key={q} address={address} />
-      <SectionNav label="Sections of the results">
+      <SectionNav label="Result types">
         {[{ id: undefined, label: 'All' }, ...sections].map(({ id, label }) => (
           <Link
             key={label}

@@ -6,10 +6,10 @@ import { plainSearch } from '#shared/search.ts'
 import type { SearchSection } from '#shared/search-context.ts'
 import { suggestionsQuery } from '#web/features/search/search.queries.ts'
 import styles from '#web/features/search/Suggestions.module.css'
-import { NONE, useChosen } from '#web/kit/use-chosen.ts'
-import { navigateTo } from '#web/platform/navigation.ts'
-import { stringifySearch } from '#web/platform/search.ts'
-import { primaryNetworkOf, useUser } from '#web/platform/session.ts'
+import { NO_SELECTION, useSelectedKey } from '#web/kit/use-selected-key.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { stringifySearch } from '#web/platform/navigation/search-params.ts'
+import { primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
 
 interface Suggestion {
   q: string
@@ -40,7 +40,7 @@ export default function Suggestions({ field, section }: Props) {
   const [isOpen, setOpen] = useState(false)
   const suggestions = useSuggestions(typed, section, isOpen)
   const shown = isOpen ? suggestions : []
-  const [chosen, choose] = useChosen(shown.map(keyOf))
+  const [chosen, choose] = useSelectedKey(shown.map(keyOf))
   const go = ({ q, s }: Suggestion) => {
     if (field.current) field.current.value = q
     setTyped(q)
@@ -51,8 +51,8 @@ export default function Suggestions({ field, section }: Props) {
     const last = shown.length - 1
     if (event.key === 'Escape' && shown.length > 0) setOpen(false)
     else if (event.key === 'ArrowDown' && !isOpen) setOpen(true)
-    else if (event.key === 'ArrowDown' && last >= 0) choose(chosen >= last ? NONE : chosen + 1)
-    else if (event.key === 'ArrowUp' && last >= 0) choose(chosen === NONE ? last : chosen - 1)
+    else if (event.key === 'ArrowDown' && last >= 0) choose(chosen >= last ? NO_SELECTION : chosen + 1)
+    else if (event.key === 'ArrowUp' && last >= 0) choose(chosen === NO_SELECTION ? last : chosen - 1)
     else if (event.key === 'Enter' && shown[chosen]) go(shown[chosen])
     else {
       if (event.key === 'Enter') setOpen(false)
@@ -60,7 +60,7 @@ export default function Suggestions({ field, section }: Props) {
     }
     event.preventDefault()
   })
-  const unchoose = useEffectEvent(() => choose(NONE))
+  const unchoose = useEffectEvent(() => choose(NO_SELECTION))
   useEffect(() => {
     const input = field.current
     if (!input) return undefined
@@ -89,7 +89,7 @@ export default function Suggestions({ field, section }: Props) {
     const input = field.current
     input?.setAttribute('aria-expanded', String(isShown))
     input?.setAttribute('aria-controls', `${id}-list`)
-    if (isShown && chosen !== NONE) input?.setAttribute('aria-activedescendant', `${id}-${chosen}`)
+    if (isShown && chosen !== NO_SELECTION) input?.setAttribute('aria-activedescendant', `${id}-${chosen}`)
     else input?.removeAttribute('aria-activedescendant')
   }, [field, id, isShown, chosen])
   return (
@@ -127,9 +127,9 @@ function useSuggestions(typed: string, section: SearchSection | undefined, isOpe
   const all = useQuery({ ...suggestionsQuery(begun, {}, section), enabled: isAsked })
   const known = new Map<string, Suggestion>()
   for (const [list, note] of [
-    [own.data, 'searched before'],
-    [near.data, 'searched by peers'],
-    [all.data, 'searched by peers'],
+    [own.data, 'recent search'],
+    [near.data, 'popular search'],
+    [all.data, 'popular search'],
   ] as const)
     for (const { query } of list ?? []) if (query !== begun && !known.has(query)) known.set(query, { q: query, note })
   const places = begun === '' ? [] : PLACES.filter(({ s }) => s !== section)

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { FindThreads, QuerySuggestions, RememberSearch, SearchCorrections } from '#api/operations.ts'
 import { SEARCH_PAGE, SUGGESTIONS_PAGE, askedFor } from '#shared/search.ts'
 import type { SearchSection } from '#shared/search-context.ts'
-import { execute, operationQuery } from '#web/platform/operations.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import type { SearchAddress } from '#web/features/search/search-address.ts'
 
 const midnight = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00Z`)

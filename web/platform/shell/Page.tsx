@@ -1,5 +1,5 @@
 import { useContext, type ReactNode } from 'react'
-import { LayerContext } from '#web/platform/arrival.ts'
+import { LayerContext } from '#web/platform/navigation/navigation.ts'
 import styles from './Page.module.css'
 
 interface PageProps {
@@ -17,7 +17,7 @@ export function Page({ children, side }: PageProps) {
         {children}
       </main>
       {side && (
-        <aside aria-label="Side notes" className={styles.side}>
+        <aside aria-label="Related information" className={styles.side}>
           {side}
         </aside>
       )}

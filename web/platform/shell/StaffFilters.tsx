@@ -11,7 +11,7 @@ interface Props<Key> {
 
 /** What of a page of staff is shown. */
 export const StaffFilters = <Key extends string | number>({ choices, chosen, onChoose, children }: Props<Key>) => (
-  <div className={styles.filters} role="group" aria-label="What to show">
+  <div className={styles.filters} role="group" aria-label="Show">
     {choices.map(({ key, label }) => (
       <button key={key} type="button" aria-pressed={chosen === key} onClick={() => onChoose(key)}>
         {label}

@@ -1,23 +1,28 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ROUTES } from '#shared/routes.ts'
-import { useTitle } from '#web/platform/arrival.ts'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Page } from './Page.tsx'
 import { SectionNav } from './SectionNav.tsx'
 import styles from './StaffPage.module.css'
 
 const PLACES = [
-  { path: ROUTES.staffQueue, label: 'Queue' },
+  { path: ROUTES.staffQueue, label: 'Review queue' },
   { path: ROUTES.staffReports, label: 'Reports' },
-  { path: ROUTES.staffAudit, label: 'Decisions' },
+  { path: ROUTES.staffAudit, label: 'Staff log' },
+  { path: ROUTES.staffSecurityEvents, label: 'Security' },
+  { path: ROUTES.staffMembers, label: 'Members' },
+  { path: ROUTES.staffLimits, label: 'Limits' },
   { path: ROUTES.staffExperts, label: 'Experts' },
   { path: ROUTES.staffDeals, label: 'Offers' },
-  { path: ROUTES.staffRecognition, label: 'Badges' },
+  { path: ROUTES.staffRecognition, label: 'Badges and titles' },
   { path: ROUTES.staffImports, label: 'Imports' },
   { path: ROUTES.staffInvitations, label: 'Invitations' },
   { path: ROUTES.staffTeams, label: 'Teams' },
   { path: ROUTES.staffGuides, label: 'Guides' },
   { path: ROUTES.staffLegal, label: 'Legal texts' },
+  { path: ROUTES.staffFlags, label: 'Features' },
+  { path: ROUTES.staffSettings, label: 'Settings' },
 ]
 
 interface Props {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
-import type { LoginSearch } from '#web/features/accounts/sign-in.ts'
+import type { LoginSearch } from '#web/features/accounts/sign-in/sign-in.ts'
 import { simpleRoute } from '#web/routes/simple.tsx'
 
 const text = (value: unknown): string | undefined =>
@@ -15,6 +15,6 @@ export const loginRoute = createRoute({
     message: text(search.message),
     next: text(search.next),
   }),
-  staticData: { module: 'web/features/accounts/LoginPage.tsx' },
-  component: lazyRouteComponent(() => import('#web/features/accounts/LoginPage.tsx'), 'LoginPage'),
+  staticData: { module: 'web/features/accounts/sign-in/LoginPage.tsx' },
+  component: lazyRouteComponent(() => import('#web/features/accounts/sign-in/LoginPage.tsx'), 'LoginPage'),
 })

@@ -1,16 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
-import { feedQuery } from '#web/features/discussions/discussions.queries.ts'
-import { FeedFilters } from '#web/features/discussions/feed-filters.ts'
-import { feedVariables, isFiltered, readFeedSearch } from '#web/features/discussions/feed-search.ts'
+import { feedQuery } from '#web/features/discussions/queries/discussions.queries.ts'
+import { FeedFilters } from '#web/features/discussions/feed/lazy-feed-filters.ts'
+import { feedVariables, isFiltered, readFeedSearch } from '#web/features/discussions/feed/feed-search.ts'
 import { mainRoute } from '#web/routes/main.tsx'
 
-const FeedPage = lazyRouteComponent(() => import('#web/features/discussions/FeedPage.tsx'), 'FeedPage')
+const FeedPage = lazyRouteComponent(() => import('#web/features/discussions/feed/FeedPage.tsx'), 'FeedPage')
 
 export const feedRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.feed,
-  staticData: { module: 'web/features/discussions/FeedPage.tsx' },
+  staticData: { module: 'web/features/discussions/feed/FeedPage.tsx' },
   validateSearch: readFeedSearch,
   loaderDeps: ({ search }) => search,
   // In the browser the page stands at once, with its skeleton; only the server waits for the entries. What fails there

@@ -6,11 +6,11 @@ import { HomePage } from '#web/features/home/HomePage.tsx'
 import { Alerts } from '#web/features/onboarding/Alerts.tsx'
 import { Checklist } from '#web/features/onboarding/Checklist.tsx'
 import { alertsQuery, checklistQuery } from '#web/features/onboarding/onboarding.queries.ts'
-import { LOCAL_KEYS, readLocal } from '#web/platform/local.ts'
-import { initialUserQuery, useUser } from '#web/platform/session.ts'
+import { STORAGE_KEYS, readString } from '#web/platform/storage/local-storage.ts'
+import { initialUserQuery, useUser } from '#web/platform/session/session.ts'
 
 /** All at once; what fails there is asked for again by the browser. */
-export async function askAhead(client: QueryClient): Promise<void> {
+export async function prefetchHome(client: QueryClient): Promise<void> {
   const { viewer } = await client.ensureQueryData(initialUserQuery)
   const checklist = viewer.onboarding_checklist_completed ? [] : [client.prefetchQuery(checklistQuery)]
   await Promise.all([
@@ -22,12 +22,12 @@ export async function askAhead(client: QueryClient): Promise<void> {
 
 const never = () => () => {}
 
-/** The server does not know the device. It shows the list to whoever never closed it anywhere, which is nearly always right. */
+/** The server does not know the device. It shows the list to anyone who never closed it anywhere, which is nearly always right. */
 function useChecklistOpen(): [boolean, () => void] {
   const { onboarding_checklist_completed, onboarding_checklist_times_closed } = useUser()
   const isClosedHere = useSyncExternalStore(
     never,
-    () => readLocal(LOCAL_KEYS.closedOnboardingChecklist) !== null,
+    () => readString(STORAGE_KEYS.closedOnboardingChecklist) !== null,
     () => onboarding_checklist_times_closed > 0,
   )
   const [isClosedNow, setClosed] = useState(false)

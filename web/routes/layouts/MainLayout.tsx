@@ -1,29 +1,28 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useRef, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
-import { Later, later } from '#web/kit/Later.tsx'
-import { LayerContext } from '#web/platform/arrival.ts'
-import { useOverlay, useOverlayLife } from '#web/platform/navigation.ts'
-import { SCROLLER_ID } from '#web/platform/scrolling.ts'
-import { useMainLife } from '#web/platform/shell/main-life.ts'
-import { useUser } from '#web/platform/session.ts'
-import { OfflineLine } from '#web/platform/shell/OfflineLine.tsx'
-import { Spine } from '#web/platform/shell/Spine.tsx'
-import { Strip } from '#web/platform/shell/Strip.tsx'
-import { Tabs } from '#web/platform/shell/Tabs.tsx'
+import { AfterFirstView, lazyOrNothing } from '#web/kit/after-first-view.tsx'
+import { LayerContext, useOverlay, useOverlayLifecycle } from '#web/platform/navigation/navigation.ts'
+import { SCROLLER_ID } from '#web/platform/navigation/scrolling.ts'
+import { useAppLifecycle } from '#web/platform/shell/use-app-lifecycle.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { OfflineNotice } from '#web/platform/shell/OfflineNotice.tsx'
+import { Sidebar } from '#web/platform/shell/navigation/Sidebar.tsx'
+import { TopBar } from '#web/platform/shell/navigation/TopBar.tsx'
+import { TabBar } from '#web/platform/shell/navigation/TabBar.tsx'
 import { useShortcuts } from '#web/routes/layouts/use-shortcuts.ts'
 import { OverlayPage } from '#web/routes/overlays.tsx'
 import styles from './MainLayout.module.css'
 
-const Afterwards = later(() => import('#web/routes/layouts/Afterwards.tsx'))
-const Suggestions = later(() => import('#web/features/search/Suggestions.tsx'))
-const PaymentBanner = later(() => import('#web/features/membership/PaymentBanner.tsx'))
+const DeferredFeatures = lazyOrNothing(() => import('#web/routes/layouts/DeferredFeatures.tsx'))
+const Suggestions = lazyOrNothing(() => import('#web/features/search/Suggestions.tsx'))
+const PaymentBanner = lazyOrNothing(() => import('#web/features/membership/PaymentBanner.tsx'))
 
 /** Spine, sheet and desk. An overlay opens a second page over the first, which keeps its place. */
 export function MainLayout() {
   const overlay = useOverlay()
   const app = useRef<HTMLDivElement>(null)
-  useMainLife(app)
-  useOverlayLife()
+  useAppLifecycle(app)
+  useOverlayLifecycle()
   useShortcuts()
   const isCovered = overlay !== undefined
   // Not on the server, which does not wait for what comes in a file of its own.
@@ -32,10 +31,10 @@ export function MainLayout() {
   return (
     <div ref={app} className={styles.app}>
       <a className={styles.skip} href="#main" onClick={skipToMain}>
-        Skip to the page
+        Skip to main content
       </a>
-      <Spine />
-      <Strip Suggestions={Suggestions} />
+      <Sidebar />
+      <TopBar Suggestions={Suggestions} />
       <div id={SCROLLER_ID} className={styles.frame} inert={isCovered} data-covered={isCovered || undefined}>
         {isUnpaid && (
           <Suspense>
@@ -47,15 +46,15 @@ export function MainLayout() {
       {overlay && (
         <LayerContext value={true}>
           <Layer key={overlay.path}>
-            <OverlayPage path={overlay.path} />
+            <OverlayPage path={overlay.path} query={overlay.query} />
           </Layer>
         </LayerContext>
       )}
-      <OfflineLine />
-      <Later>
-        <Afterwards />
-      </Later>
-      <Tabs />
+      <OfflineNotice />
+      <AfterFirstView>
+        <DeferredFeatures />
+      </AfterFirstView>
+      <TabBar />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 const KEYS = /^[jkorRlfhmug?/]$/
 
@@ -15,7 +15,10 @@ export function useShortcuts(): void {
     // Never while typing, nor where an open menu or dialog listens.
     if (target.isContentEditable || target.closest('input, textarea, select, dialog, [role=menu]')) return
     event.preventDefault()
-    void import('#web/features/discussions/shortcuts.tsx').then(({ press }) => press(event.key, client))
+    void import('#web/features/discussions/keyboard/keyboard-shortcuts.tsx').then(
+      ({ handleShortcut }) => handleShortcut(event.key, client),
+      () => undefined,
+    )
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 import { STEP_PATHS } from '#shared/onboarding.ts'
 import { LegalChanges } from '#web/features/onboarding/LegalChanges.tsx'
 import { legalQuery, type Invitee } from '#web/features/onboarding/onboarding.queries.ts'
-import { PasswordStep } from '#web/features/accounts/PasswordStep.tsx'
+import { PasswordStep } from '#web/features/accounts/joining/PasswordStep.tsx'
 import { StepPage } from '#web/features/onboarding/StepPage.tsx'
 import { PaymentStep } from '#web/features/membership/PaymentStep.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { track } from '#web/platform/analytics.ts'
+import { track } from '#web/platform/analytics/analytics.ts'
 
 export { AgreementStepPage } from '#web/features/onboarding/AgreementStep.tsx'
 export { LegalPage } from '#web/features/onboarding/LegalPage.tsx'
@@ -19,7 +19,7 @@ export { WelcomeStepPage } from '#web/features/onboarding/WelcomeStep.tsx'
 
 export function PaymentStepPage() {
   const { checkout } = useSearch({ strict: false }) as { checkout?: string }
-  // Whoever comes back from the payment page is told how it went, although the payment may have arrived before them.
+  // Anyone who comes back from the payment page is told how it went, although the payment may have arrived before them.
   const [comesBack] = useState(checkout !== undefined)
   useEffect(() => {
     void track('onboarding-payment-viewed', {})
@@ -28,13 +28,13 @@ export function PaymentStepPage() {
     <StepPage
       step="payment"
       title={() => 'Your membership'}
-      why="Members pay for this place. What they write is sold to nobody, and nobody else reads along."
+      why="Members pay for this community. We never sell what you write, and no one outside the community can read it."
     >
       {({ viewer, onDone }) =>
         !comesBack && viewer.onboarding_steps.some(({ step, done }) => step === 'payment' && done) ? (
           <p>
             <Button look="filled" onClick={() => void onDone()}>
-              It is paid. Go on
+              Paid. Continue
             </Button>
           </p>
         ) : (
@@ -65,8 +65,8 @@ export function PasswordStepPage() {
       }
       why={(viewer) =>
         viewer.has_password
-          ? 'Please read what you accept before you go on; it opens beside this page.'
-          : 'With your email address and this password you sign in from now on. Please read what you accept; it opens beside this page.'
+          ? 'Please read what you’re accepting before you continue. It opens in a new tab.'
+          : 'You’ll sign in with your email address and this password. Please read what you’re accepting. It opens in a new tab.'
       }
     >
       {({ viewer, onDone }) => (

@@ -5,13 +5,13 @@ import {
   ONBOARDING_STEPS,
   STEP_PATHS,
   isStep,
-  stepInTheWay,
+  nextRequiredStep,
   stepPath,
   type OnboardingStep,
 } from '#shared/onboarding.ts'
 import { ROUTES, barePath, loginPath } from '#shared/routes.ts'
 import { onboardingQuery, type Invitee } from '#web/features/onboarding/onboarding.queries.ts'
-import { ProblemError } from '#web/platform/problems.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import type { RouterContext } from '#web/routes/root.tsx'
 
 export interface Facts {
@@ -25,14 +25,14 @@ export interface Facts {
  */
 const begun = new WeakSet<QueryClient>()
 
-/** Whoever has no session signs in first. */
+/** Anyone who has no session signs in first. */
 async function inviteeOf({ context: { queryClient }, location }: Facts): Promise<Invitee> {
   const isFirstView = !begun.has(queryClient)
   begun.add(queryClient)
   try {
     return (await queryClient.fetchQuery({ ...onboardingQuery, ...(isFirstView && { staleTime: Infinity }) })).viewer
   } catch (error) {
-    if (error instanceof ProblemError && (error.code === 'session.none' || error.status === 401))
+    if (error instanceof ApiError && (error.code === 'session.none' || error.status === 401))
       throw redirect({ href: loginPath(barePath(location.pathname)) })
     throw error
   }
@@ -48,17 +48,17 @@ function unacceptedStep({ legal_to_accept: open }: Invitee): OnboardingStep | un
 function belongsTo(viewer: Invitee): OnboardingStep | undefined {
   if (viewer.on_boarding_complete) return unacceptedStep(viewer)
   const current = isStep(viewer.current_onboarding_step) ? viewer.current_onboarding_step : 'profile'
-  const obstacle = stepInTheWay(viewer.onboarding_steps, current)
+  const obstacle = nextRequiredStep(viewer.onboarding_steps, current)
   return isStep(obstacle) ? obstacle : current
 }
 
-export async function enterOnboarding(facts: Facts): Promise<null> {
+export async function requireOnboarding(facts: Facts): Promise<null> {
   const step = belongsTo(await inviteeOf(facts))
   throw redirect({ href: step ? stepPath(step) : ROUTES.home, replace: true })
 }
 
 /** A step can be opened while nothing stands in its way; else the one that does is opened. */
-export async function enterStep(facts: Facts): Promise<null> {
+export async function requireStep(facts: Facts): Promise<null> {
   const viewer = await inviteeOf(facts)
   const path = barePath(facts.location.pathname)
   const step = ONBOARDING_STEPS.find((each) => STEP_PATHS[each] === path)
@@ -67,12 +67,12 @@ export async function enterStep(facts: Facts): Promise<null> {
     ? step === here
     : step !== undefined &&
       viewer.onboarding_steps.some((each) => each.step === step) &&
-      !stepInTheWay(viewer.onboarding_steps, step)
+      !nextRequiredStep(viewer.onboarding_steps, step)
   if (!isOpen) throw redirect({ href: here ? stepPath(here) : ROUTES.home, replace: true })
   return null
 }
 
-export async function enterSignedIn(facts: Facts): Promise<null> {
+export async function requireSignedIn(facts: Facts): Promise<null> {
   await inviteeOf(facts)
   return null
 }

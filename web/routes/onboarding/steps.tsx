@@ -5,8 +5,8 @@ import { simpleRoute } from '#web/routes/simple.tsx'
 import type { Facts } from '#web/routes/onboarding/guard.ts'
 
 const guard = () => import('#web/routes/onboarding/guard.ts')
-const enterStep = async (facts: Facts) => (await guard()).enterStep(facts)
-const enterSignedIn = async (facts: Facts) => (await guard()).enterSignedIn(facts)
+const requireStep = async (facts: Facts) => (await guard()).requireStep(facts)
+const requireSignedIn = async (facts: Facts) => (await guard()).requireSignedIn(facts)
 
 const load = () => import('#web/routes/onboarding/StepPages.tsx')
 const page = (path: string, name: keyof Awaited<ReturnType<typeof load>>, loader?: (facts: Facts) => Promise<null>) =>
@@ -19,12 +19,12 @@ const page = (path: string, name: keyof Awaited<ReturnType<typeof load>>, loader
   })
 
 export const stepRoutes = [
-  page('profile/complete', 'ProfileStepPage', enterStep),
-  page('payment', 'PaymentStepPage', enterStep),
-  page('create-password', 'PasswordStepPage', enterStep),
-  page('agreement', 'AgreementStepPage', enterStep),
-  page('welcome', 'WelcomeStepPage', enterStep),
-  page('topics', 'TopicsPage', enterSignedIn),
+  page('profile/complete', 'ProfileStepPage', requireStep),
+  page('payment', 'PaymentStepPage', requireStep),
+  page('create-password', 'PasswordStepPage', requireStep),
+  page('agreement', 'AgreementStepPage', requireStep),
+  page('welcome', 'WelcomeStepPage', requireStep),
+  page('topics', 'TopicsPage', requireSignedIn),
   page('terms-of-use', 'LegalPage'),
   page('privacy-policy', 'LegalPage'),
   page('membership-agreement', 'LegalPage'),
@@ -35,7 +35,7 @@ export const onboardingRoutes = [
     getParentRoute: () => rootRoute,
     path: ROUTES.onboarding,
     beforeLoad: async ({ context, location }) => {
-      await (await guard()).enterOnboarding({ context, location })
+      await (await guard()).requireOnboarding({ context, location })
     },
   }),
 ]

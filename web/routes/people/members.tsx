@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
-import { initialUserQuery } from '#web/platform/session.ts'
+import { initialUserQuery } from '#web/platform/session/session.ts'
+import { MemberInFront, MemberRoute } from '#web/routes/front-pages.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
+import { isId, requireRecord } from '#web/routes/record.ts'
 
 const DirectoryPage = lazyRouteComponent(() => import('#web/features/people/DirectoryPage.tsx'), 'DirectoryPage')
-const MemberPlace = lazyRouteComponent(() => import('#web/routes/people/MemberPlace.tsx'), 'MemberPlace')
-const ProfilePlace = lazyRouteComponent(() => import('#web/routes/people/ProfilePlace.tsx'), 'ProfilePlace')
+const ProfileRoute = lazyRouteComponent(() => import('#web/routes/people/ProfileRoute.tsx'), 'ProfileRoute')
 
 const directoryRoute = createRoute({
   getParentRoute: () => mainRoute,
@@ -24,36 +25,39 @@ const directoryRoute = createRoute({
 const memberRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: `${ROUTES.members}/$memberId`,
-  staticData: { module: 'web/routes/people/MemberPlace.tsx' },
+  staticData: { module: 'web/routes/people/MemberRoute.tsx' },
   // Unknown sections fall back to the first.
   validateSearch: ({ section, ...others }: Record<string, unknown>): { section?: 'Upvotes' } =>
     section === 'Upvotes' ? { ...others, section } : others,
   loader: async ({ context: { queryClient }, params: { memberId } }) => {
-    if (!/^[1-9]\d{0,15}$/.test(memberId)) throw notFound()
+    if (!isId(memberId)) throw notFound({ routeId: rootRouteId })
     const { viewer } = await queryClient.ensureQueryData(initialUserQuery)
     if (viewer.id === Number(memberId)) throw redirect({ to: ROUTES.profile, replace: true })
-    await MemberPlace.preload?.()
+    await MemberRoute.preload?.()
+    if (import.meta.env.SSR) {
+      const { profileQuery } = await import('#web/features/people/people.queries.ts')
+      await requireRecord(queryClient, profileQuery(Number(memberId)))
+    }
     return null
   },
-  component: function MemberRoutePage() {
-    return (
-      <MemberPlace
-        id={Number(memberRoute.useParams().memberId)}
-        section={memberRoute.useSearch().section === 'Upvotes' ? 'Upvotes' : 'Interactions'}
-      />
-    )
-  },
+  component: MemberRoutePage,
+  // The page itself says that nobody is here, as it does in the browser.
+  notFoundComponent: MemberRoutePage,
 })
+
+function MemberRoutePage() {
+  return <MemberInFront id={Number(memberRoute.useParams().memberId)} search={memberRoute.useSearch()} />
+}
 
 const profileRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.profile,
-  staticData: { module: 'web/routes/people/ProfilePlace.tsx' },
+  staticData: { module: 'web/routes/people/ProfileRoute.tsx' },
   loader: async () => {
-    await ProfilePlace.preload?.()
+    await ProfileRoute.preload?.()
     return null
   },
-  component: ProfilePlace,
+  component: ProfileRoute,
 })
 
 export const peopleRoutes = [directoryRoute, memberRoute, profileRoute]

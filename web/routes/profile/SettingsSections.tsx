@@ -1,15 +1,16 @@
-import { BlockedMembers } from '#web/features/accounts/BlockedMembers.tsx'
-import { Devices } from '#web/features/accounts/Devices.tsx'
-import { EmailPreference } from '#web/features/accounts/EmailPreference.tsx'
-import { EmailSettings } from '#web/features/accounts/EmailSettings.tsx'
-import { NameSettings } from '#web/features/accounts/NameSettings.tsx'
-import { OwnData } from '#web/features/accounts/OwnData.tsx'
-import { Passkeys } from '#web/features/accounts/Passkeys.tsx'
-import { PasswordSetting } from '#web/features/accounts/PasswordSetting.tsx'
-import { ReadingSettings } from '#web/features/accounts/ReadingSettings.tsx'
-import { SettingsPage, type SettingsSection } from '#web/features/accounts/SettingsPage.tsx'
-import { TimeZoneSetting } from '#web/features/accounts/TimeZoneSetting.tsx'
-import { TwoStep } from '#web/features/accounts/TwoStep.tsx'
+import { BlockedMembers } from '#web/features/accounts/settings/BlockedMembers.tsx'
+import { Devices } from '#web/features/accounts/security/Devices.tsx'
+import { EmailPreference } from '#web/features/accounts/settings/EmailPreference.tsx'
+import { EmailSettings } from '#web/features/accounts/settings/EmailSettings.tsx'
+import { LegalLinks } from '#web/features/accounts/auth-pages/LegalLinks.tsx'
+import { NameSettings } from '#web/features/accounts/settings/NameSettings.tsx'
+import { OwnData } from '#web/features/accounts/security/OwnData.tsx'
+import { Passkeys } from '#web/features/accounts/security/Passkeys.tsx'
+import { PasswordSetting } from '#web/features/accounts/security/PasswordSetting.tsx'
+import { ReadingSettings } from '#web/features/accounts/settings/ReadingSettings.tsx'
+import { SettingsPage, type SettingsSection } from '#web/features/accounts/settings/SettingsPage.tsx'
+import { TimeZoneSetting } from '#web/features/accounts/settings/TimeZoneSetting.tsx'
+import { TwoStep } from '#web/features/accounts/security/TwoStep.tsx'
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx'
 import { OfflineSetting } from '#web/features/notifications/OfflineSetting.tsx'
 
@@ -17,7 +18,7 @@ import { OfflineSetting } from '#web/features/notifications/OfflineSetting.tsx'
 const SECTIONS: readonly SettingsSection[] = [
   {
     id: 'name',
-    title: 'How others see you',
+    title: 'Name and photo',
     keywords: 'name picture photo avatar presence online profile',
     element: <NameSettings />,
   },
@@ -29,7 +30,7 @@ const SECTIONS: readonly SettingsSection[] = [
   },
   {
     id: 'mail',
-    title: 'Discussions by mail',
+    title: 'Discussion emails',
     keywords: 'email preference listserv daily digest none all',
     element: <EmailPreference />,
   },
@@ -53,7 +54,7 @@ const SECTIONS: readonly SettingsSection[] = [
   },
   {
     id: 'devices',
-    title: 'Where you are signed in',
+    title: 'Signed-in devices',
     keywords: 'devices sessions sign out browser security',
     element: <Devices />,
   },
@@ -78,13 +79,13 @@ const SECTIONS: readonly SettingsSection[] = [
   },
   {
     id: 'offline',
-    title: 'Reading without a connection',
+    title: 'Offline reading',
     keywords: 'offline device keep store network travel',
     element: <OfflineSetting />,
   },
   {
     id: 'blocked',
-    title: 'Members you blocked',
+    title: 'Blocked members',
     keywords: 'block unblock people',
     element: <BlockedMembers />,
   },
@@ -93,6 +94,12 @@ const SECTIONS: readonly SettingsSection[] = [
     title: 'Your data',
     keywords: 'export copy download delete account leave privacy',
     element: <OwnData />,
+  },
+  {
+    id: 'legal',
+    title: 'Terms and privacy',
+    keywords: 'terms of use privacy policy membership agreement legal contract',
+    element: <LegalLinks />,
   },
 ]
 

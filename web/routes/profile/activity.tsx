@@ -1,20 +1,20 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
-import { readActivitySearch } from '#web/features/discussions/activity-search.ts'
+import { readActivitySearch } from '#web/features/discussions/activity/activity-search.ts'
 import { mainRoute } from '#web/routes/main.tsx'
 
-const ActivityPlace = lazyRouteComponent(() => import('#web/routes/profile/ActivityPlace.tsx'), 'ActivityPlace')
+const ActivityRoute = lazyRouteComponent(() => import('#web/routes/profile/ActivityRoute.tsx'), 'ActivityRoute')
 
 export const activityRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.profileActivity,
-  staticData: { module: 'web/routes/profile/ActivityPlace.tsx' },
+  staticData: { module: 'web/routes/profile/ActivityRoute.tsx' },
   validateSearch: readActivitySearch,
   loader: async () => {
-    await ActivityPlace.preload?.()
+    await ActivityRoute.preload?.()
     return null
   },
   component: function ActivityRoutePage() {
-    return <ActivityPlace search={activityRoute.useSearch()} />
+    return <ActivityRoute search={activityRoute.useSearch()} />
   },
 })

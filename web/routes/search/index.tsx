@@ -2,19 +2,19 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { mainRoute } from '#web/routes/main.tsx'
 
-const SearchPlace = lazyRouteComponent(() => import('#web/routes/search/SearchPlace.tsx'), 'SearchPlace')
+const SearchRoute = lazyRouteComponent(() => import('#web/routes/search/SearchRoute.tsx'), 'SearchRoute')
 
 export const searchRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.search,
-  staticData: { module: 'web/routes/search/SearchPlace.tsx' },
+  staticData: { module: 'web/routes/search/SearchRoute.tsx' },
   // What it says is read by the page, so that its rules are not in every page.
   validateSearch: (search: Record<string, unknown>) => search,
   loader: async () => {
-    await SearchPlace.preload?.()
+    await SearchRoute.preload?.()
     return null
   },
   component: function SearchRoutePage() {
-    return <SearchPlace given={searchRoute.useSearch()} />
+    return <SearchRoute given={searchRoute.useSearch()} />
   },
 })

@@ -1,0 +1,52 @@
+// Runs under whatever Node the machine has: brings in what package-lock.json names, then hands over to Node 24.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const stamp = path.join(root, 'node_modules', '.installed')
+export const node = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** Installs the dependencies when they are absent or older than the lockfile. */
+export function install() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing dependencies. This happens once and takes about a minute.')
+  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (installed.status !== 0 || !existsSync(node)) {
+    rmSync(stamp, { force: true })
+    console.error('Installation failed. Check your connection to the npm registry and try again.')
+    process.exit(1)
+  }
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/**
+ * How our scripts run. What is compiled once is kept, types stripped: the stripper alone costs 35 MB and 0.2 s.
+ * New objects get 8 MB before they are looked through, which bounds the server at half the memory for the same rate.
+ */
+export const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
+export const environment = (mode) => ({
+  ...process.env,
+  NODE_ENV: process.env.NODE_ENV ?? mode,
+  NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.compiled'),
+})
+
+/** Runs a script of ours under Node 24, passes signals on and ends as it ends. */
+export function hand(script, parameters) {
+  const child = spawn(node, [...flags, path.join(root, script), ...parameters], {
+    stdio: 'inherit',
+    env: environment(script === 'bin/start.ts' ? 'production' : 'development'),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}

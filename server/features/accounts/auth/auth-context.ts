@@ -1,0 +1,177 @@
+/** Shared by all sign-in routes; starts the session. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { z } from 'zod'
+import { safeNext } from '#shared/routes.ts'
+import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
+import type { Transaction } from '#server/platform/database/transaction.ts'
+import { forbidden, problem, type Problem } from '#server/platform/problems.ts'
+import { hostCookie, SESSION_COOKIE, SESSION_DAYS } from '#server/platform/session/auth.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
+import { readCookie, type Session, type Sessions } from '#server/platform/session/sessions.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { deleteSessionByToken, endOtherSessions, insertSession, rememberDevice, selectDevice } from './accounts.sql.ts'
+import { hashOf, newToken } from './tokens.ts'
+
+/** Where somebody was going: a path of this site, whatever was sent. */
+export const nextField = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((next) => safeNext(next))
+
+const DEVICE_SECONDS = 400 * 24 * 60 * 60
+const DEVICE_COOKIE = 'device'
+
+export type Door = 'place' | 'address'
+
+export interface Limits {
+  /** Before a password is compared. Refuses, or gives what is to be said once it was. */
+  signIn(request: FastifyRequest, address: string): Promise<SignInTry>
+  door(request: FastifyRequest, what: Door): Promise<void>
+  passkey(request: FastifyRequest): Promise<void>
+  /** A member's own password, asked again; resolves to what forgets the try when it was right. */
+  password(userId: number): Promise<() => Promise<void>>
+}
+export interface SignInTry {
+  right(): Promise<void>
+  wrong(code: string): Promise<void>
+}
+
+export interface AuthContext {
+  pool: pg.Pool
+  bus: Bus
+  sessions: Sessions
+  /** Signs and encrypts; never leaves the server. */
+  secret: string
+  publicUrl: string
+  /** The origin that was configured; without one it is whatever this machine is called by. */
+  ownOrigin: string | undefined
+  secure: boolean
+  sessionCookie: string
+  confirmNewDevices: boolean
+  onHash: () => void
+  supportEmail: (theme: string | null) => string
+  /** Counts what is guessed; refuses when there was too much. */
+  limits: Limits
+  xsrfCookie: (token: string | null) => string
+}
+
+/** Where a call comes from, as far as a mail about it tells. */
+export type From = Pick<FastifyRequest, 'headers' | 'ip'>
+
+export interface SignInResult {
+  userId: number
+  keepSignedIn: boolean
+}
+
+export const tooMany = (seconds: number, doing: string): Problem => {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return problem('accounts.too_many_attempts', {
+    message: `Too many attempts ${doing}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    status: 429,
+  })
+}
+
+export async function requireSession({ sessions }: AuthContext, request: FastifyRequest): Promise<Session> {
+  const session = await sessions.find(request.headers.cookie)
+  if (!session) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
+  return session
+}
+/** Staff's calls do not exist for anybody else. */
+export async function requireStaff(tools: AuthContext, request: FastifyRequest): Promise<Session> {
+  const session = await tools.sessions.find(request.headers.cookie)
+  if (!session?.is_staff) throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+  return session
+}
+
+/** The hash of a new password, counted like every other. */
+export const newHash = ({ onHash }: AuthContext, password: string) => (onHash(), hashPassword(password))
+
+export const userAgentOf = (request: From) => request.headers['user-agent']?.slice(0, 300) ?? ''
+/** Of this browser, if the cookie is one that we signed. */
+export function deviceOf(tools: Pick<AuthContext, 'sessions' | 'secure'>, request: FastifyRequest): string | undefined {
+  const sealed = tools.sessions.unseal(cookieIn(tools, request, DEVICE_COOKIE))
+  return sealed?.startsWith('device:') ? sealed.slice('device:'.length) : undefined
+}
+
+export async function isKnownDevice(tools: AuthContext, request: FastifyRequest, userId: number) {
+  const device = deviceOf(tools, request)
+  const { rows } = await tools.pool.query<{ known: boolean; others: boolean }>({
+    ...selectDevice,
+    values: [userId, device ? hashOf(device) : ''],
+  })
+  return rows[0]!
+}
+
+/** This browser by a name of its own, and the cookie that keeps it; nobody is signed in by it, and nobody known yet. */
+export function setDeviceCookie(tools: AuthContext, request: FastifyRequest): [device: string, cookie: string] {
+  const device = deviceOf(tools, request) ?? newToken()
+  return [device, cookieOf(tools, DEVICE_COOKIE, tools.sessions.seal(`device:${device}`), DEVICE_SECONDS)]
+}
+
+/** Keeps this device in mind, and gives the cookie by which it will be known. */
+export async function recordDevice(
+  tools: AuthContext,
+  query: pg.ClientBase['query'],
+  request: FastifyRequest,
+  userId: number,
+) {
+  const [device, cookie] = setDeviceCookie(tools, request)
+  await query({ ...rememberDevice, values: [userId, hashOf(device)] })
+  return cookie
+}
+
+interface Revoking {
+  userId: number
+  /** The session that goes on. */
+  except?: number
+  from?: From
+  by: string
+}
+/** Ends a member's sessions, and puts on record how many and why. */
+export async function revokeSessions(tx: Transaction, { userId, except = 0, from, by }: Revoking): Promise<void> {
+  const { rowCount } = await tx.query({ ...endOtherSessions, values: [userId, except] })
+  if (rowCount)
+    await recordSecurityEvent(tx, {
+      kind: 'session.revoked',
+      userId,
+      ...(from && { from }),
+      facts: { sessions: rowCount, by },
+    })
+}
+
+/** The value of a cookie that `cookieOf` has set. */
+export const cookieIn = ({ secure }: Pick<AuthContext, 'secure'>, request: FastifyRequest, name: string) =>
+  readCookie(request.headers.cookie, hostCookie(secure, name))
+
+/** A cookie that scripts cannot read; without `seconds` it ends with the browser. */
+export function cookieOf({ secure }: AuthContext, name: string, value: string, seconds?: number) {
+  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
+  return `${hostCookie(secure, name)}=${encodeURIComponent(value)}; Path=/${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
+export const sessionCookieOf = (tools: AuthContext, token: string, keepSignedIn: boolean) =>
+  cookieOf(tools, SESSION_COOKIE, tools.sessions.seal(token), keepSignedIn ? SESSION_DAYS * 24 * 60 * 60 : undefined)
+
+/**
+ * Begins a session within a transaction; what it gives sets the cookies once that is committed. The session that was
+ * here before ends: entering always begins a new one.
+ */
+export async function startSession(
+  tools: AuthContext,
+  tx: Transaction,
+  request: FastifyRequest,
+  { userId, keepSignedIn }: SignInResult,
+) {
+  const token = newToken() + newToken()
+  await tx.query({ ...insertSession, values: [userId, token, keepSignedIn, request.ip, userAgentOf(request)] })
+  const before = tools.sessions.token(request.headers.cookie)
+  if (before) await tx.query({ ...deleteSessionByToken, values: [before] })
+  const device = await recordDevice(tools, tx.query, request, userId)
+  const session = sessionCookieOf(tools, token, keepSignedIn)
+  return (reply: FastifyReply, ...more: string[]) =>
+    void reply
+      .header('set-cookie', [session, device, tools.xsrfCookie(token), ...more])
+      .header('cache-control', 'no-store')
+}

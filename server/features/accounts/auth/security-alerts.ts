@@ -1,0 +1,51 @@
+/** Mail to a member about the safety of their account, in the transaction of what it tells of. */
+import { ROUTES } from '#shared/routes.ts'
+import { deviceName } from '#shared/devices.ts'
+import type { Transaction } from '#server/platform/database/transaction.ts'
+import { queueMail } from '#server/platform/mailer/mailer.ts'
+import type { Session } from '#server/platform/session/sessions.ts'
+import { selectPerson, selectSessionPlace } from './accounts.sql.ts'
+import { userAgentOf, type AuthContext, type From } from './auth-context.ts'
+import { alertEmail, type Alert, type Reader } from './account-emails.ts'
+
+export interface Person extends Reader {
+  id: number
+  last_name: string
+  email: string
+  current_state: string
+  suspended: boolean
+  time_zone: string
+}
+
+export async function personOf(query: Transaction['query'], userId: number): Promise<Person | undefined> {
+  const { rows } = await query<Person>({ ...selectPerson, values: [userId] })
+  return rows[0]
+}
+
+export async function alert(
+  { supportEmail, publicUrl }: Pick<AuthContext, 'supportEmail' | 'publicUrl'>,
+  tx: Transaction,
+  from: From,
+  { userId, what }: { userId: number; what: Alert['what'] },
+): Promise<void> {
+  const person = await personOf(tx.query, userId)
+  if (!person) return
+  const letter = alertEmail(person, supportEmail(person.theme), {
+    what,
+    device: deviceName(userAgentOf(from)),
+    ip: from.ip,
+    at: new Date(),
+    url: `${publicUrl}${ROUTES.forgotPassword}`,
+    time_zone: person.time_zone,
+  })
+  await queueMail(tx, { to: person.email, kind: `alert-${what.replaceAll('_', '-')}`, letter })
+}
+
+/** Where the member of a session is, for what is told by mail of an act that came as an operation. */
+export async function fromSession(query: Transaction['query'], { session_id }: Session): Promise<From> {
+  const { rows } = await query<{ user_agent: string | null; ip_address: string | null }>({
+    ...selectSessionPlace,
+    values: [session_id],
+  })
+  return { headers: { 'user-agent': rows[0]?.user_agent ?? '' }, ip: rows[0]?.ip_address ?? '' }
+}

@@ -1,0 +1,25 @@
+/** What somebody reads who is suspended and has just proved who they are. */
+import { longDate } from '#shared/kit/dates.ts'
+import { problem, type Problem } from '#server/platform/problems.ts'
+import { selectSuspension } from './accounts.sql.ts'
+import type { AuthContext } from './auth-context.ts'
+
+/** Until when, and whom to write to. The same sentence without a date for an account that may not sign in at all. */
+export async function suspendedProblem(
+  { pool, supportEmail }: Pick<AuthContext, 'pool' | 'supportEmail'>,
+  email: string,
+): Promise<Problem> {
+  const { rows } = await pool.query<{ time_zone: string; until: Date | null; theme: string | null }>({
+    ...selectSuspension,
+    values: [email],
+  })
+  const [found] = rows
+  const writeTo = `write to ${supportEmail(found?.theme ?? null)}`
+  const message =
+    found === undefined
+      ? `You can’t sign in to this account right now. For help, ${writeTo}.`
+      : found.until === null
+        ? `Your account is suspended. If you have a question, ${writeTo}.`
+        : `Your account is suspended until ${longDate(found.until, found.time_zone)}. If you have a question, ${writeTo}.`
+  return problem('accounts.suspended', { message, status: 401 })
+}

@@ -1,0 +1,41 @@
+/** Who is invited: the rules for a name and an address, the same wherever somebody is named. */
+import { z } from 'zod'
+import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
+import { problem } from '#server/platform/problems.ts'
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_LENGTH)
+  .pipe(z.email({ error: 'That isn’t a valid email address. Enter one like name@company.com.' }))
+export const line = (what: string, min: number, max = NAME_LENGTH) =>
+  z
+    .string({ error: `Enter the ${what}.` })
+    .trim()
+    .min(min, `Enter the ${what}.`)
+    .max(max, `The ${what} is too long. The limit is ${max} characters.`)
+    // A name that could forge a line or a sign is none.
+    .refine(
+      (text) =>
+        !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text.replaceAll('\n', max > NAME_LENGTH ? '' : '\n')),
+      `The ${what} contains characters that can’t be displayed. Remove them.`,
+    )
+export const person = { first_name: line('first name', 1), last_name: line('last name', 1) }
+export const note = line('note', 0, NOTE_LENGTH).default('')
+
+export const invitee = z.object({ email, ...person, note })
+export type Invitee = z.infer<typeof invitee>
+
+/** The first thing wrong, beside the field it stands in. A refused operation is an answer, and has no status. */
+export function checked<T>(schema: z.ZodType<T>, body: unknown, status: number | undefined = 400): T {
+  const answer = schema.safeParse(body)
+  if (answer.success) return answer.data
+  const [issue] = answer.error.issues
+  const field = String(issue?.path[0] ?? '')
+  throw problem('accounts.form_invalid', {
+    message: issue?.message ?? 'Complete the form.',
+    ...(field ? { field } : {}),
+    ...(status !== undefined && { status }),
+  })
+}

@@ -1,0 +1,316 @@
+/** How people come in: invited by staff, named by a member and approved by staff, or for a trial by a code. */
+import type { FastifyRequest } from 'fastify'
+import { INVITATION_DAYS, PREVIEW_MEMBERS } from '#shared/accounts.ts'
+import { legalTextChanged } from '#shared/legal-texts.ts'
+import type { LegalKind } from '#shared/legal-documents.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { requireFeature } from '#server/features/networks/index.ts'
+import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
+import { queueMail } from '#server/platform/mailer/mailer.ts'
+import { forbidden, problem } from '#server/platform/problems.ts'
+import type { Session } from '#server/platform/session/sessions.ts'
+import { keepPassword, selectPassword } from '#server/features/accounts/auth/accounts.sql.ts'
+import {
+  deviceOf,
+  startSession,
+  newHash,
+  revokeSessions,
+  type AuthContext,
+} from '#server/features/accounts/auth/auth-context.ts'
+import {
+  acceptInvitation,
+  acceptTerms,
+  beginInvitation,
+  endInvitation,
+  insertBeside,
+  insertInvitation,
+  lockDecided,
+  insertInvitee,
+  insertTeamInvitation,
+  joinNetwork,
+  joinTeam,
+  lockInvitation,
+  lockInvitee,
+  selectAccount,
+  selectInvitation,
+  selectOwnNetworks,
+  sendInvitation,
+  useTrialCode,
+} from './invitations.sql.ts'
+import { checked, invitee, type Invitee } from './invitation-input.ts'
+import { invitationEmail } from '#server/features/accounts/auth/account-emails.ts'
+import { requireGoodPassword, type EmailContext } from '#server/features/accounts/sign-in/passwords.actions.ts'
+import { hashOf, isToken, newToken } from '#server/features/accounts/auth/tokens.ts'
+
+const INVITING_STATES = new Set(['full access', 'onboarding'])
+
+/** One answer for what never was, is over, was used or was withdrawn: a guess learns nothing. */
+export const closed = () =>
+  problem('accounts.invitation_closed', {
+    message: 'This invitation isn’t available. It may have expired or been used, or the link may be incomplete.',
+    status: 404,
+  })
+
+export async function findInvitation({ pool }: AuthContext, token: unknown) {
+  const { rows } = isToken(token)
+    ? await pool.query({ ...selectInvitation, values: [hashOf(token), PREVIEW_MEMBERS] })
+    : { rows: [] }
+  if (!rows[0]) throw closed()
+  return rows[0]
+}
+
+export interface NewConversationDraft {
+  token: string
+  first_name: string
+  last_name: string
+}
+
+interface OpenInvitation {
+  id: number
+  code: string
+  email: string
+  peer_network_id: number
+  trial_code_id: number | null
+  team_id: number | null
+  chosen_password: string | null
+  user_id: number | null
+  inviter: string | null
+}
+
+/**
+ * The invitee becomes a user with a name, an address and a network, and is signed in. There is no password yet: until
+ * there is one, the link of the invitation leads in again, from any device.
+ */
+export async function begin(tools: AuthContext, request: FastifyRequest, { token, ...name }: NewConversationDraft) {
+  return transaction(tools.pool, tools.bus, async (tx) => {
+    const { rows } = await tx.query<OpenInvitation>({
+      ...lockInvitation,
+      values: [hashOf(token), hashOf(deviceOf(tools, request) ?? '')],
+    })
+    const invitation = rows[0]
+    if (!invitation) throw closed()
+    const userId = invitation.user_id ?? (await makeInvitee(tx, invitation, name))
+    return { userId, entered: await startSession(tools, tx, request, { userId, keepSignedIn: true }) }
+  })
+}
+
+async function makeInvitee(
+  tx: Transaction,
+  invitation: OpenInvitation,
+  { first_name, last_name }: Omit<NewConversationDraft, 'token'>,
+): Promise<number> {
+  const days = invitation.trial_code_id === null ? null : await trialDays(tx, invitation.trial_code_id)
+  const values = [first_name, last_name, invitation.email, days, invitation.inviter, invitation.code]
+  const { rows } = await tx.query<{ id: number }>({ ...insertInvitee, values })
+  if (!rows[0])
+    throw problem('accounts.has_account', {
+      message: 'This address already has an account. Sign in, or reset your password.',
+      status: 409,
+    })
+  const userId = rows[0].id
+  await tx.query({ ...joinNetwork, values: [userId, invitation.peer_network_id] })
+  if (invitation.team_id !== null) await tx.query({ ...joinTeam, values: [userId, invitation.team_id] })
+  await tx.query({ ...beginInvitation, values: [invitation.id, userId] })
+  if (invitation.chosen_password !== null) {
+    await tx.query({ ...keepPassword, values: [userId, invitation.chosen_password] })
+    await tx.query({ ...acceptInvitation, values: [userId] })
+  }
+  return userId
+}
+
+/** The versions of what is accepted that were on the screen. */
+export type Shown = Partial<Record<'terms_of_use' | 'privacy_policy', number | undefined>>
+
+/**
+ * The first password, together with what is accepted by it. The invitation is spent from then on, and anyone who came in
+ * by its link elsewhere signs in from now on. Who has a password already only accepts.
+ */
+export async function createPassword(
+  tools: AuthContext,
+  request: FastifyRequest,
+  { session, password, shown }: { session: Session; password: string | undefined; shown: Shown },
+) {
+  const { id: userId, first_name, last_name, email } = session
+  if (password !== undefined) await requireGoodPassword(password, [first_name, last_name, email])
+  const hash = password === undefined ? undefined : await newHash(tools, password)
+  const entered = await transaction(tools.pool, tools.bus, async (tx) => {
+    await tx.query({ ...lockInvitee, values: [userId] })
+    // A statement of its own, because only then it sees what the try before it has committed.
+    const { rowCount } = await tx.query({ ...selectPassword, values: [userId] })
+    const isFirst = rowCount === 0
+    if (isFirst && hash === undefined)
+      throw problem('accounts.form_invalid', { message: 'Enter a password.', field: 'password', status: 400 })
+    // Changing one asks for the old one, which is done in the settings.
+    if (!isFirst && hash !== undefined)
+      throw problem('accounts.has_password', {
+        message: 'You already have a password. You can change it in settings.',
+        status: 409,
+      })
+    const { rows } = await tx.query<{ changed: LegalKind[] }>({
+      ...acceptTerms,
+      values: [userId, shown.terms_of_use ?? null, shown.privacy_policy ?? null],
+    })
+    const changed = legalTextChanged(rows[0]!.changed)
+    if (changed) throw problem('onboarding.legal_text_changed', changed)
+    if (!isFirst) return undefined
+    await tx.query({ ...keepPassword, values: [userId, hash] })
+    await tx.query({ ...acceptInvitation, values: [userId] })
+    await revokeSessions(tx, { userId, from: request, by: 'password.created' })
+    return startSession(tools, tx, request, { userId, keepSignedIn: true })
+  })
+  tools.sessions.forget(userId)
+  return entered
+}
+
+async function trialDays(tx: Transaction, codeId: number): Promise<number> {
+  const { rows } = await tx.query<{ days: number }>({ ...useTrialCode, values: [codeId] })
+  if (!rows[0]) throw closed()
+  return rows[0].days
+}
+
+export interface Nomination {
+  email: string
+  first_name: string
+  last_name: string
+  note: string
+  peer_network_id: number
+}
+
+/** Staff invite at once; a member names a colleague, and staff decide. The same answer whether the address is known. */
+export async function nominate(tools: AuthContext, session: Session, asked: Nomination) {
+  if (!session.is_staff && !INVITING_STATES.has(session.current_state))
+    throw forbidden(
+      problem('accounts.may_not_invite', {
+        message: 'Members with full access can invite colleagues.',
+        status: 403,
+      }),
+    )
+  if (!session.is_staff) await requireFeature(tools.pool, session, 'invitations')
+  const networks = await networksOf(tools, session)
+  if (!networks.some(({ id }) => id === asked.peer_network_id))
+    throw forbidden(
+      problem('accounts.network_refused', {
+        message: 'Choose one of your networks.',
+        field: 'peer_network_id',
+        status: 400,
+      }),
+    )
+  const limits = await limitsOf(tools.pool, session)
+  return transaction(tools.pool, tools.bus, async (tx) => {
+    // Whatever is known about the address: the limit tells nothing about it either.
+    await countActs(tx, limits, { nomination: 1 })
+    const { email, first_name, last_name, note, peer_network_id } = asked
+    const values = [session.id, email, first_name, last_name, note, peer_network_id, null]
+    const { rows } = await tx.query<{ id: number }>({ ...insertInvitation, values })
+    // Staff see all invitations; to a member neither the answer nor what they may still do tells anything about an address.
+    if (!rows[0] && !session.is_staff) await tx.query({ ...insertBeside, values: values.slice(0, 6) })
+    if (!rows[0] && session.is_staff)
+      throw problem('accounts.invited_already', {
+        message: 'This address has already been invited or nominated. Send it from the list of invitations.',
+        field: 'email',
+        status: 400,
+      })
+    if (rows[0] && session.is_staff) {
+      const { id } = rows[0]
+      await send(tools, tx, { id, decidedBy: session.id })
+      await recordStaffAction(tx, session.id, { act: 'invitation.sent', itemId: id, itemName: `Invitation ${id}` })
+    }
+    return { state: session.is_staff ? 'sent' : 'nominated' }
+  })
+}
+
+export async function networksOf({ pool }: AuthContext, { id, is_staff }: Session) {
+  const { rows } = await pool.query<{ id: number; display_name: string }>({
+    ...selectOwnNetworks,
+    values: [id, is_staff],
+  })
+  return rows
+}
+
+/** Sends the mail with a token of its own; one sent before is worth nothing from then on. */
+export async function send(
+  { publicUrl, supportEmail }: EmailContext,
+  tx: Transaction,
+  { id, decidedBy }: { id: number; decidedBy: number | null },
+): Promise<boolean> {
+  const token = newToken()
+  const { rows } = await tx.query<{
+    email: string
+    first_name: string
+    note: string
+    theme: string
+    network: string
+    inviter: string | null
+    team: string | null
+    trial_days: number | null
+  }>({ ...sendInvitation, values: [id, hashOf(token), INVITATION_DAYS, decidedBy] })
+  const invitation = rows[0]
+  if (!invitation) return false
+  const { email: to, note, inviter, team, trial_days: days } = invitation
+  const url = `${publicUrl}${days === null ? '/invite' : ROUTES.onboarding}/${token}`
+  const letter = invitationEmail(invitation, supportEmail(invitation.theme), {
+    inviter,
+    team,
+    note,
+    url,
+    trialDays: days,
+  })
+  await queueMail(tx, { to, kind: days === null ? 'invitation' : 'trial', letter })
+  return true
+}
+
+export interface TeamInvitation {
+  staffId: number
+  team: { id: number; peer_network_id: number }
+  asked: Record<keyof Invitee, string>
+  /** Refuses when there is no seat for this address. */
+  requireSeat: (email: string) => Promise<void>
+}
+
+/** Into a team, at once, within the transaction that keeps a seat for them. Refuses an address that has an account. */
+export async function inviteToTeam(letterhead: EmailContext, tx: Transaction, how: TeamInvitation): Promise<void> {
+  const { staffId, team, requireSeat } = how
+  const { email, first_name, last_name, note } = checked(invitee, how.asked, undefined)
+  await requireSeat(email)
+  const { rows: members } = await tx.query<{ id: number }>({ ...selectAccount, values: [email] })
+  if (members[0])
+    throw problem('accounts.has_account', {
+      message: 'This address belongs to a member. Add them to the team instead.',
+      field: 'email',
+    })
+  const values = [staffId, email, first_name, last_name, note, team.peer_network_id, team.id]
+  const { rows } = await tx.query<{ id: number }>({ ...insertTeamInvitation, values })
+  if (!rows[0] || !(await send(letterhead, tx, { id: rows[0].id, decidedBy: staffId }))) throw gone()
+}
+
+const gone = () =>
+  problem('accounts.invitation_decided', {
+    message: 'This invitation has already been decided. Reload the page to see the result.',
+    status: 409,
+  })
+
+/** Staff's decision: send it (again), or end it. */
+export async function decide(
+  tools: AuthContext,
+  session: Session,
+  { id, isWanted, seen }: { id: number; isWanted: boolean; seen: string | null | undefined },
+) {
+  await transaction(tools.pool, tools.bus, async (tx) => {
+    const { rows: found } = await tx.query<{ sent_at: Date | null }>({ ...lockDecided, values: [id] })
+    // A colleague has sent it since: to send it again would end the link in that mail, to decline it would take it back.
+    if (seen !== undefined && found[0]?.sent_at?.toISOString() !== (seen ?? undefined)) throw gone()
+    if (isWanted) {
+      if (!(await send(tools, tx, { id, decidedBy: session.id }))) throw gone()
+      return recordStaffAction(tx, session.id, { act: 'invitation.sent', itemId: id, itemName: `Invitation ${id}` })
+    }
+    const { rows } = await tx.query<{ state: string }>({ ...endInvitation, values: [id, session.id] })
+    if (!rows[0]) throw gone()
+    await recordStaffAction(tx, session.id, {
+      act: `invitation.${rows[0].state}`,
+      itemId: id,
+      itemName: `Invitation ${id}`,
+    })
+  })
+}

@@ -1,0 +1,132 @@
+/** Trials: a code that staff make opens a dated one for anyone who proves their address. */
+import type { FastifyRequest } from 'fastify'
+import { ROUTES } from '#shared/routes.ts'
+import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import type { JobTools } from '#server/platform/jobs/jobs.ts'
+import { queueMail } from '#server/platform/mailer/mailer.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Session } from '#server/platform/session/sessions.ts'
+import { personOf } from '#server/features/accounts/auth/security-alerts.ts'
+import { setDeviceCookie, newHash, type AuthContext } from '#server/features/accounts/auth/auth-context.ts'
+import { closed, send } from './invitations.actions.ts'
+import {
+  choosePasswordFor,
+  endTrialCode,
+  insertInvitation,
+  insertTrialCode,
+  selectAccount,
+  selectTrialCode,
+  takeWaiting,
+} from './invitations.sql.ts'
+import { alreadyMemberEmail } from '#server/features/accounts/auth/account-emails.ts'
+import { requireGoodPassword, type EmailContext } from '#server/features/accounts/sign-in/passwords.actions.ts'
+import { hashOf, isToken, newToken } from '#server/features/accounts/auth/tokens.ts'
+
+const TRIAL_CODE_DAYS = 90
+
+interface NewTrialCode {
+  label: string
+  peer_network_id: number
+  days: number
+  max_uses: number
+}
+
+/** Resolves to the address that opens it, which is known this once. */
+export async function makeTrialCode(tools: AuthContext, session: Session, asked: NewTrialCode): Promise<string> {
+  const { label, peer_network_id, days, max_uses } = asked
+  const code = newToken()
+  await transaction(tools.pool, tools.bus, async (tx) => {
+    const values = [hashOf(code), label, peer_network_id, days, max_uses, session.id, TRIAL_CODE_DAYS]
+    const { rows } = await tx.query<{ id: number }>({ ...insertTrialCode, values })
+    if (!rows[0])
+      throw problem('accounts.network_refused', { message: 'Choose a network.', field: 'peer_network_id', status: 400 })
+    const after = { days, max_uses, peer_network_id }
+    await recordStaffAction(tx, session.id, { act: 'trial_code.made', itemId: rows[0].id, itemName: label, after })
+  })
+  return `${tools.publicUrl}/trial/${code}`
+}
+
+export const endTrial = (tools: AuthContext, session: Session, id: number): Promise<void> =>
+  transaction(tools.pool, tools.bus, async (tx) => {
+    const { rows } = await tx.query<{ label: string }>({ ...endTrialCode, values: [id] })
+    if (!rows[0])
+      throw problem('accounts.trial_code_over', { message: 'This trial code has already ended.', status: 404 })
+    await recordStaffAction(tx, session.id, { act: 'trial_code.ended', itemId: id, itemName: rows[0].label })
+  })
+
+interface TrialCode {
+  id: number
+  days: number
+  peer_network_id: number
+  network: string
+  theme: string
+  discipline: string
+}
+
+export async function findTrial({ pool }: Pick<AuthContext, 'pool'>, code: unknown): Promise<TrialCode> {
+  const { rows } = isToken(code)
+    ? await pool.query<TrialCode>({ ...selectTrialCode, values: [hashOf(code)] })
+    : { rows: [] }
+  if (!rows[0]) throw closed()
+  return rows[0]
+}
+
+export interface TrialAsked {
+  code_hash: string
+  email: string
+  first_name: string
+  last_name: string
+  /** Hashes of the password and of the browser in which it was chosen. */
+  chosen_password: string
+  chosen_in: string
+}
+interface TrialForm extends Omit<TrialAsked, 'code_hash' | 'chosen_password' | 'chosen_in'> {
+  code: string
+  password: string
+}
+
+/**
+ * Asks for the way into a trial, with the password for it. Anyone who opens the link in the same browser has it; elsewhere
+ * one is chosen anew, because the member who typed the address here need not be the one who reads its mail. Gives the cookie by
+ * which the browser is known.
+ */
+export async function requestTrial(
+  tools: AuthContext,
+  request: FastifyRequest,
+  { code, password, ...asked }: TrialForm,
+) {
+  await findTrial(tools, code)
+  await requireGoodPassword(password, [asked.first_name, asked.last_name, asked.email])
+  const [device, cookie] = setDeviceCookie(tools, request)
+  const chosen = { chosen_password: await newHash(tools, password), chosen_in: hashOf(device) }
+  await transaction(tools.pool, tools.bus, (tx) =>
+    tx.enqueue('accounts:send-trial', { code_hash: hashOf(code), ...asked, ...chosen }),
+  )
+  return cookie
+}
+
+/** Enqueued for every address alike; what comes of it is known only to the person who reads its mail. */
+export const sendTrial = ({ pool, bus }: JobTools, asked: TrialAsked, letterhead: EmailContext) =>
+  transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query<TrialCode>({ ...selectTrialCode, values: [asked.code_hash] })
+    const trial = rows[0]
+    if (!trial) return
+    const { rows: members } = await tx.query<{ id: number }>({ ...selectAccount, values: [asked.email] })
+    if (members[0]) return mailSignIn(tx, members[0].id, letterhead)
+    const values = [null, asked.email, asked.first_name, asked.last_name, '', trial.peer_network_id, trial.id]
+    const { rows: made } = await tx.query<{ id: number }>({ ...insertInvitation, values })
+    const waiting =
+      made[0] ??
+      (await tx.query<{ id: number }>({ ...takeWaiting, values: [asked.email, trial.peer_network_id, trial.id] }))
+        .rows[0]
+    if (!waiting) return
+    await tx.query({ ...choosePasswordFor, values: [waiting.id, asked.chosen_password, asked.chosen_in] })
+    await send(letterhead, tx, { id: waiting.id, decidedBy: null })
+  })
+
+async function mailSignIn(tx: Transaction, userId: number, { publicUrl, supportEmail }: EmailContext) {
+  const person = (await personOf(tx.query, userId))!
+  const letter = alreadyMemberEmail(person, supportEmail(person.theme), `${publicUrl}${ROUTES.login}`)
+  await queueMail(tx, { to: person.email, kind: 'has-account', letter })
+}

@@ -1,0 +1,207 @@
+/** A right password at a new device, or of somebody with an authenticator, is half of a sign-in; this is the other half. */
+import type { FastifyRequest } from 'fastify'
+import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#shared/accounts.ts'
+import { deviceName } from '#shared/devices.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { recordRefusal } from '#server/platform/audit/security-events.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import { queueMail } from '#server/platform/mailer/mailer.ts'
+import { problem } from '#server/platform/problems.ts'
+import { alert, personOf } from '#server/features/accounts/auth/security-alerts.ts'
+import {
+  countTries,
+  insertConfirmation,
+  renewConfirmation,
+  selectConfirmation,
+  tryConfirmation,
+  useConfirmation,
+  useLink,
+} from './confirmations.sql.ts'
+import {
+  cookieIn,
+  cookieOf,
+  startSession,
+  tooMany,
+  userAgentOf,
+  type AuthContext,
+  type SignInResult,
+} from '#server/features/accounts/auth/auth-context.ts'
+import { codeEmail } from '#server/features/accounts/auth/account-emails.ts'
+import { codeHash, hashOf, isToken, newCode, newToken } from '#server/features/accounts/auth/tokens.ts'
+import { takeStep } from './two-step.actions.ts'
+
+const COOKIE = 'confirmation'
+const SENDS = 5
+/** Of a million codes; anyone who knows the password may guess so many in a day. */
+const TRIES_A_DAY = 50
+const DAY_SECONDS = 24 * 60 * 60
+
+export const forgetConfirmation = (tools: AuthContext) => cookieOf(tools, COOKIE, '', 0)
+const browserOf = (tools: AuthContext, request: FastifyRequest) => {
+  const browser = cookieIn(tools, request, COOKIE)
+  return isToken(browser) ? browser : undefined
+}
+const over = () =>
+  problem('accounts.confirmation_over', {
+    message: 'This sign-in was already confirmed, or it timed out. Enter your email address and password again.',
+    status: 404,
+  })
+const doing = 'to confirm a sign-in'
+
+/** Asks for the second proof. Gives the cookie that holds the place. */
+export async function createConfirmation(
+  tools: AuthContext,
+  request: FastifyRequest,
+  { userId, keepSignedIn, kind, next }: SignInResult & { kind: 'mail' | 'totp'; next: string },
+) {
+  const browser = newToken()
+  await transaction(tools.pool, tools.bus, async (tx) => {
+    const { rows } = await tx.query<{ tries: number }>({ ...countTries, values: [userId] })
+    if (rows[0]!.tries >= TRIES_A_DAY) throw tooMany(DAY_SECONDS / 24, doing)
+    const [code, link] = [newCode(), newToken()]
+    const secrets = kind === 'mail' ? [codeHash(browser, code), hashOf(link)] : [null, null]
+    await tx.query({
+      ...insertConfirmation,
+      values: [userId, kind, hashOf(browser), ...secrets, keepSignedIn, CODE_MINUTES],
+    })
+    if (kind === 'mail') await mailCode(tools, tx, request, { userId, code, link, next })
+  })
+  return cookieOf(tools, COOKIE, browser, CODE_MINUTES * 60)
+}
+
+async function mailCode(
+  { publicUrl, supportEmail }: AuthContext,
+  tx: Transaction,
+  request: FastifyRequest,
+  { userId, code, link, next }: { userId: number; code: string; link: string; next: string },
+) {
+  const person = (await personOf(tx.query, userId))!
+  const letter = codeEmail(person, supportEmail(person.theme), {
+    code,
+    url: `${publicUrl}${ROUTES.confirmLogin}?${new URLSearchParams({ token: link, ...(next !== ROUTES.home && { next }) })}`,
+    device: deviceName(userAgentOf(request)),
+  })
+  await queueMail(tx, { to: person.email, kind: 'sign-in-code', letter })
+}
+
+interface Waiting {
+  id: number
+  user_id: number
+  kind: 'mail' | 'totp'
+  keep_signed_in: boolean
+}
+
+/** What the page shows: how it is to be confirmed, and when a new mail may be asked for. */
+export async function findConfirmation(tools: AuthContext, request: FastifyRequest) {
+  const browser = browserOf(tools, request)
+  const { rows } = browser
+    ? await tools.pool.query<Waiting & { sends: number; email: string; seconds_since: number; has_passkeys: boolean }>({
+        ...selectConfirmation,
+        values: [hashOf(browser)],
+      })
+    : { rows: [] }
+  if (!rows[0]) throw over()
+  return { ...rows[0], resend_in: Math.max(0, RESEND_SECONDS - rows[0].seconds_since) }
+}
+
+export async function resendCode(tools: AuthContext, request: FastifyRequest, next: string) {
+  const { id, user_id: userId, kind, sends } = await findConfirmation(tools, request)
+  if (kind !== 'mail' || sends >= SENDS)
+    throw problem('accounts.code_not_sent', {
+      message: 'We can’t send any more codes for this sign-in. Enter your email address and password again.',
+      status: 400,
+    })
+  await transaction(tools.pool, tools.bus, async (tx) => {
+    const [code, link] = [newCode(), newToken()]
+    const values = [id, codeHash(browserOf(tools, request)!, code), hashOf(link), RESEND_SECONDS, SENDS]
+    const { rowCount } = await tx.query({ ...renewConfirmation, values })
+    if (rowCount === 0)
+      throw problem('accounts.code_too_soon', {
+        message: `You can request a new code ${RESEND_SECONDS} seconds after the last one. Wait a moment and try again.`,
+        status: 400,
+      })
+    await mailCode(tools, tx, request, { userId, code, link, next })
+  })
+}
+
+/** A link works in whatever browser opens it: who holds it reads the member's mail, and asked for it with the password. */
+export async function confirmByLink(tools: AuthContext, request: FastifyRequest, token: string) {
+  return transaction(tools.pool, tools.bus, async (tx) => {
+    const { rows } = isToken(token) ? await tx.query<Waiting>({ ...useLink, values: [hashOf(token)] }) : { rows: [] }
+    if (!rows[0]) throw over()
+    return completeSignIn(tools, tx, request, { ...rows[0], kind: 'mail' })
+  })
+}
+
+export async function confirmByCode(tools: AuthContext, request: FastifyRequest, given: string) {
+  const browser = browserOf(tools, request)
+  if (!browser) throw over()
+  // Counted and kept, whatever comes of it.
+  const { rows } = await tools.pool.query<Waiting & { code_hash: string | null; tries: number }>({
+    ...tryConfirmation,
+    values: [hashOf(browser), CODE_TRIES],
+  })
+  const waiting = rows[0]
+  if (!waiting) throw over()
+  const failed = () =>
+    recordRefusal(tools.pool, {
+      kind: 'second_step.failed',
+      userId: waiting.user_id,
+      from: request,
+      facts: { kind: waiting.kind, tries: waiting.tries },
+    })
+  let isRight = true
+  return transaction(tools.pool, tools.bus, async (tx) => {
+    const digits = given.replaceAll(/\D/g, '')
+    isRight =
+      waiting.kind === 'totp'
+        ? await takeStep(tools, tx, request, { userId: waiting.user_id, code: given })
+        : waiting.code_hash === codeHash(browser, digits)
+    if (!isRight) throw wrong(CODE_TRIES - waiting.tries)
+    const { rowCount } = await tx.query({ ...useConfirmation, values: [waiting.id] })
+    if (rowCount === 0) throw over()
+    return completeSignIn(tools, tx, request, waiting)
+  }).catch(async (error: unknown) => {
+    if (!isRight) await failed()
+    throw error
+  })
+}
+
+/** A passkey that was proven to be the member's; `use` writes down that it was used. */
+export async function confirmByPasskey(
+  tools: AuthContext,
+  request: FastifyRequest,
+  waiting: Waiting,
+  use: (tx: Transaction) => Promise<void>,
+) {
+  return transaction(tools.pool, tools.bus, async (tx) => {
+    await use(tx)
+    const { rowCount } = await tx.query({ ...useConfirmation, values: [waiting.id] })
+    if (rowCount === 0) throw over()
+    return completeSignIn(tools, tx, request, waiting)
+  })
+}
+
+function wrong(left: number) {
+  if (left <= 0)
+    return problem('accounts.confirmation_over', {
+      message: 'That code is incorrect, and you have no attempts left. Enter your email address and password again.',
+      status: 404,
+    })
+  return problem('accounts.code_wrong', {
+    message: `That code is incorrect. You have ${left === 1 ? '1 more attempt' : `${left} more attempts`}.`,
+    field: 'code',
+    status: 400,
+  })
+}
+
+async function completeSignIn(
+  tools: AuthContext,
+  tx: Transaction,
+  request: FastifyRequest,
+  { user_id: userId, keep_signed_in, kind }: Waiting,
+) {
+  const entered = await startSession(tools, tx, request, { userId, keepSignedIn: keep_signed_in })
+  if (kind === 'mail') await alert(tools, tx, request, { userId, what: 'device' })
+  return { userId, entered }
+}

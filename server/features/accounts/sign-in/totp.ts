@@ -1,0 +1,57 @@
+/** Codes of an authenticator (RFC 6238: SHA-1, six digits, thirty seconds) and the keeping of their secret. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { PRODUCT_NAME } from '#shared/networks.ts'
+import { CODE_DIGITS } from '#shared/accounts.ts'
+import { base32 } from '#server/features/accounts/auth/tokens.ts'
+
+const STEP_MS = 30_000
+const SECRET_BYTES = 20
+/** A clock may be half a minute off either way. */
+const TOLERATED_STEPS = [0, -1, 1]
+
+export const newSecret = () => randomBytes(SECRET_BYTES)
+export const stepAt = (ms: number) => Math.floor(ms / STEP_MS)
+
+export function codeAt(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const digest = createHmac('sha1', secret).update(counter).digest()
+  const offset = digest[19]! & 15
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')
+}
+
+/** The step whose code this is, if it comes after the last one taken: a code read over a shoulder is worth nothing. */
+export function stepOf(
+  secret: Buffer,
+  code: string,
+  { now, after }: { now: number; after: number },
+): number | undefined {
+  const given = Buffer.from(code.replaceAll(/\D/g, ''))
+  return TOLERATED_STEPS.map((offset) => stepAt(now) + offset).find((step) => {
+    const expected = Buffer.from(codeAt(secret, step))
+    return step > after && given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}
+
+/** What an authenticator reads from the picture. */
+export function authenticatorUri(secret: Buffer, email: string): string {
+  const label = encodeURIComponent(`${PRODUCT_NAME}:${email}`)
+  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(PRODUCT_NAME)}`
+}
+
+const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'authenticator secrets', 32))
+
+/** For the row of one member: moved to the row of another it opens nothing. */
+export function locked(key: string, userId: number, secret: Buffer): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(key), nonce).setAAD(Buffer.from(String(userId)))
+  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+export function unlocked(key: string, userId: number, text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(key), bytes.subarray(0, 12))
+    .setAAD(Buffer.from(String(userId)))
+    .setAuthTag(bytes.subarray(-16))
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+}

@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { reloadCommunitySettings } from '#server/platform/community-settings.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { COMMUNITY_SETTINGS, isSettingKey, settingProblem } from '#shared/community-settings.ts'
+import { deleteSetting, lockSetting, upsertSetting } from './community-settings.sql.ts'
+
+export interface SaveArgs {
+  key: string
+  value?: unknown
+}
+
+/** Staff set one value, or with none go back to its default. It applies on every server within seconds. */
+export async function saveCommunitySetting(pool: pg.Pool, bus: Bus, { viewer, args }: Call<SaveArgs>): Promise<number> {
+  requireStaffViewer(viewer)
+  const { key } = args
+  if (!isSettingKey(key)) throw hiddenFromMembers('key')
+  const setting = COMMUNITY_SETTINGS[key]
+  const value = typeof args.value === 'string' ? args.value.trim() : (args.value ?? null)
+  const wrong = value === null ? undefined : settingProblem(setting, value)
+  if (wrong) throw problem('community_settings.value', { message: wrong, field: 'value' })
+  await transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query<{ value: unknown }>({ ...lockSetting, values: [key] })
+    const before = rows[0]?.value ?? setting.default
+    const after = value ?? setting.default
+    const isDefault = after === setting.default
+    await tx.query(
+      isDefault
+        ? { ...deleteSetting, values: [key] }
+        : { ...upsertSetting, values: [key, JSON.stringify(after), viewer.id] },
+    )
+    if (before === after) return
+    await recordStaffAction(tx, viewer.id, {
+      act: 'setting.changed',
+      itemId: null,
+      itemName: setting.label,
+      before: { [key]: before },
+      after: { [key]: after },
+    })
+  })
+  reloadCommunitySettings(pool)
+  return viewer.id
+}

@@ -1,0 +1,23 @@
+/** Who wrote what is anonymous: known to its writer; to staff only through moderation, which writes it down. */
+import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+
+const all = sql`select a.* from anonymous_messages a`
+
+export const anonymity = checkedRelations({
+  own_anonymous: sql`${all} where a.user_id = ${viewer.id}`,
+  /** Only ever counted: who shares what with the viewer. */
+  peers: sql`
+    select u.id, u.city, u.country, u.title, u.year_started_profession, c.num_of_employees, c.num_of_lawyers
+    from users u left join companies c on c.id = u.company_id
+    where u.current_state = 'full access' and not u.suspended and exists (
+      select from peer_network_memberships m where m.user_id = u.id and m.peer_network_id = any(${viewer.networks}))`,
+  profile: sql`
+    select u.id, u.first_name, u.last_name, u.email, u.city, u.country, u.title, u.company_name, u.year_started_profession,
+      c.num_of_employees, c.num_of_lawyers
+    from users u left join companies c on c.id = u.company_id where u.id = ${viewer.id}`,
+})
+
+/** For actions alone, which must bring a reply to its real readers. */
+export const hidden = uncheckedRelations({
+  hidden_authors: { rows: all, wall: sql`${all} where a.user_id = ${viewer.id}` },
+})

@@ -1,0 +1,58 @@
+import { claimFor } from '#server/platform/database/idempotency.ts'
+import { ANONYMOUS_USER_ID, ENDED_POSTS_HOURS, PRESENCE_RESTS_MINUTES } from '#shared/anonymity.ts'
+
+/** Below 2^53 and below the ids that mean something else. */
+const RANDOM_ID = '1 + floor(random() * 8000000000000000)::bigint'
+
+/** The moment is drawn evenly between the least and the most minutes, to the microsecond. */
+export const insertWaiting = {
+  name: 'insert-waiting-post',
+  text: `
+    with claimed as (${claimFor(RANDOM_ID)}),
+    drawn as (
+      select c.result, now() + make_interval(mins => $6::integer) as earliest, now() + make_interval(mins => $7::integer) as latest from claimed c)
+    insert into waiting_posts (id, user_id, asked, earliest_at, latest_at, publish_at)
+    select d.result, $1, $5::jsonb, d.earliest, d.latest, d.earliest + (d.latest - d.earliest) * random() from drawn d
+    returning id, publish_at`,
+}
+
+export const countWaiting = {
+  name: 'count-waiting-posts',
+  text: 'select count(*)::integer as waiting from waiting_posts where user_id = $1 and ended_at is null',
+}
+
+/** What is due may be under way. */
+export const withdrawWaiting = {
+  name: 'withdraw-waiting-post',
+  text: `delete from waiting_posts where id = $1 and user_id = $2 and (publish_at > now() or refusal is not null) returning id`,
+}
+
+export const selectDue = {
+  name: 'select-due-posts',
+  text: 'select id, user_id, asked from waiting_posts where ended_at is null and publish_at <= now() order by publish_at limit 100',
+}
+
+/** What was written is kept here no longer than until it stands in its thread. */
+export const endWaiting = {
+  name: 'end-waiting-post',
+  text: `update waiting_posts set ended_at = now(), thread_id = $2, message_id = $3, refusal = $4,
+      asked = case when $4::text is null then jsonb_build_object('thread_id', asked -> 'thread_id', 'topic', asked -> 'topic', 'isPrivate', asked -> 'isPrivate', 'body', '') else asked end
+    where id = $1`,
+}
+
+export const sweepWaiting = {
+  name: 'sweep-waiting-posts',
+  text: `delete from waiting_posts where ended_at < now() - interval '${ENDED_POSTS_HOURS} hours'`,
+}
+
+export const openingOf = {
+  name: 'opening-of-thread',
+  text: 'select id from messages where thread_id = $1 and is_original_message',
+}
+
+/** Only where it is anonymous; otherwise nothing moves. */
+export const restPresence = {
+  name: 'rest-presence',
+  text: `select rest_presence(array(select n.peer_network_id from thread_peer_networks n where n.thread_id = m.thread_id), interval '${PRESENCE_RESTS_MINUTES} minutes')
+    from messages m where m.id = $1 and m.sender_id = ${ANONYMOUS_USER_ID}`,
+}

@@ -1,6 +1,0 @@
-/** A draft is read by its owner and by nobody else, staff neither. */
-import { reached, sql, viewer } from '#server/platform/graph/sql.ts'
-
-export const drafts = reached({
-  drafts: sql`select d.* from drafts d where d.user_id = ${viewer.id}`,
-})

@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import type { Actions, Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import { DRAFT_BYTES, DRAFT_KEY_LENGTH } from '#shared/discussions.ts'
+import { deleteDraft, dropOldest, upsertDraft } from './drafts.sql.ts'
+
+export const draftActions = (pool: pg.Pool): Actions => ({
+  saveDraft: (call: Call<never>) => saveDraft(pool, call),
+  dropDraft: (call: Call<never>) => dropDraft(pool, call),
+})
+
+/** Keeps what is being written, in place of what was kept before under this key, unless that is not known there. Resolves to the id of the draft. */
+export async function saveDraft(
+  pool: pg.Pool,
+  { viewer, args }: Call<{ key: string; content: unknown; known?: string | null }>,
+): Promise<number> {
+  const content = JSON.stringify(args.content)
+  if (typeof args.content !== 'object' || args.content === null || Array.isArray(args.content))
+    throw problem('discussions.draft_invalid', { message: 'A draft is an object.', field: 'content', status: 400 })
+  // As the database writes it there are spaces behind colons and commas, so this errs on the safe side.
+  if (Buffer.byteLength(content) * 1.1 > DRAFT_BYTES)
+    throw problem('discussions.draft_too_long', {
+      message: 'This draft is too long to save to your account. It’s saved on this device.',
+      field: 'content',
+    })
+  const values = [viewer.id, keyOf(args.key), content, args.known ?? null]
+  const { rows } = await pool.query<{ id: number }>({ ...upsertDraft, values })
+  const [saved] = rows
+  if (!saved)
+    throw problem('discussions.draft_elsewhere', {
+      message: 'This draft was also edited on another device. Both versions are saved.',
+      field: 'known',
+    })
+  await pool.query({ ...dropOldest, values: [viewer.id] })
+  return saved.id
+}
+
+/** Forgets a draft that was sent or thrown away, as it was known there. It is no error when there is none. */
+export async function dropDraft(
+  pool: pg.Pool,
+  { viewer, args }: Call<{ key: string; known?: string | null; device?: string | null }>,
+): Promise<number> {
+  const values = [viewer.id, keyOf(args.key), args.known ?? null, args.device ?? null]
+  await pool.query({ ...deleteDraft, values })
+  return viewer.id
+}
+
+function keyOf(key: string): string {
+  const { length } = [...key]
+  if (length < 1 || length > DRAFT_KEY_LENGTH)
+    throw problem('discussions.draft_invalid', {
+      message: `key must have 1 to ${DRAFT_KEY_LENGTH} characters.`,
+      field: 'key',
+      status: 400,
+    })
+  return key
+}

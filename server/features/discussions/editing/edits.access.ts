@@ -1,0 +1,16 @@
+/**
+ * Anyone who may read a message may read how it stood before. Of an anonymous one its author and staff alone: what was taken
+ * out of it may be what told who wrote it.
+ */
+import { uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+import { ofReadableMessage } from '#server/features/discussions/threads/discussions.access.ts'
+
+const versions = sql`
+  select x.* from message_versions x where (${viewer.is_staff}
+    or exists (select from messages m where m.id = x.message_id and m.sender_id <> ${ANONYMOUS_USER_ID})
+    or exists (select from anonymous_messages a where a.message_id = x.message_id and a.user_id = ${viewer.id}))`
+
+export const edits = uncheckedRelations({
+  message_versions: { rows: versions, wall: sql`${versions} and ${ofReadableMessage(sql`x.message_id`)}` },
+})

@@ -1,0 +1,101 @@
+/** Statements of editing. What may be edited is selected through the readable relations. */
+import { claimFor } from '#server/platform/database/idempotency.ts'
+import { Parameter, sql, type Sql } from '#server/platform/graph/sql.ts'
+import { EDIT_MINUTES } from '#shared/discussions.ts'
+import { hidden } from '#server/features/discussions/anonymity/anonymity.access.ts'
+import { isOwnMessage } from '#server/features/discussions/anonymity/anonymity.sql.ts'
+import type { Mentionable } from '#server/features/discussions/threads/post-body.ts'
+import { reachedFrom, readable } from '#server/features/discussions/threads/discussions.access.ts'
+import { mentionableIn } from '#server/features/discussions/threads/discussions.sql.ts'
+
+export interface Editable {
+  id: number
+  thread_id: number
+  sender_id: number
+  /** Written by the viewer, under their name or without one. */
+  is_own: boolean
+  author_id: number
+  is_opening: boolean
+  is_private: boolean
+  private_reader_ids: number[]
+  /** The author of an anonymous thread, who must not become known. */
+  hidden_author_id: number | null
+  is_recent: boolean
+  topic: string
+  channels: number[]
+  peer_network_ids: number[]
+  visible: boolean
+  num_of_replies: number
+  mentionable: Mentionable[]
+}
+
+/** A message, or the opening message of a thread, as far as the viewer may read it. */
+export interface Wanted {
+  messageId?: number
+  threadId?: number
+}
+
+const id = (value: number) => new Parameter('wanted', 'bigint', () => value)
+const isWanted = ({ messageId, threadId }: Wanted): Sql =>
+  messageId === undefined ? sql`m.thread_id = ${id(threadId!)} and m.is_original_message` : sql`m.id = ${id(messageId)}`
+
+export const selectEditable = (wanted: Wanted, mentions: readonly number[] = []) => sql`
+  select m.id, m.thread_id, m.sender_id, ${isOwnMessage(sql`m`)} as is_own, m.is_original_message as is_opening, m.is_private, m.private_reader_ids,
+    h.user_id as hidden_author_id,
+    m.pub_date > now() - make_interval(mins => ${EDIT_MINUTES}) as is_recent,
+    f.author_id, f.topic, f.channels, f.peer_network_ids, f.visible, f.num_of_responses + f.num_of_private_responses as num_of_replies,
+    ${mentionableIn(mentions)} as mentionable
+  from ${readable.messages} m
+  join ${readable.threads} f on f.thread_id = m.thread_id
+  join ${reachedFrom.bodies} b on b.id = f.thread_id and b.removed_at is null
+  left join ${hidden.hidden_authors} h on h.thread_id = f.thread_id and h.is_opening
+  where ${isWanted(wanted)}`
+
+export const claimEdit = { name: 'claim-edit', text: claimFor('$5') }
+
+/**
+ * Two edits at once follow each other: the versions are counted by the statement after this one. A review writes its
+ * decision into the message that is locked here, also where it is about the thread.
+ */
+export const lockMessage = {
+  name: 'lock-message',
+  text: `
+    select m.id, coalesce(m.moderation_processed and not m.moderation_approved, false)
+      or (m.is_original_message and t.processed and not t.approved) as is_rejected
+    from messages m join threads t on t.id = m.thread_id
+    where m.id = $1 and m.removed_at is null for update of m`,
+}
+
+// What staff wrote needs no reading by staff; what a member wrote anew does.
+export const rewriteMessage = {
+  name: 'rewrite-message',
+  text: `
+    with before as (select m.*, t.topic from messages m join threads t on t.id = m.thread_id where m.id = $1),
+    known as (select coalesce(max(version), 1) as last, count(*) as kept from message_versions where message_id = $1),
+    first as (
+      insert into message_versions (message_id, version, topic, body, edited_by, created_at)
+      select b.id, 1, case when b.is_original_message then b.topic end, b.parsed_body, b.sender_id, b.pub_date
+      from before b cross join known k where k.kept = 0),
+    next as (
+      insert into message_versions (message_id, version, topic, body, edited_by)
+      select b.id, k.last + 1, $3::text, $4, $2 from before b cross join known k),
+    unnamed as (delete from message_mentioned_users where message_id = $1 and user_id <> all($6::bigint[])),
+    named as (
+      insert into message_mentioned_users (message_id, user_id) select $1, n from unnest($6::bigint[]) n on conflict do nothing)
+    update messages m set body = $4, parsed_body = $4, cleaned_body = $5, edited_at = now(), edited_by = $2,
+      subject = coalesce($3, m.subject),
+      moderation_processed = case when $7 then m.moderation_processed else false end,
+      moderation_approved = case when $7 then m.moderation_approved else false end,
+      processed_date = case when $7 then m.processed_date end
+    where m.id = $1`,
+}
+
+export const rewriteThread = {
+  name: 'rewrite-thread',
+  text: `
+    update threads set topic = $2, cleaned_html = $3, cleaned_body = $4, mod_date = now(), text_is_wrapping = false,
+      processed = processed and $5, approved = approved and $5, processed_date = case when $5 then processed_date end
+    where id = $1`,
+}
+
+export const recountThread = { name: 'recount-thread', text: 'select recount_thread($1)' }

@@ -1,0 +1,133 @@
+/**
+ * What staff decide about posts. The states are kept here, by whom they are read; the queue, the reasons and the audit
+ * trail are moderation's, which calls this within its own transaction.
+ */
+import type { Transaction } from '#server/platform/database/transaction.ts'
+import type { ReviewAct } from '#shared/moderation.ts'
+import { cleanBody, type Mentionable } from '#server/features/discussions/threads/post-body.ts'
+import { topicOf } from '#server/features/discussions/posting/threads.actions.ts'
+import { published, replied, reviewed } from '#server/features/discussions/threads/discussions.signals.ts'
+import {
+  closeThread,
+  forgetMentions,
+  forgetVersions,
+  lockRead,
+  lockThreads,
+  redactMessage,
+  redactThread,
+  refreshThreads,
+  reviewMessages,
+  reviewThreads,
+  selectMentioned,
+  type ReviewedPost,
+} from './reviews.sql.ts'
+
+export type { ReviewedPost }
+
+export interface Verdict {
+  act: ReviewAct
+  staffId: number
+  threadIds: readonly number[]
+  messageIds: readonly number[]
+  /** Other words, put in place before the decision; for a single post. */
+  rewritten?: { topic: string | null; body: string | null } | undefined
+  /** How staff have read them. What its author has edited since is left alone. */
+  read?: readonly ReadPost[] | null | undefined
+}
+
+interface ReadPost {
+  item_type: 'thread' | 'message'
+  item_id: number
+  edited_at?: string | null
+}
+
+/** Decides about posts, counts anew what they count in, and tells anyone who could see a difference. */
+export async function reviewPosts(tx: Transaction, verdict: Verdict): Promise<ReviewedPost[]> {
+  const { act, staffId, rewritten, read } = verdict
+  await tx.query({ ...lockThreads, values: [verdict.threadIds, verdict.messageIds] })
+  const edited = read ? await editedSince(tx, read) : []
+  const unchanged = (type: ReadPost['item_type'], ids: readonly number[]) =>
+    ids.filter((id) => !edited.some(({ item_type, item_id }) => item_type === type && item_id === id))
+  const threadIds = unchanged('thread', verdict.threadIds)
+  const messageIds = unchanged('message', verdict.messageIds)
+  const values = [act === 'approve', act === 'remove', staffId]
+  const threads = await tx.query<ReviewedPost>({ ...reviewThreads, values: [threadIds, ...values] })
+  const messages = await tx.query<ReviewedPost>({ ...reviewMessages, values: [messageIds, ...values] })
+  const posts = [...threads.rows, ...messages.rows]
+  const [only] = posts
+  if (rewritten && only) Object.assign(only.after, await rewrite(tx, only, rewritten))
+  const touched = [...new Set(posts.map(({ thread_id }) => thread_id))].sort((a, b) => a - b)
+  await tx.query({ ...refreshThreads, values: [touched] })
+  for (const post of posts) announce(tx, post, act)
+  return posts
+}
+
+/** Nothing is decided about words that nobody of staff has read; of the others none can be edited until this is done. */
+async function editedSince(tx: Transaction, read: readonly ReadPost[]): Promise<ReadPost[]> {
+  const { rows } = await tx.query<ReadPost & { is_edited: boolean }>({ ...lockRead, values: [JSON.stringify(read)] })
+  return rows.filter(({ is_edited }) => is_edited)
+}
+
+async function rewrite(
+  tx: Transaction,
+  { item_type, item_id }: ReviewedPost,
+  { topic, body }: NonNullable<Verdict['rewritten']>,
+) {
+  const { rows } = await tx.query<Mentionable>({ ...selectMentioned, values: [item_type, item_id] })
+  const clean = body === null ? null : cleanBody(body, rows)
+  const topicNow = topic === null || item_type === 'message' ? null : topicOf(topic)
+  if (item_type === 'thread')
+    await tx.query({ ...redactThread, values: [item_id, topicNow, clean?.html ?? null, clean?.text ?? null] })
+  else if (clean) await tx.query({ ...redactMessage, values: [item_id, clean.html, clean.text] })
+  await tx.query({ ...forgetVersions, values: [item_type, item_id] })
+  if (clean) await tx.query({ ...forgetMentions, values: [item_type, item_id, clean.mentioned] })
+  return { ...(topicNow !== null && { topic: topicNow }), ...(clean && { body: clean.html }) }
+}
+
+function announce(tx: Transaction, post: ReviewedPost, act: ReviewAct): void {
+  const { thread_id, message_id: messageId, author_id: authorId, channels, is_private: isPrivate } = post
+  const readers = isPrivate ? post.private_reader_ids : undefined
+  if (post.is_visible && !post.was_visible) {
+    // For everybody but its author it is as if it had been written now.
+    const thread = { thread_id, channels, author_id: authorId, visible: true }
+    if (post.item_type === 'thread') tx.announce(published({ id: thread_id, messageId, actorId: authorId, channels }))
+    else tx.announce(replied({ thread, messageId, actorId: authorId, readers }))
+  }
+  const changes = post.is_visible !== post.was_visible
+  tx.announce(
+    reviewed({
+      threadId: thread_id,
+      messageId,
+      authorId,
+      isPrivate,
+      channels: changes ? channels : [],
+      readers,
+      act,
+      wasVisible: post.was_visible,
+    }),
+  )
+}
+
+/** Ends or resumes a discussion; false when there was nothing to change. */
+export async function setClosed(tx: Transaction, threadId: number, closed: boolean): Promise<boolean> {
+  await tx.query({ ...lockThreads, values: [[threadId], []] })
+  const { rows } = await tx.query<{ author_id: number; message_id: number; channels: number[] }>({
+    ...closeThread,
+    values: [threadId, closed],
+  })
+  const [changed] = rows
+  if (!changed) return false
+  tx.announce(
+    reviewed({
+      threadId,
+      messageId: changed.message_id,
+      authorId: changed.author_id,
+      isPrivate: false,
+      channels: changed.channels,
+      readers: undefined,
+      act: closed ? 'closed' : 'reopened',
+      wasVisible: true,
+    }),
+  )
+  return true
+}

@@ -1,0 +1,61 @@
+/** The results of a poll as a file, for anyone who may see them; names only for its author and staff. */
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { people } from '#server/features/people/index.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { Parameter, sql, viewer as asking } from '#server/platform/graph/sql.ts'
+import { INERT_FILE } from '#server/platform/http/page-policy.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Sessions } from '#server/platform/session/sessions.ts'
+import { percentOf } from '#shared/polls.ts'
+import { reachedPolls, readablePolls } from './polls.access.ts'
+import type { ResultLine } from './polls.sql.ts'
+
+/** One line for each vote where names may be seen, and one for each option without votes; else one for each option. */
+const selectResults = (pollId: number) => sql`
+  select p.title, o.title as option, o.vote_count, p.num_of_votes, h.is_host, u.name, u.company_name, v.text, v.voted_at
+  from ${readablePolls.polls} p
+  cross join lateral (select p.author_id = ${asking.id} or ${asking.is_staff} as is_host) h
+  join ${reachedPolls.poll_options} o on o.poll_id = p.id
+  left join ${reachedPolls.poll_votes} v on v.poll_id = p.id and v.option_id = o.id and h.is_host
+  left join ${people.people} u on u.id = v.user_id
+  where p.id = ${new Parameter('poll', 'bigint', () => pollId)} and p.results_visible
+  order by o.position, v.voted_at, v.user_id`
+
+function fileOf(lines: readonly ResultLine[]): string {
+  const columns = [
+    'Option',
+    'Votes',
+    'Percent',
+    ...(lines[0]!.is_host ? ['Name', 'Company', 'Comment', 'Voted at'] : []),
+  ]
+  const rows = lines.map(({ option, vote_count, num_of_votes, is_host, name, company_name, text, voted_at }) => [
+    option,
+    vote_count,
+    percentOf(vote_count, num_of_votes),
+    ...(is_host ? [name, company_name, text, voted_at && new Date(voted_at).toISOString()] : []),
+  ])
+  // What begins like a formula is one to a spreadsheet, so such a cell begins with an apostrophe.
+  return stringify([columns, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' })
+}
+
+export function registerPollRoutes(app: FastifyInstance, { pool, sessions }: { pool: pg.Pool; sessions: Sessions }) {
+  app.get<{ Params: { id: string } }>('/api/polls/:id/results.csv', async (request, reply) => {
+    const viewer = await sessions.find(request.headers.cookie)
+    if (!viewer) throw problem('session.none', { message: 'Sign in to open this file.', status: 401 })
+    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const lines = await selectRows<ResultLine>(pool, selectResults(id), viewer)
+    if (lines.length === 0)
+      throw problem('discussions.file_not_found', {
+        message: 'This file isn’t available.',
+        status: 404,
+      })
+    return reply
+      .header('content-disposition', `attachment; filename="poll-${id}-results.csv"`)
+      .header('content-security-policy', INERT_FILE)
+      .header('cache-control', 'private, no-store')
+      .type('text/csv; charset=utf-8')
+      .send(fileOf(lines))
+  })
+}

@@ -1,0 +1,200 @@
+import type pg from 'pg'
+import {
+  claimValues,
+  earlierResult,
+  orEarlierResult,
+  type IdempotentRequest,
+} from '#server/platform/database/idempotency.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { executeAnnounced, transaction, NO_ANNOUNCEMENT } from '#server/platform/database/transaction.ts'
+import { countActs, countedBefore, limitsOf, withinLimits, type Limits } from '#server/platform/limits/limits.ts'
+import type { Call, CreatedRow } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { requestedFiles } from '#server/platform/uploads/claim-uploads.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+import type { UploadedFile } from '#shared/uploads.ts'
+import { refuseAtOnce, requireAnonymousText } from '#server/features/discussions/anonymity/anonymity.actions.ts'
+import { attachFiles } from '#server/features/discussions/threads/attachments.actions.ts'
+import { cleanBody, mentionsAsked } from '#server/features/discussions/threads/post-body.ts'
+import { replied } from '#server/features/discussions/threads/discussions.signals.ts'
+import {
+  insertMessage,
+  selectReplyTarget,
+  type ReplyTarget,
+} from '#server/features/discussions/threads/discussions.sql.ts'
+import {
+  writeExpertTags,
+  newExperts,
+  prepareExpertTags,
+  type ExpertTagArgs,
+} from '#server/features/discussions/expert-tags/message-experts.actions.ts'
+import { restPresence } from '#server/features/discussions/anonymity/waiting.sql.ts'
+
+export interface ReplyArgs extends ExpertTagArgs {
+  thread_id: number
+  body: string
+  isPrivate?: boolean | null
+  mentions?: number[] | null
+  message_replied_id?: number | null
+  attachments?: UploadedFile[] | null
+  is_anonymous?: boolean | null
+  idempotency_key: string
+}
+
+/** Answers a thread, to the group or privately. Resolves to the id of the message; of one sent before, to that alone. */
+export async function replyToThread(
+  pool: pg.Pool,
+  bus: Bus,
+  call: Call<ReplyArgs>,
+  { isDue = false } = {},
+): Promise<number | CreatedRow> {
+  const limits = isDue ? countedBefore(pool, call.viewer.id) : await limitsOf(pool, call.viewer)
+  return withinLimits(limits, () => writeReply({ limits, bus, isDue }, call))
+}
+
+interface RichTextEditor {
+  limits: Limits
+  bus: Bus
+  isDue: boolean
+}
+
+async function writeReply({ limits, bus, isDue }: RichTextEditor, call: Call<ReplyArgs>): Promise<number | CreatedRow> {
+  const { pool } = limits
+  const { idempotency_key, ...asked } = call.args
+  const intent: IdempotentRequest = { userId: call.viewer.id, key: idempotency_key, operation: 'replyToThread', asked }
+  const claimed = claimValues(intent)
+  const reply = await orEarlierResult(pool, intent, async () => {
+    const prepared = await prepareReply(pool, call)
+    if (!isDue) await refuseAtOnce(pool, prepared.isAnonymous)
+    return prepared
+  })
+  if (typeof reply === 'number') return reply
+  const { thread, isPrivate, readers, body, files, naming, isAnonymous } = reply
+  const subject = `Re: ${thread.topic}`
+  const mentions = body.mentioned.length > 0
+  const insert = insertMessage({ mentions, anonymous: isAnonymous })
+  const values = [
+    ...claimed,
+    thread.thread_id,
+    thread.parent_id,
+    isPrivate,
+    readers,
+    subject,
+    body.html,
+    body.text,
+    isAnonymous ? ANONYMOUS_USER_ID : call.viewer.id,
+    ...limits.of('reply'),
+    ...(mentions ? [body.mentioned, ...limits.of('mention')] : []),
+  ]
+  const signalOf = (messageId: number) =>
+    replied({
+      thread,
+      messageId,
+      actorId: isAnonymous ? null : call.viewer.id,
+      readers: isPrivate ? readers : undefined,
+    })
+  if (files.length === 0 && !naming && !isAnonymous) {
+    const [row] = await executeAnnounced(pool, bus, { ...insert, values }, signalOf)
+    return row ? { made: row.id } : (await earlierResult(pool, intent))!
+  }
+  return transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>({ ...insert, values: [...values, ...NO_ANNOUNCEMENT] })
+    if (!rows[0]) return (await earlierResult(tx, intent))!
+    await attachFiles(tx, { userId: call.viewer.id, messageId: rows[0].id, files })
+    if (isAnonymous) await tx.query({ ...restPresence, values: [rows[0].id] })
+    if (naming) {
+      await countActs(tx, limits, { expert: newExperts(naming) })
+      await writeExpertTags(
+        tx,
+        { messageId: rows[0].id, threadId: thread.thread_id, authorId: call.viewer.id, isPrivate, isAnonymous },
+        naming,
+      )
+    }
+    tx.announce(signalOf(rows[0].id))
+    return { made: rows[0].id }
+  })
+}
+
+export async function prepareReply(pool: pg.Pool, { viewer, args }: Pick<Call<ReplyArgs>, 'viewer' | 'args'>) {
+  const mentions = mentionsAsked(args.mentions)
+  const parentId = args.message_replied_id ?? null
+  const isPrivate = args.isPrivate ?? false
+  const answered = selectReplyTarget(args.thread_id, { parentId, mentions, isPrivate })
+  const [thread] = await selectRows<ReplyTarget>(pool, answered, viewer)
+  if (!thread)
+    throw problem('discussions.not_found', {
+      message: 'This discussion isn’t available.',
+      field: 'thread_id',
+    })
+  // Who may read nothing but their own threads any more may not write in those either.
+  if (viewer.channels.length === 0)
+    throw problem('discussions.membership_ended', {
+      message: 'Your membership has ended. You can still read this but can’t reply. Your text is saved.',
+      field: 'thread_id',
+    })
+  requireOpenThread(thread, args, isPrivate)
+  const readers = isPrivate ? readersOf(thread, viewer.id) : []
+  if (isPrivate) requireNotBlocked(thread)
+  // A mention tells somebody; in a private message only its readers may be told.
+  // A hidden reader may not: the name that could be told would be the author's.
+  const told = readers.filter((id) => id !== thread.hidden_author_id)
+  const allowed = isPrivate ? thread.mentionable.filter(({ id }) => told.includes(id)) : thread.mentionable
+  const body = cleanBody(args.body, allowed)
+  const files = requestedFiles(args.attachments)
+  const isAnonymous = answersAnonymously(thread, args, viewer.id)
+  if (isAnonymous) await requireAnonymousText(pool, viewer, { text: body.text, files }, null)
+  return { thread, isPrivate, readers, body, files, isAnonymous, naming: await prepareExpertTags(pool, viewer, args) }
+}
+
+/** Says no more than that it cannot be: not who keeps whom away. */
+function requireNotBlocked({ parted }: ReplyTarget) {
+  const [first] = parted
+  if (first)
+    throw problem('discussions.not_private', {
+      message: `You can’t send a private reply to ${first.name}. Your text is saved; you can reply to the group instead.`,
+      field: 'isPrivate',
+    })
+}
+
+/** Who asked anonymously answers there in no other way: beside the question a name would tell who asked. */
+function answersAnonymously(thread: ReplyTarget, { is_anonymous }: ReplyArgs, viewerId: number): boolean {
+  const isHidden = thread.hidden_author_id === viewerId
+  if (isHidden && is_anonymous === false)
+    throw problem('discussions.stays_anonymous', {
+      message: 'You asked this anonymously. Replying under your name would reveal that you asked. Your text is saved.',
+      field: 'is_anonymous',
+    })
+  if (!isHidden && is_anonymous)
+    throw problem('discussions.not_anonymous', {
+      message: 'Only the person who asked anonymously can reply anonymously here. Your text is saved.',
+      field: 'is_anonymous',
+    })
+  return isHidden
+}
+
+/** Sender, author of the message answered, author of the thread (DECISION-private-reply-readers). */
+const readersOf = (thread: ReplyTarget, senderId: number) =>
+  [...new Set([senderId, thread.parent_author_id ?? thread.author_id, thread.author_id])].sort((a, b) => a - b)
+
+function requireOpenThread(thread: ReplyTarget, args: ReplyArgs, isPrivate: boolean) {
+  if (thread.closed)
+    throw problem('discussions.closed', {
+      message: 'This discussion has been closed. Your text is saved; start a new discussion to continue.',
+      field: 'thread_id',
+    })
+  if (args.message_replied_id && thread.parent_id === null) {
+    throw problem('discussions.parent_not_found', {
+      message:
+        'The message you’re replying to has been removed or isn’t in this discussion. Reply to the discussion instead. Your text is saved.',
+      field: 'message_replied_id',
+    })
+  }
+  // What was said to a few must not be answered before everybody.
+  if (thread.parent_is_private && !isPrivate) {
+    throw problem('discussions.parent_private', {
+      message: 'A reply to a private reply must stay private. Send it privately, or reply to the discussion.',
+      field: 'isPrivate',
+    })
+  }
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import { selectRows } from '#server/platform/database/select.ts'
+import type { Viewer } from '#server/platform/graph/sql.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import { selectReplyTarget } from '#server/features/discussions/threads/discussions.sql.ts'
+import * as statements from './reading.sql.ts'
+
+/** Refuses a thread that is not here for the viewer, with the words of every other place. */
+export async function requireThread(pool: pg.Pool, viewer: Viewer, threadId: number): Promise<void> {
+  const [thread] = await selectRows(pool, selectReplyTarget(threadId), viewer)
+  if (!thread)
+    throw problem('discussions.not_found', {
+      message: 'This discussion isn’t available.',
+      field: 'thread_id',
+    })
+}
+
+/** Takes a thread out of the viewer's own feed, or puts it back. Resolves to the id of the thread. */
+export async function hideThread(
+  pool: pg.Pool,
+  { viewer, args }: Call<{ thread_id: number }>,
+  { isHidden }: { isHidden: boolean },
+): Promise<number> {
+  await requireThread(pool, viewer, args.thread_id)
+  const statement = isHidden ? statements.hideThread : statements.unhideThread
+  await pool.query({ ...statement, values: [viewer.id, args.thread_id] })
+  return args.thread_id
+}
+
+/** Everything until now counts as read, or again what did before. Resolves to the id of the member. */
+export async function markAllThreadsRead(
+  pool: pg.Pool,
+  { viewer, args }: Call<{ undo?: boolean | null }>,
+): Promise<number> {
+  await pool.query({ ...(args.undo ? statements.undoMarkAllRead : statements.markAllRead), values: [viewer.id] })
+  return viewer.id
+}

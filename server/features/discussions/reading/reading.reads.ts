@@ -1,0 +1,150 @@
+/** Searching the feed, what is related to a thread and read now, and what a member has said in public. */
+import { experts } from '#server/features/experts/index.ts'
+import { networks } from '#server/features/networks/index.ts'
+import { define, many, one, page, onSameRow, value, type FieldContext } from '#server/platform/graph/reads.ts'
+import { empty, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import { ACTIVITY_PAGE, RECENT_DAYS, RELATED_THREADS } from '#shared/reading.ts'
+import { reachedFrom, readable } from '#server/features/discussions/threads/discussions.access.ts'
+import { feed, hiddenIds, newest } from '#server/features/discussions/threads/discussions.reads.ts'
+import { anonymity } from '#server/features/discussions/anonymity/anonymity.access.ts'
+import { follows } from './follows.access.ts'
+import { readingState, publicFacts } from '#server/features/discussions/threads/reading.access.ts'
+
+/** Of the recent items of the viewer's feed, so many are weighed. */
+const WEIGHED = 200
+/** So many of each kind of kinship are compared: shared areas, shared places, shared words. */
+const COMPARED = 150
+
+/** Of the networks asked for those of the session, or forged ids would tell what stands elsewhere. */
+const ownNetworks = ({ args }: FieldContext) =>
+  sql`array(select n.id from unnest(${viewer.networks}) n(id) where n.id = any(${args['peerNetworkIDs']!}))`
+
+/** What only this operation can narrow by. */
+function ownFilters({ args, chosen }: FieldContext): Sql[] {
+  const f = trustedSql('f')
+  const filters = [
+    // By two indexes: who wrote it as a condition on every thread took thirty times the feed.
+    chosen(args['ownThreads']!) &&
+      sql`${f}.thread_id in (select c.thread_id from ${reachedFrom.cards} c where c.author_id = ${viewer.id}
+        union all select a.thread_id from ${anonymity.own_anonymous} a where a.is_opening)`,
+    chosen(args['unanswered']!) && sql`${f}.unanswered`,
+    chosen(args['followed']!) && sql`${f}.thread_id in (select w.thread_id from ${follows.follows} w)`,
+  ]
+  return filters.filter((filter) => filter !== false)
+}
+
+const topicWords = (t: Sql) => sql`to_tsvector('english', ${t}.topic)`
+const shared = (column: Sql) => sql`(select count(*) from unnest(r.${column}) a(id) where a.id = any(f.${column}))`
+
+function related(_: Sql, { args }: FieldContext) {
+  const kin = (condition: Sql) => sql`
+    (select c.* from ${readable.listed_facts} f join ${reachedFrom.cards} c on c.thread_id = f.thread_id
+      where f.thread_id <> r.thread_id and f.thread_id <> all(${hiddenIds}) and ${condition}
+      order by f.pub_date desc, f.thread_id desc limit ${COMPARED})`
+  const anyWord = sql`(select string_agg(quote_literal(w.word), ' | ')::tsquery from unnest(tsvector_to_array(${topicWords(trustedSql('r'))})) w(word))`
+  return {
+    rows: sql`select f.*, ${shared(trustedSql('area_of_expertise_ids'))} * 3 + ${shared(trustedSql('geography_ids'))}
+          + 2 * (select count(*) from unnest(tsvector_to_array(${topicWords(trustedSql('f'))})) w(word) where w.word = any(tsvector_to_array(${topicWords(trustedSql('r'))}))) as kinship
+      from ${readable.threads} r cross join lateral (
+        ${kin(sql`f.area_of_expertise_ids && r.area_of_expertise_ids`)} union
+        ${kin(sql`f.geography_ids && r.geography_ids`)} union
+        ${kin(sql`to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${anyWord}`)}) f
+      where r.thread_id = ${args['thread_id']!}`,
+    order: sql`kinship desc, f.pub_date desc, f.thread_id desc`,
+    cap: RELATED_THREADS,
+  }
+}
+
+const recently = sql`now() - make_interval(days => ${RECENT_DAYS})`
+
+/** Public replies, likes of public messages and readers, each of the last days: nothing private weighs. */
+function trending(_: Sql, asking: FieldContext) {
+  const { args, given } = asking
+  const ofDiscipline = given(args['discipline']!)
+    ? sql`and exists (
+        select from ${networks.peer_networks} n join ${networks.disciplines} d on d.id = n.discipline_id
+        where n.id = any(f.peer_network_ids) and n.id = any(${viewer.networks}) and d.type = ${args['discipline']!})`
+    : empty
+  return sql`select * from (
+      select f.*, said.num_of_recent_responses, said.num_of_recent_responses * 3 + said.agreed * 2 + (
+          select count(*) from ${publicFacts.opened} v where v.thread_id = f.thread_id and v.viewed_at > ${recently}) as weight
+      from (${newest(asking, WEIGHED)}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id
+      cross join lateral (
+        select count(*) filter (where not m.is_original_message and m.order_date > ${recently})::integer as num_of_recent_responses,
+          coalesce(sum((select count(*) from ${publicFacts.agreed} l where l.message_id = m.id and l.created_at > ${recently})), 0) as agreed
+        from ${reachedFrom.thread_messages} m where m.thread_id = f.thread_id and m.visible and not m.is_private) said
+      where true ${ofDiscipline}) t
+    where t.weight > 0 order by t.weight desc, t.pub_date desc, t.thread_id desc limit 1`
+}
+
+/** Public replies of a member in threads that the viewer may read. */
+const repliesOf = (userId: Sql) => sql`
+  select m.* from ${readable.messages} m
+  where m.sender_id = ${userId} and m.visible and not m.is_private and not m.is_original_message`
+const interactionsOf = (userId: Sql) => sql`
+  select 'thread' as kind, f.pub_date as occurred_at, f.thread_id, null::bigint as message_id, null::bigint as recommendation_id
+    from ${readable.threads} f where f.author_id = ${userId} and f.visible
+  union all
+  select 'reply', m.order_date, m.thread_id, m.id, null from (${repliesOf(userId)}) m
+  union all
+  select 'recommendation', r.pub_date, null, null, r.id from ${experts.recommendations} r where r.author_id = ${userId}`
+
+const hiddenStanding = one(
+  (_, { result }) => sql`
+    select f.thread_id, exists (select from ${readingState.hidden} h where h.thread_id = f.thread_id) as is_hidden
+    from ${readable.threads} f where f.thread_id = ${result}`,
+)
+const threadOf = one((t) => sql`select f.* from ${reachedFrom.cards} f where f.thread_id = ${t}.thread_id`)
+const userId = ({ args }: FieldContext) => sql`${args['user_id']!}`
+
+export const readingReads = define({
+  Thread: {
+    is_hidden: value((t) => sql`exists (select from ${readingState.hidden} h where h.thread_id = ${t}.thread_id)`),
+  },
+  RecentThread: { thread: onSameRow(), summary: value(() => sql`null::text`) },
+  PublicReply: { message: onSameRow(), thread: threadOf },
+  Interaction: {
+    thread: threadOf,
+    message: one((i) => sql`select m.* from ${readable.messages} m where m.id = ${i}.message_id`),
+    recommendation: one((i) => sql`select r.* from ${experts.recommendations} r where r.id = ${i}.recommendation_id`),
+  },
+  Query: {
+    searchFilterFeed: page((_, asking) =>
+      feed(asking, {
+        own: ownFilters(asking),
+        inNetworks: asking.given(asking.args['peerNetworkIDs']!) ? ownNetworks(asking) : undefined,
+        showsHidden: asking.choice(asking.args['show']!) === 'hidden',
+      }),
+    ),
+    getRelatedThreads: many(related),
+    getTrendingThread: one(trending),
+    userReplies: page((_, asking) => ({
+      rows: repliesOf(userId(asking)),
+      order: sql`m.order_date desc, m.id desc`,
+      limit: asking.args['limit'],
+      offset: asking.args['offset'],
+      cap: ACTIVITY_PAGE,
+      count: sql`select count(*)::integer from (${repliesOf(userId(asking))}) c`,
+    })),
+    getUserInteractions: page((_, asking) => ({
+      rows: sql`select i.* from (${interactionsOf(userId(asking))}) i`,
+      order: sql`i.occurred_at desc, i.thread_id desc, i.message_id desc, i.recommendation_id desc`,
+      limit: asking.args['limit'],
+      offset: asking.args['offset'],
+      cap: ACTIVITY_PAGE,
+      count: sql`select count(*)::integer from (${interactionsOf(userId(asking))}) c`,
+    })),
+    getInteractionsCount: value(
+      (_, asking) => sql`select count(*)::integer from (${interactionsOf(userId(asking))}) c`,
+    ),
+  },
+  Mutation: {
+    hideThread: hiddenStanding,
+    unhideThread: hiddenStanding,
+    markAllThreadsRead: one(
+      (_, { result }) => sql`
+        select x.read_at from (select ${result} as user_id) v
+        left join ${readingState.marks} x on x.user_id = v.user_id`,
+    ),
+  },
+})

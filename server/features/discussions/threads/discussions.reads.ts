@@ -1,0 +1,300 @@
+import { networks } from '#server/features/networks/index.ts'
+import { blocks, people } from '#server/features/people/index.ts'
+import { define, many, one, page, onSameRow, value, type FieldContext } from '#server/platform/graph/reads.ts'
+import { empty, join, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import {
+  FEED_PAGE,
+  MENTIONS_PER_POST,
+  REPLY_EXCERPT_LENGTH,
+  THREAD_MESSAGES,
+  THREAD_TYPES,
+  TOP_REPLIES,
+} from '#shared/discussions.ts'
+import { reachedFrom, readable } from './discussions.access.ts'
+import { readingState, publicFacts } from './reading.access.ts'
+
+const TAGS = 50
+const LIKES = 1000
+const ATTACHMENTS = 50
+const PRIVATE_READERS = 10
+const SUGGESTIONS = 20
+
+/** The kinds a call asks for: one word, one of two switches, or all. */
+function kindsAsked({ args, given, choice, chosen }: FieldContext): readonly string[] | undefined {
+  if (given(args['thread_type']!)) return [choice(args['thread_type']!)!]
+  const asked = [
+    chosen(args['isPoll']!) ? 'poll' : '',
+    chosen(args['isRecommendation']!) ? 'recommendation_request' : '',
+  ].filter(Boolean)
+  return asked.length > 0 ? asked : undefined
+}
+
+const kindNumber = (kind: string) => trustedSql(String(THREAD_TYPES.indexOf(kind as never)))
+const ofKinds = (kinds: readonly string[] | undefined, column: Sql) =>
+  kinds ? sql`and ${column} % 4 in (${join(kinds.map(kindNumber), ', ')})` : empty
+const channelOf = (network: Sql, kind: string) =>
+  sql`(${network} * ${trustedSql(String(THREAD_TYPES.length))} + ${kindNumber(kind)})::integer`
+
+/** Of whatever kind. */
+const channelsOf = (networks: Sql) =>
+  sql`array(select n.id * ${trustedSql(String(THREAD_TYPES.length))} + k.kind from unnest(${networks}) n(id), generate_series(0, ${trustedSql(String(THREAD_TYPES.length - 1))}) k(kind))::integer[]`
+
+/** Of topics and excerpts: by them a thread is found until it is indexed. */
+const inTopic = (args: FieldContext['args']) => sql`websearch_to_tsquery('english', ${args['search']!})`
+/** Of all that is written, once it is indexed. */
+const searched = (args: FieldContext['args']) => sql`websearch_to_tsquery('words', ${args['search']!})`
+const hasPhrase = (args: FieldContext['args']) => sql`${searched(args)}::text like '%<%'`
+
+/**
+ * Threads by the words of what the viewer may read in them: by topic and first words, by anything said to all, and by
+ * private replies of their own. Words that belong together stand in one message; others anywhere in the thread.
+ */
+const plainSentence = (args: FieldContext['args']) => sql`
+  select c.thread_id from ${reachedFrom.cards} c where c.thread_id in (select u.thread_id from ${publicFacts.unindexed} u)
+    and to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${inTopic(args)}
+  union select w.thread_id from ${publicFacts.words} w where w.words @@ ${searched(args)} and not ${hasPhrase(args)}
+  union select w.thread_id from ${publicFacts.phrases} w where w.words @@ ${searched(args)} and ${hasPhrase(args)}
+  union select w.thread_id from ${readingState.private_words} w where w.words @@ ${searched(args)}`
+
+/** What narrows the feed beyond network and kind; then every match is counted instead of summed up. */
+function narrowing({ args, given }: FieldContext, f: Sql): Sql[] {
+  const filters = [
+    given(args['areasOfExpertise']!) && sql`${f}.area_of_expertise_ids && ${args['areasOfExpertise']!}`,
+    given(args['geographies']!) && sql`${f}.geography_ids && ${args['geographies']!}`,
+    given(args['postedByUserId']!) && sql`${f}.author_id = ${args['postedByUserId']!}`,
+    given(args['search']!) && sql`${f}.thread_id in (${plainSentence(args)})`,
+  ]
+  return filters.filter((filter) => filter !== false)
+}
+
+/** What the viewer has hidden: read once for a statement. */
+export const hiddenIds = sql`array(select h.thread_id from ${readingState.hidden} h)`
+
+/**
+ * The newest entries, read in order from each network of the viewer, or of kinds from each of their channels there, and
+ * merged: as many, as a literal, as `reach` says.
+ */
+export function newest(
+  asking: FieldContext,
+  reach: number,
+  kinds?: readonly string[],
+  from: Sql = sql`${viewer.networks}`,
+): Sql {
+  const networks = Array.from({ length: asking.networks() }, (_, index) => sql`(${from})[${index + 1}]`)
+  // A channel that the viewer may not read is none: looked for among theirs first, so its entries are not passed over one by one.
+  const places = kinds
+    ? networks.flatMap((network) =>
+        kinds.map(
+          (kind) =>
+            sql`e.channel = (select c.id from unnest(${viewer.channels}) c(id) where c.id = ${channelOf(network, kind)})`,
+        ),
+      )
+    : networks.map((network) => sql`e.network_id = ${network}`)
+  const branches = places.map(
+    (place) => sql`
+    (select e.pub_date, e.thread_id from ${readable.entries} e where ${place}
+      and e.thread_id <> all(${hiddenIds}) order by e.pub_date desc, e.thread_id desc limit ${reach})`,
+  )
+  // A thread stands in several networks, so a branch may repeat what another gave.
+  return sql`select distinct on (n.pub_date, n.thread_id) n.pub_date, n.thread_id from (${join(branches, ' union all ')}) n
+    order by n.pub_date desc, n.thread_id desc limit ${reach}`
+}
+
+interface Narrowed {
+  own?: readonly Sql[]
+  /** An array of networks; others are left out. */
+  inNetworks?: Sql | undefined
+  showsHidden?: boolean
+}
+
+/** A page of the feed; `own` are filters that only the asking operation has. */
+export function feed(asking: FieldContext, { own = [], inNetworks, showsHidden = false }: Narrowed = {}) {
+  const { args, given, choice } = asking
+  const filters = [...narrowing(asking, trustedSql('f')), ...own]
+  const kinds = kindsAsked(asking)
+  const limit = { limit: args['limit'], offset: args['offset'], cap: FEED_PAGE }
+  if (filters.length === 0 && !showsHidden) {
+    const entries = newest(asking, asking.reach(args['offset']!, FEED_PAGE), kinds, inNetworks)
+    const here = (channel: Sql) => (inNetworks ? sql`and ${channel} / 4 = any(${inNetworks})` : empty)
+    return {
+      isSteady: true,
+      rows: sql`select f.* from (${entries}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id`,
+      order: sql`e.pub_date desc, e.thread_id desc`,
+      ...limit,
+      count: sql`select (coalesce(sum(a.num_of_threads), 0) - (
+          select count(*) from ${readingState.hidden} h where exists (
+            select from ${readable.entries} e where e.thread_id = h.thread_id ${ofKinds(kinds, sql`e.channel`)} ${here(sql`e.channel`)})))::integer
+        from ${readable.audiences} a where true ${ofKinds(kinds, sql`a.channels[1]`)}
+          ${inNetworks ? sql`and exists (select from unnest(a.channels) c(id) where c.id = any(${viewer.channels}) ${here(sql`c.id`)})` : empty}`,
+    }
+  }
+  const hiding = showsHidden ? sql`f.thread_id = any(${hiddenIds})` : sql`f.thread_id <> all(${hiddenIds})`
+  const within = inNetworks ? [sql`f.channels && ${channelsOf(inNetworks)}`] : []
+  const relevant = given(args['search']!) && choice(args['order_by']!) === 'most_relevant'
+  // A word of the topic weighs more than one beneath it.
+  const rank = relevant
+    ? sql`4 * (select ts_rank(to_tsvector('english', c.topic), ${inTopic(args)}) from ${reachedFrom.cards} c where c.thread_id = f.thread_id) + coalesce((
+        select ts_rank(w.words, ${searched(args)}) from ${publicFacts.words} w where w.thread_id = f.thread_id), 0)`
+    : sql`0`
+  const foremost = sql`m.rank desc, m.pub_date desc, m.thread_id desc`
+  return {
+    matched: sql`select f.thread_id, f.pub_date, ${rank} as rank from ${readable.listed_facts} f where ${join([...filters, ...within, hiding], ' and ')}
+      ${ofKinds(kinds, sql`f.channels[1]`)}`,
+    rows: sql`select f.* from (select m.* from matched m order by ${foremost} limit ${asking.reach(args['offset']!, FEED_PAGE)}) m
+      join ${reachedFrom.cards} f on f.thread_id = m.thread_id`,
+    order: foremost,
+    ...limit,
+    count: sql`select count(*)::integer from matched`,
+    // How a word is best looked up depends on how usual it is.
+    isSteady: !given(args['search']!),
+  }
+}
+
+const ofBody = (column: string) =>
+  value((t) => sql`select b.${trustedSql(column)} from ${reachedFrom.bodies} b where b.id = ${t}.thread_id`)
+const topReplies = (t: Sql) => sql`
+  select m.* from unnest(${t}.top_reply_ids) with ordinality as top(id, place) join ${reachedFrom.public_replies} m on m.id = top.id`
+const topReply = one(
+  (t) =>
+    sql`${topReplies(t)} where m.sender_id not in (select b.blocked_user_id from ${blocks.own_blocks} b) order by top.place limit 1`,
+)
+const accessible = (t: Sql) => sql`
+  select distinct n.id, n.slug, n.display_name from ${reachedFrom.accessible_from} n
+  where n.to_network_id = any(${t}.peer_network_ids) and n.kind = ${t}.thread_type`
+
+export const discussionReads = define({
+  Query: {
+    threads: page((_, asking) => feed(asking)),
+    thread: one((_, { args }) => sql`select f.* from ${readable.threads} f where f.thread_id = ${args['id']!}`),
+    mention_suggestions: many((_, asking) => ({
+      rows: sql`select s.* from (
+        select u.*, exists (
+          select from ${people.member_networks} m where m.user_id = u.id and m.peer_network_id in (${mentionable(asking)})) as can_read
+        from ${people.people} u
+        where not u.suspended and u.current_state in ('full access', 'trial') and u.id <> ${viewer.id}
+          and u.id not in (select b.user_id from ${blocks.parted} b)
+          and u.name ilike any(array[${pattern(asking, '')}, ${pattern(asking, '% ')}])) s
+        where s.can_read or (exists (${mentionable(asking)}) and exists (
+          select from ${people.member_networks} m join ${people.memberships} o on o.peer_network_id = m.peer_network_id
+          where m.user_id = s.id))`,
+      order: sql`s.can_read desc, s.name, s.id`,
+      limit: asking.args['limit'],
+      cap: SUGGESTIONS,
+    })),
+  },
+  FeedItem: {
+    thread: onSameRow(),
+    author: one((t) => sql`select u.* from ${people.people} u where u.id = ${t}.author_id`),
+    top_reply_message: topReply,
+    top_replies: many((t) => ({
+      rows: sql`${topReplies(t)} where m.sender_id not in (select b.blocked_user_id from ${blocks.own_blocks} b)`,
+      order: sql`top.place`,
+      cap: TOP_REPLIES,
+    })),
+  },
+  Thread: {
+    author: one((t) => sql`select u.* from ${people.people} u where u.id = ${t}.author_id`),
+    top_reply_message: topReply,
+    cleaned_body: ofBody('cleaned_body'),
+    cleaned_html: ofBody('cleaned_html'),
+    text_is_wrapping: ofBody('text_is_wrapping'),
+    mod_date: ofBody('mod_date'),
+    closed_at: ofBody('closed_at'),
+    moderation: one(
+      (t) =>
+        sql`select b.processed, b.approved, b.processed_date from ${reachedFrom.bodies} b where b.id = ${t}.thread_id`,
+    ),
+    geographies: many((t) => ({
+      rows: sql`select g.* from ${networks.geographies} g where g.id = any(${t}.geography_ids)`,
+      order: sql`g.name, g.id`,
+      cap: TAGS,
+    })),
+    areas_of_expertise: many((t) => ({
+      rows: sql`select a.* from ${networks.areas_of_expertise} a where a.id = any(${t}.area_of_expertise_ids)`,
+      order: sql`a.name, a.id`,
+      cap: TAGS,
+    })),
+    peer_networks: many((t) => ({
+      rows: sql`select n.* from ${networks.peer_networks} n where n.id = any(${t}.peer_network_ids)`,
+      order: sql`n.id`,
+      cap: TAGS,
+    })),
+    accessible_from: many((t) => ({ rows: sql`select n.* from (${accessible(t)}) n`, order: sql`n.id`, cap: TAGS })),
+    num_of_readers: value(
+      (t) => sql`
+      select coalesce(sum(c.num_of_members), 0)::integer from ${people.member_counts} c
+      where c.networks && array(select n.id from (${accessible(t)}) n)`,
+    ),
+    messages: many((t, { args }) => ({
+      rows: sql`select m.* from ${reachedFrom.thread_messages} m where m.thread_id = ${t}.thread_id`,
+      order: sql`m.order_date desc, m.id desc`,
+      limit: args['limit'],
+      offset: args['offset'],
+      cap: THREAD_MESSAGES,
+    })),
+    is_blocked: value((t) => sql`${t}.author_id in (select b.blocked_user_id from ${blocks.own_blocks} b)`),
+    // What was there when everything was marked as read counts as opened then.
+    viewed_at: value(
+      (t) => sql`
+      greatest((select v.viewed_at from ${readable.views} v where v.thread_id = ${t}.thread_id),
+        case when ${t}.pub_date <= (select r.read_at from ${readingState.marks} r) then (select r.read_at from ${readingState.marks} r) end)`,
+    ),
+  },
+  Message: {
+    is_blocked: value((m) => sql`${m}.sender_id in (select b.blocked_user_id from ${blocks.own_blocks} b)`),
+    sender: one((m) => sql`select u.* from ${people.people} u where u.id = ${m}.sender_id`),
+    excerpt: value((m) => sql`left(${m}.cleaned_body, ${REPLY_EXCERPT_LENGTH})`),
+    moderation: one(
+      (m) => sql`
+      select ${m}.moderation_processed as processed, coalesce(${m}.moderation_approved, false) as approved, ${m}.processed_date
+      where ${m}.moderation_processed is not null`,
+    ),
+    likes: many((m) => ({
+      rows: sql`select l.* from ${reachedFrom.message_likes} l where l.message_id = ${m}.id`,
+      order: sql`l.id`,
+      cap: LIKES,
+    })),
+    mentioned_users: many((m) => ({
+      rows: sql`select u.* from ${reachedFrom.message_mentioned_users} x join ${people.people} u on u.id = x.user_id where x.message_id = ${m}.id`,
+      order: sql`u.id`,
+      cap: MENTIONS_PER_POST,
+    })),
+    attachments: many((m) => ({
+      rows: sql`select x.* from ${reachedFrom.message_attachments} x where x.message_id = ${m}.id`,
+      order: sql`x.id`,
+      cap: ATTACHMENTS,
+    })),
+    private_readers: many((m) => ({
+      rows: sql`select u.* from ${people.people} u where u.id in (select x.user_id from ${reachedFrom.private_readers} x where x.message_id = ${m}.id)`,
+      order: sql`u.id`,
+      cap: PRIVATE_READERS,
+    })),
+  },
+  MentionSuggestion: {
+    company: one((s) => sql`select ${s}.company_id as id, ${s}.company_name as name where ${s}.company_id is not null`),
+  },
+  MessageAttachment: { file: value((x) => sql`'/api/attachments/' || ${x}.id`) },
+  Mutation: {
+    createThread: one((_, { result }) => sql`select f.* from ${readable.threads} f where f.thread_id = ${result}`),
+    replyToThread: one((_, { result }) => sql`select m.* from ${readable.messages} m where m.id = ${result}`, {
+      attachments: 'attachments',
+      experts_mentioned: 'experts',
+      mentioned_users: 'mentions',
+      private_readers: 'isPrivate',
+      is_blocked: null,
+      own_sentiment: null,
+      rejection: null,
+    }),
+    trackThreadView: one((_, { result }) => sql`select v.* from ${readable.views} v where v.thread_id = ${result}`),
+  },
+})
+
+/** Who may be named: those who can read the thread or, before there is one, what the viewer can post to. */
+function mentionable({ args, given }: FieldContext): Sql {
+  if (given(args['thread_id']!))
+    return sql`select n.id from ${readable.threads} f cross join lateral (${accessible(trustedSql('f'))}) n where f.thread_id = ${args['thread_id']!}`
+  return sql`select unnest(${viewer.networks})`
+}
+
+const pattern = ({ args }: FieldContext, before: string) =>
+  sql`${trustedSql(`'${before}'`)} || replace(replace(replace(${args['search']!}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`

@@ -1,0 +1,100 @@
+/** Staff switch a feature for everybody, for a network or for a member. It applies with the next request. */
+import type pg from 'pg'
+import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { FEATURE_FLAGS, isFeatureKey } from '#shared/feature-flags.ts'
+import {
+  deleteFlag,
+  lockFlag,
+  selectFlagMember,
+  selectFlagNetwork,
+  upsertFlag,
+  type Flag,
+} from './feature-flags.sql.ts'
+
+export interface SaveArgs {
+  key: string
+  enabled: boolean
+  peer_network_id?: number | null
+  email?: string | null
+}
+
+/** For whom; nothing is for everybody. */
+interface Scope {
+  networkId: number | null
+  userId: number | null
+}
+
+export async function saveFeatureFlag(pool: pg.Pool, bus: Bus, { viewer, args }: Call<SaveArgs>): Promise<number> {
+  requireStaffViewer(viewer)
+  const { key, enabled } = args
+  if (!isFeatureKey(key)) throw hiddenFromMembers('key')
+  await transaction(pool, bus, async (tx) => {
+    const scope = await scopeOf(tx, args)
+    const { rows } = await tx.query<{ enabled: boolean }>({
+      ...lockFlag,
+      values: [key, scope.networkId, scope.userId],
+    })
+    if (rows[0]?.enabled === enabled) return
+    await tx.query({ ...upsertFlag, values: [key, scope.networkId, scope.userId, enabled] })
+    await write(tx, viewer.id, { key, scope, before: rows[0]?.enabled, after: enabled })
+  })
+  return viewer.id
+}
+
+async function scopeOf(tx: Transaction, { peer_network_id, email }: SaveArgs): Promise<Scope> {
+  const address = email?.trim().toLowerCase() ?? ''
+  if (peer_network_id && address !== '')
+    throw problem('feature_flags.scope', { message: 'Choose a network or a member, not both.', field: 'email' })
+  if (peer_network_id) {
+    const { rows } = await tx.query({ ...selectFlagNetwork, values: [peer_network_id] })
+    if (!rows[0]) throw problem('feature_flags.network', { message: 'Choose a network.', field: 'peer_network_id' })
+    return { networkId: peer_network_id, userId: null }
+  }
+  if (address === '') return { networkId: null, userId: null }
+  const { rows } = await tx.query<{ id: number }>({ ...selectFlagMember, values: [address] })
+  if (!rows[0]) throw problem('feature_flags.member', { message: 'No member has this email address.', field: 'email' })
+  return { networkId: null, userId: rows[0].id }
+}
+
+/** What is decided more widely applies again. */
+export async function removeFeatureFlag(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<{ id: number }>,
+): Promise<number> {
+  requireStaffViewer(viewer)
+  await transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query<Flag>({ ...deleteFlag, values: [args.id] })
+    // Done already: doing it twice is doing it once.
+    if (!rows[0]) return
+    const { key, enabled, peer_network_id: networkId, user_id: userId } = rows[0]
+    await write(tx, viewer.id, { key, scope: { networkId, userId }, before: enabled, after: undefined })
+  })
+  return viewer.id
+}
+
+interface Change {
+  key: string
+  scope: Scope
+  before: boolean | undefined
+  after: boolean | undefined
+}
+
+/** Without a decision of its own, what is decided more widely applies. */
+const said = (enabled: boolean | undefined) => (enabled === undefined ? 'not set' : enabled ? 'on' : 'off')
+
+async function write(tx: Transaction, actorId: number, { key, scope, before, after }: Change) {
+  const { networkId, userId } = scope
+  const whom = { ...(networkId && { peer_network_id: networkId }), ...(userId && { user_id: userId }) }
+  await recordStaffAction(tx, actorId, {
+    act: 'feature.switched',
+    itemId: null,
+    itemName: isFeatureKey(key) ? FEATURE_FLAGS[key].label : key,
+    before: { ...whom, [key]: said(before) },
+    after: { ...whom, [key]: said(after) },
+  })
+}

@@ -1,0 +1,1 @@
+export { limitReads } from './limits.reads.ts'

@@ -1,0 +1,6 @@
+import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+
+export const limits = checkedRelations({
+  /** For staff; for others there are none. */
+  limit_hits: sql`select h.* from limit_hits h where ${viewer.is_staff}`,
+})

@@ -1,0 +1,14 @@
+/** Refuses what uses a feature that is switched off for the viewer. */
+import type pg from 'pg'
+import { selectRows } from '#server/platform/database/select.ts'
+import { Parameter, sql, type Viewer } from '#server/platform/graph/sql.ts'
+import { problem } from '#server/platform/problems.ts'
+import { FEATURE_FLAGS, type FeatureKey } from '#shared/feature-flags.ts'
+import { networks } from './networks.access.ts'
+
+export async function requireFeature(pool: pg.Pool, viewer: Viewer, key: FeatureKey, field?: string): Promise<void> {
+  const asked = sql`
+    select f.enabled from ${networks.viewer_features} f where f.key = ${new Parameter('feature', 'text', () => key)}`
+  const [flag] = await selectRows<{ enabled: boolean }>(pool, asked, viewer)
+  if (!flag?.enabled) throw problem('features.off', { message: FEATURE_FLAGS[key].off, ...(field && { field }) })
+}

@@ -1,0 +1,155 @@
+/** What follows a signal: those whom the fact concerns are told, each once, in one transaction or not at all. */
+import { notifiedMembers } from '#server/features/inbox/index.ts'
+import { transaction, type FollowUpPayload, type Transaction } from '#server/platform/database/transaction.ts'
+import type { JobTools } from '#server/platform/jobs/jobs.ts'
+import { USUAL_WAYS } from '#shared/notifications.ts'
+import { changed } from './notifications.signals.ts'
+import {
+  enqueueDeliveries,
+  lockLine,
+  notifyBadge,
+  notifyChat,
+  notifyDecision,
+  notifyFollower,
+  notifyInvitation,
+  notifyLike,
+  notifyPollEnded,
+  notifyRenewal,
+  notifyReply,
+  notifyThread,
+  notifyTitle,
+} from './notify.sql.ts'
+
+interface MessageFact extends FollowUpPayload {
+  thread_id: number
+  message_id: number
+  actor_id: number | null
+}
+interface PollFact extends FollowUpPayload {
+  poll_id: number
+}
+interface FollowFact extends FollowUpPayload {
+  user_id: number
+  actor_id: number
+}
+interface ChatFact extends FollowUpPayload {
+  group_id: number
+  actor_id: number
+  message_id: number
+  invitee_ids: number[]
+}
+interface RenewalFact extends FollowUpPayload {
+  subscription_id: number
+  subscription_total: number
+  next_billing_at: string
+}
+interface DecisionFact extends MessageFact {
+  act: string
+  was_visible: boolean
+}
+interface BadgeFact extends FollowUpPayload {
+  user_id: number
+  badge_id: number
+}
+interface TitleFact extends FollowUpPayload {
+  title_id: number
+}
+interface NotificationFact {
+  user_id: number
+  mail_due: boolean
+  push_due: boolean
+}
+
+interface NotificationContent {
+  /** Facts that may become one line. */
+  line: string
+  statement: { name: string; text: string }
+  values: unknown[]
+  /** What another feature has to say before. */
+  ask?: (tx: Transaction) => Promise<unknown>
+}
+
+const notifyFor: Record<string, (fact: never) => NotificationContent | undefined> = {
+  'discussions.replied': ({ thread_id, message_id }: MessageFact) => ({
+    line: `thread:${thread_id}`,
+    statement: notifyReply,
+    values: [message_id],
+  }),
+  'discussions.published': ({ thread_id, message_id }: MessageFact) => ({
+    line: `thread:${thread_id}`,
+    statement: notifyThread,
+    values: [message_id],
+  }),
+  'discussions.liked': ({ message_id, actor_id }: MessageFact) => ({
+    line: `like:${message_id}`,
+    statement: notifyLike,
+    values: [message_id, actor_id],
+  }),
+  'polls.ended': ({ poll_id }: PollFact) => ({
+    line: `poll:${poll_id}`,
+    statement: notifyPollEnded,
+    values: [poll_id],
+  }),
+  'people.followed': ({ user_id, actor_id }: FollowFact) => ({
+    line: `followers:${user_id}`,
+    statement: notifyFollower,
+    values: [user_id, actor_id],
+  }),
+  'recognition.badge_earned': ({ user_id, badge_id }: BadgeFact) => ({
+    line: `badges:${user_id}`,
+    statement: notifyBadge,
+    values: [user_id, badge_id],
+  }),
+  'recognition.title_offered': ({ title_id }: TitleFact) => ({
+    line: `title:${title_id}`,
+    statement: notifyTitle,
+    values: [title_id],
+  }),
+  'inbox.invited': ({ group_id, actor_id, invitee_ids }: ChatFact) => ({
+    line: `invitation:${group_id}`,
+    statement: notifyInvitation,
+    values: [group_id, actor_id, invitee_ids],
+  }),
+  'inbox.sent': ({ group_id, message_id }: ChatFact) => ({
+    line: `chat:${group_id}`,
+    statement: notifyChat,
+    values: [message_id],
+    ask: async (tx) => JSON.stringify(await notifiedMembers(tx, message_id)),
+  }),
+  'membership.renewal_due': ({ users, subscription_id, subscription_total, next_billing_at }: RenewalFact) => ({
+    line: `renewal:${subscription_id}`,
+    statement: notifyRenewal,
+    values: [users, subscription_id, next_billing_at, subscription_total],
+  }),
+  // Approved while everybody could read it already: nothing has changed for its author.
+  'discussions.reviewed': ({ message_id, act, was_visible, occurrence }: DecisionFact) =>
+    act === 'approve' && was_visible
+      ? undefined
+      : { line: `decision:${message_id}`, statement: notifyDecision, values: [message_id, act, occurrence] },
+}
+
+/** For the list of the server: these jobs follow these signals. */
+export const notificationFollowers = Object.fromEntries(
+  Object.keys(notifyFor).map((signal) => [signal, ['notifications:tell']]),
+)
+
+/** Tells of one fact. Tried again it finds what it has written, and writes nothing twice. */
+export async function notifyMembers({ pool, bus }: JobTools, fact: FollowUpPayload): Promise<number> {
+  const telling = notifyFor[fact.signal]?.(fact as never)
+  if (!telling) return 0
+  return transaction(pool, bus, (tx) => write(tx, telling))
+}
+
+async function write(tx: Transaction, { line, statement, values, ask }: NotificationContent): Promise<number> {
+  await tx.query({ ...lockLine, values: [line] })
+  const asked = ask ? [await ask(tx)] : []
+  const { rows } = await tx.query<NotificationFact>({
+    ...statement,
+    values: [JSON.stringify(USUAL_WAYS), ...values, ...asked],
+  })
+  const due = (way: 'mail_due' | 'push_due') => rows.filter((row) => row[way]).map(({ user_id }) => user_id)
+  const [mail, push] = [due('mail_due'), due('push_due')]
+  if (mail.length + push.length > 0) await tx.query({ ...enqueueDeliveries, values: [mail, push] })
+  for (const signal of changed(rows.map(({ user_id }) => user_id))) tx.announce(signal)
+  return rows.length
+}

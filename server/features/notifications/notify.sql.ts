@@ -1,0 +1,237 @@
+/**
+ * From a fact to those whom it concerns. Each statement names them and the line that they get; the last part, common
+ * to all, leaves out who is not to be told and writes each fact once for each member.
+ */
+
+/** Of a recipient; what is left out is null, false or the like. */
+const NOBODY = 'null::bigint'
+
+/** $1: the usual ways of every kind. `sure` are those who may read it whatever their networks are. */
+const tell = (before: string, recipients: string, { ways = 'true, true', chat = NOBODY } = {}) => `
+  with ${before}
+  named (user_id, notification_type, group_key, thread_id, message_id, actor_id, own_id, fact, payload, sure, rank) as (${recipients}),
+  recipients (user_id, notification_type, group_key, thread_id, message_id, actor_id, own_id, fact, payload, sure, rank, by_mail, by_push, chat_id)
+    as (select x.*, ${ways}, ${chat} from named x),
+  chosen as (
+    select distinct on (r.user_id) r.*,
+      coalesce((p.kinds -> r.notification_type ->> 'in_app')::boolean, ($1::jsonb -> r.notification_type ->> 'in_app')::boolean) as in_app,
+      coalesce((p.kinds -> r.notification_type ->> 'email')::boolean, ($1::jsonb -> r.notification_type ->> 'email')::boolean) and r.by_mail as email,
+      coalesce((p.kinds -> r.notification_type ->> 'push')::boolean, ($1::jsonb -> r.notification_type ->> 'push')::boolean)
+        and r.by_push and exists (select from push_devices d where d.user_id = r.user_id) as push
+    from recipients r
+    join users u on u.id = r.user_id and not u.suspended and (u.is_staff or u.current_state in ('onboarding', 'trial', 'full access'))
+    left join notification_preferences p on p.user_id = u.id
+    where r.user_id is distinct from r.own_id
+      and not exists (select from muted_threads m where m.user_id = u.id and m.thread_id = r.thread_id)
+      and not exists (select from member_blocks b where b.user_id = u.id and b.blocked_user_id = r.actor_id)
+      and (r.sure or r.thread_id is null or u.is_staff or exists (
+        select from thread_feed f join network_access a on channel(a.to_network_id, f.thread_type) = any(f.channels) and a.kind = f.thread_type
+        join peer_network_memberships m on m.peer_network_id = a.from_network_id
+        where f.thread_id = r.thread_id and m.user_id = u.id))
+      and not exists (select from notification_facts f where f.user_id = r.user_id and f.fact = r.fact)
+    order by r.user_id, r.rank),
+  placed as (
+    select c.*, n.id as open_id from chosen c
+    left join lateral (
+      select n.id from notifications n
+      where n.user_id = c.user_id and n.group_key = c.group_key and n.read_at is null order by n.id desc limit 1) n on true),
+  continued as (
+    update notifications n set seen = false, read_at = null, latest_at = now(), updated_at = now(), hidden = n.hidden and not p.in_app
+    from placed p where n.id = p.open_id),
+  begun as (
+    insert into notifications (user_id, notification_type, group_key, thread_id, payload, hidden)
+    select user_id, notification_type, group_key, thread_id, payload, not in_app from placed where open_id is null
+    returning id, user_id)
+  insert into notification_facts (user_id, fact, notification_id, actor_id, message_id, chat_message_id, mail_due, push_due)
+  select p.user_id, p.fact, coalesce(p.open_id, b.id), p.actor_id, p.message_id, p.chat_id, p.email, p.push
+  from placed p left join begun b on b.user_id = p.user_id
+  on conflict (user_id, fact) do nothing
+  returning user_id, mail_due, push_due`
+
+/** $2: the message. Who wrote what is anonymous is known here, so that nobody is told of their own words. */
+const MESSAGE = `
+  m as (
+    select m.id, m.thread_id, m.sender_id, m.message_replied_id, m.is_private, m.private_reader_ids, m.is_original_message,
+      t.thread_type, coalesce(a.user_id, m.sender_id) as writer_id, coalesce(h.user_id, t.author_id) as owner_id,
+      'message:' || m.id as fact
+    from messages m join threads t on t.id = m.thread_id and t.removed_at is null
+    left join anonymous_messages a on a.message_id = m.id
+    left join anonymous_messages h on h.thread_id = t.id and h.is_opening
+    where m.id = $2::bigint and m.visible and m.removed_at is null),`
+const line = (user: string, type: string, group: string, { sure = 'false', rank = 0, payload = `'{}'::jsonb` } = {}) =>
+  `select ${user}, '${type}', ${group}, m.thread_id, m.id, m.sender_id, m.writer_id, m.fact, ${payload}, ${sure}, ${rank}`
+
+const MENTIONED = `${line('x.user_id', 'mention', `'mention:' || m.id`, { rank: 1, payload: `jsonb_build_object('is_thread', m.is_original_message)` })}
+  from m join message_mentioned_users x on x.message_id = m.id where not m.is_private`
+
+/** Its readers where it is private; otherwise who is mentioned, who is answered, and who follows the thread. */
+export const notifyReply = {
+  name: 'tell-reply',
+  text: tell(
+    `${MESSAGE}
+    writers as (
+      select coalesce(a.user_id, w.sender_id) as user_id from m join messages w on w.thread_id = m.thread_id and w.removed_at is null
+      left join anonymous_messages a on a.message_id = w.id where not m.is_private),
+    followers as (
+      select f.user_id from m join thread_follows f on f.thread_id = m.thread_id where f.unfollowed_at is null and not m.is_private
+      union select w.user_id from writers w, m where not exists (
+        select from thread_follows f where f.user_id = w.user_id and f.thread_id = m.thread_id and f.unfollowed_at is not null)),
+    answered as (
+      select coalesce(a.user_id, p.sender_id) as user_id from m join messages p on p.id = m.message_replied_id
+      left join anonymous_messages a on a.message_id = p.id where not m.is_private),`,
+    `${line('r.id', 'private_reply', `'private:' || m.thread_id`, { sure: 'true' })} from m cross join unnest(m.private_reader_ids) as r(id) where m.is_private
+    union all ${MENTIONED}
+    union all ${line('f.user_id', 'reply', `'reply:' || m.thread_id`, { sure: 'f.user_id = m.owner_id', rank: 2 })}
+      from m cross join (select user_id from followers union select user_id from answered) f`,
+  ),
+}
+
+/** Who is mentioned, and who has recommended somebody in a field of what is asked. */
+export const notifyThread = {
+  name: 'tell-thread',
+  text: tell(
+    MESSAGE,
+    `${MENTIONED}
+    union all ${line('r.author_id', 'recommendation_request_match', `'match:' || m.thread_id`, { rank: 2, payload: `jsonb_build_object('is_thread', true)` })}
+      from m join thread_areas_of_expertise t on t.thread_id = m.thread_id
+      join expert_recommendation_areas a on a.area_of_expertise_id = t.area_of_expertise_id
+      join expert_recommendations r on r.id = a.recommendation_id and r.removed_at is null
+      where m.thread_type = 'recommendation_request' and m.is_original_message`,
+  ),
+}
+
+/** $3: who agreed. Only if they still do. */
+export const notifyLike = {
+  name: 'tell-like',
+  text: tell(
+    MESSAGE,
+    `select m.writer_id, 'like', 'like:' || m.id, m.thread_id, m.id, l.user_id, l.user_id, 'like:' || m.id || ':' || l.user_id,
+      jsonb_build_object('is_thread', m.is_original_message), true, 0
+    from m join likes l on l.entity_type = 'message' and l.entity_id = m.id and l.user_id = $3::bigint and l.sentiment
+    join users u on u.id = l.user_id and not u.suspended`,
+  ),
+}
+
+/** $2: the poll. Its author and who voted. */
+export const notifyPollEnded = {
+  name: 'tell-poll-ended',
+  text: tell(
+    `ended as (
+      select p.id, p.thread_id, coalesce(h.user_id, p.author_id) as owner_id from polls p
+      left join anonymous_messages h on h.thread_id = p.thread_id and h.is_opening
+      where p.id = $2::bigint and not p.active),`,
+    `select v.user_id, 'poll_ended', 'poll:' || e.id, e.thread_id, ${NOBODY}, ${NOBODY}, ${NOBODY}, 'poll:' || e.id,
+      '{}'::jsonb, v.user_id = e.owner_id, 0
+    from ended e cross join lateral (
+      select e.owner_id as user_id union select x.user_id from poll_votes x where x.poll_id = e.id) v`,
+  ),
+}
+
+/** $2: the message, $3: what was decided, $4: the occurrence. What is gone is not linked; that it is gone is told. */
+export const notifyDecision = {
+  name: 'tell-decision',
+  text: tell(
+    `decided as (
+      select m.id, m.thread_id, t.removed_at is null as is_here, m.removed_at is null and t.removed_at is null as is_readable,
+        m.is_original_message, coalesce(a.user_id, m.sender_id) as writer_id
+      from messages m join threads t on t.id = m.thread_id left join anonymous_messages a on a.message_id = m.id
+      where m.id = $2::bigint),`,
+    `select d.writer_id, 'moderation_decision', 'decision:' || $4::text, case when d.is_here then d.thread_id end,
+      case when d.is_readable then d.id end, ${NOBODY}, ${NOBODY}, 'decision:' || $4::text,
+      jsonb_build_object('act', $3::text, 'is_thread', d.is_original_message), true, 0
+    from decided d`,
+  ),
+}
+
+/** $2: who is followed, $3: by whom. Once, however often they change their mind. */
+export const notifyFollower = {
+  name: 'tell-follower',
+  text: tell(
+    '',
+    `select $2::bigint, 'new_follower', 'followers', ${NOBODY}, ${NOBODY}, $3::bigint, $3::bigint, 'follower:' || $3::bigint,
+      jsonb_build_object('user_id', $3::bigint), true, 0`,
+  ),
+}
+
+/** $2: who earned it, $3: the badge. Several that come together are one line. */
+export const notifyBadge = {
+  name: 'tell-badge',
+  text: tell(
+    '',
+    `select e.user_id, 'badge_earned', 'badges', ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY}, 'badge:' || e.badge_id,
+      jsonb_build_object('badge_id', e.badge_id), true, 0
+    from user_badges e where e.user_id = $2::bigint and e.badge_id = $3::bigint and e.withdrawn_at is null`,
+  ),
+}
+
+/** $2: the title. Only while it waits for an answer. */
+export const notifyTitle = {
+  name: 'tell-title',
+  text: tell(
+    '',
+    `select t.user_id, 'title_offered', 'title:' || t.id, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY}, 'title:' || t.id,
+      jsonb_build_object('title_id', t.id), true, 0
+    from community_titles t where t.id = $2::bigint and t.status = 'offered' and t.withdrawn_at is null`,
+  ),
+}
+
+/** $2: the group, $3: who invites, $4: who is invited. Who wants to hear nothing of it finds it in the inbox. */
+export const notifyInvitation = {
+  name: 'tell-invitation',
+  text: tell(
+    '',
+    // One that was renewed is another: the first was answered, or ran out.
+    `select i.invitee_id, 'group_invitation', x.key, ${NOBODY}, ${NOBODY}, $3::bigint, $3::bigint,
+      x.key, jsonb_build_object('group_id', i.group_id), true, 0
+    from inbox_invitations i cross join lateral (select 'invitation:' || i.id || ':' || i.created_at as key) x
+    left join inbox_settings s on s.user_id = i.invitee_id
+    where i.group_id = $2::bigint and i.invitee_id = any($4::bigint[]) and i.invitation_status = 'waiting'
+      and coalesce(s.invitations, true)`,
+  ),
+}
+
+/** $2: the message, $3: whom it concerns and by which ways, as their inbox says. */
+export const notifyChat = {
+  name: 'tell-chat',
+  text: tell(
+    `heard as (select h.* from jsonb_to_recordset($3::jsonb) as h(user_id bigint, email boolean, push boolean)),`,
+    `select h.user_id, 'chat_message', 'chat:' || c.group_id, ${NOBODY}, ${NOBODY}, c.sender_id, c.sender_id, 'chat:' || c.id,
+      jsonb_build_object('group_id', c.group_id), true, 0
+    from heard h cross join inbox_messages c where c.id = $2::bigint`,
+    {
+      ways: `(select h.email from heard h where h.user_id = x.user_id), (select h.push from heard h where h.user_id = x.user_id)`,
+      chat: '$2::bigint',
+    },
+  ),
+}
+
+/** $2: who pays, $3: the subscription, $4: the day it is charged, $5: how much. Once for each day. */
+export const notifyRenewal = {
+  name: 'tell-renewal',
+  text: tell(
+    '',
+    `select u.id, 'membership_renewal', 'renewal:' || $3::bigint || ':' || $4::text, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY},
+      'renewal:' || $3::bigint || ':' || $4::text, jsonb_build_object('next_billing_at', $4::text, 'subscription_total', $5::integer), true, 0
+    from unnest($2::bigint[]) as u(id)`,
+  ),
+}
+
+/** Facts of one line come one after the other, so that two at once do not begin two lines. */
+export const lockLine = { name: 'lock-line', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' }
+
+/** One job for each member and way; a second takes the place of the first, which looks at all that is due. */
+export const enqueueDeliveries = {
+  name: 'enqueue-ways',
+  text: `
+    select graphile_worker.add_job('notifications:mail', json_build_object('user_id', u.id), job_key => 'notifications:mail:' || u.id)
+    from unnest($1::bigint[]) as u(id)
+    union all
+    select graphile_worker.add_job('notifications:push', json_build_object('user_id', u.id), job_key => 'notifications:push:' || u.id)
+    from unnest($2::bigint[]) as u(id)`,
+}
+
+/** A year is long enough to look back; nothing that old is told anew. */
+export const sweepNotifications = {
+  name: 'sweep-notifications',
+  text: `delete from notifications where latest_at < now() - interval '365 days'`,
+}

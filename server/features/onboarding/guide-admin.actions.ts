@@ -1,0 +1,154 @@
+/** Staff write, order and switch what members are shown along the way. Every act is written down with what was before. */
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import { sql, Parameter, type Viewer } from '#server/platform/graph/sql.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { GUIDES, GUIDES_OF_KIND, guideProblem, guideValues, type GuideKind } from '#shared/guides.ts'
+import { KEY_LENGTH } from '#shared/onboarding.ts'
+import { guideAdministration } from './guide-admin.access.ts'
+import {
+  arrangeGuide,
+  insertGuide,
+  keepSteps,
+  lockKind,
+  networkExists,
+  setGuideEnabled,
+  updateGuide,
+} from './guide-admin.sql.ts'
+
+interface Guide {
+  id: number
+  name: string
+  enabled: boolean
+  fields: Record<string, unknown>
+}
+interface Desk {
+  pool: pg.Pool
+  bus: Bus
+}
+
+/** Those of one kind, locked: changes come one after the other, so that the places in its list stay apart. */
+async function lockedGuides(tx: Transaction, viewer: Viewer, kind: GuideKind): Promise<Guide[]> {
+  await tx.query({ ...lockKind, values: [kind] })
+  return selectRows<Guide>(
+    tx,
+    sql`select g.id, g.name, g.enabled, g.fields from ${guideAdministration.guides} g
+      where g.kind = ${new Parameter('kind', 'text', () => kind)} order by g.position, g.id`,
+    viewer,
+  )
+}
+
+/** Stays what it is while the name changes: what members did is kept under it. */
+function keyOf(name: string): string {
+  const words = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return `${words.slice(0, KEY_LENGTH - 7)}-${randomBytes(3).toString('hex')}`.replace(/^-/, '')
+}
+
+export interface SaveGuideArgs {
+  kind: GuideKind
+  id?: number | null
+  fields: unknown
+}
+
+/** Adds one at the end of its list, or changes one. Resolves to its id. */
+export async function saveGuide({ pool, bus }: Desk, { viewer, args }: Call<SaveGuideArgs>): Promise<number> {
+  requireStaffViewer(viewer)
+  const { kind, id } = args
+  const values = guideValues(kind, Object(args.fields) as Record<string, unknown>)
+  const wrong = guideProblem(kind, values)
+  if (wrong) throw problem('onboarding.guide', wrong)
+  return transaction(pool, bus, async (tx) => {
+    const known = await lockedGuides(tx, viewer, kind)
+    const before = known.find((guide) => guide.id === id)
+    if (id && !before) throw hiddenFromMembers('id')
+    await requireNetwork(tx, values)
+    const saved = before ? before.id : await add(tx, { kind, values, present: known.length })
+    if (before) await tx.query({ ...updateGuide[kind], values: [saved, JSON.stringify(values)] })
+    if (kind === 'tour') await tx.query({ ...keepSteps, values: [saved, JSON.stringify(values['items'])] })
+    const itemName = String(values['name'] ?? values['title'])
+    await recordStaffAction(tx, viewer.id, {
+      act: `${kind}.${before ? 'changed' : 'added'}`,
+      itemId: saved,
+      itemName,
+      ...(before && { before: before.fields }),
+      after: values,
+    })
+    return saved
+  })
+}
+
+async function requireNetwork(tx: Transaction, { peer_network_id }: Record<string, unknown>) {
+  if (peer_network_id === undefined || peer_network_id === null) return
+  const { rowCount } = await tx.query({ ...networkExists, values: [peer_network_id] })
+  if (rowCount === 0) throw problem('onboarding.guide', { message: 'Choose a network.', field: 'peer_network_id' })
+}
+
+interface Added {
+  kind: GuideKind
+  values: Record<string, unknown>
+  present: number
+}
+async function add(tx: Transaction, { kind, values, present }: Added): Promise<number> {
+  if (present >= GUIDES_OF_KIND[kind])
+    throw problem('onboarding.guides_full', {
+      message: `There are already ${present}, which is the limit of ${GUIDES_OF_KIND[kind]}. Edit one that’s turned off instead.`,
+    })
+  const name = String(values['name'] ?? values['title'])
+  const { rows } = await tx.query<{ id: number }>({
+    ...insertGuide[kind],
+    values: [keyOf(name), JSON.stringify(values)],
+  })
+  return rows[0]!.id
+}
+
+/** Members see one that is switched on at their next look, and none that is off. Doing it twice is doing it once. */
+export async function switchGuide(
+  { pool, bus }: Desk,
+  { viewer, args: { kind, id, enabled } }: Call<{ kind: GuideKind; id: number; enabled: boolean }>,
+): Promise<number> {
+  requireStaffViewer(viewer)
+  await transaction(pool, bus, async (tx) => {
+    const guide = (await lockedGuides(tx, viewer, kind)).find((each) => each.id === id)
+    if (!guide) throw hiddenFromMembers('id')
+    if (guide.enabled === enabled) return
+    await tx.query({ ...setGuideEnabled[kind], values: [id, enabled] })
+    const act = enabled ? 'switched_on' : 'switched_off'
+    await recordStaffAction(tx, viewer.id, { act: `${kind}.${act}`, itemId: id, itemName: guide.name })
+  })
+  return id
+}
+
+/** The order as a whole, so that two who order at once do not make a third order of both. */
+export async function arrangeGuides(
+  { pool, bus }: Desk,
+  { viewer, args: { kind, ids } }: Call<{ kind: GuideKind; ids: number[] }>,
+): Promise<number> {
+  requireStaffViewer(viewer)
+  return transaction(pool, bus, async (tx) => {
+    const before = (await lockedGuides(tx, viewer, kind)).map(({ id }) => id)
+    const known = new Set(before)
+    if (new Set(ids).size !== ids.length || ids.length !== known.size || ids.some((id) => !known.has(id)))
+      throw problem('onboarding.guides_changed', {
+        message: 'The list has changed and has been refreshed. Reorder it again.',
+        field: 'ids',
+      })
+    await tx.query({ ...arrangeGuide[kind], values: [ids] })
+    await recordStaffAction(tx, viewer.id, {
+      act: `${kind}.arranged`,
+      itemId: null,
+      itemName: GUIDES[kind].title,
+      before: { ids: before },
+      after: { ids },
+    })
+    return viewer.id
+  })
+}

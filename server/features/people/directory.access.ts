@@ -1,7 +1,0 @@
-/** What a member keeps of the directory: searches, and suggestions passed over. */
-import { relations, sql, viewer } from '#server/platform/graph/sql.ts'
-
-export const directory = relations({
-  own_directory_searches: sql`select s.* from directory_searches s where s.user_id = ${viewer.id}`,
-  own_passed: sql`select p.passed_user_id, p.passed_at from passed_connections p where p.user_id = ${viewer.id}`,
-})

@@ -1,0 +1,83 @@
+/** The filters of the directory, for searches that are made and for searches that are kept. */
+import { join, Parameter, sql, when, type Sql } from '#server/platform/graph/sql.ts'
+import { followers } from '#server/features/people/relationships/followers.access.ts'
+import { people } from '#server/features/people/members/people.access.ts'
+
+/** By name of the variable, as profilesSearchFilter has them. */
+export const DIRECTORY_FILTERS = {
+  search: 'text',
+  areas_of_expertise: 'bigint[]',
+  law_schools: 'bigint[]',
+  chapters: 'bigint[]',
+  company_types: 'bigint[]',
+  industries: 'bigint[]',
+  is_online: 'boolean',
+  city_location: 'text',
+  following: 'boolean',
+  followers: 'boolean',
+} as const
+export type DirectoryFilter = keyof typeof DIRECTORY_FILTERS
+
+interface Asked {
+  slot: (filter: DirectoryFilter) => Parameter
+  /** Text and lists that are there, switches that are on. */
+  isOn: (filter: DirectoryFilter) => boolean
+}
+
+/** Each word begins a word of the profile, in any order; or the name looks much like what was typed. */
+const matches = (search: Parameter) => sql`(p.document @@ name_query(${search}) or plain_words(${search}) <% p.words)`
+
+const CONDITIONS: Record<DirectoryFilter, (slot: Parameter) => Sql> = {
+  search: matches,
+  areas_of_expertise: (slot) => sql`p.shown_area_ids && ${slot}`,
+  law_schools: (slot) => sql`p.law_school_id = any(${slot})`,
+  chapters: (slot) => sql`p.chapter_id = any(${slot})`,
+  company_types: (slot) => sql`p.user_id in (
+    select u.id from ${people.people} u join ${people.companies} c on c.id = u.company_id where c.type_id = any(${slot}))`,
+  industries: (slot) => sql`p.industry_ids && ${slot}`,
+  is_online: () => sql`p.user_id in (select u.id from ${people.people} u where u.is_online)`,
+  city_location: (slot) =>
+    sql`p.user_id in (select u.id from ${people.people} u where plain_words(u.city) = plain_words(${slot}))`,
+  following: () => sql`p.user_id in (select f.followed_user_id from ${followers.own_follows} f)`,
+  followers: () => sql`p.user_id in (select f.user_id from ${followers.own_followers} f)`,
+}
+const ALL = Object.keys(CONDITIONS) as DirectoryFilter[]
+
+/** What stands after `where true`, about a row `p` of listed profiles. */
+export const filtered = ({ slot, isOn }: Asked, except?: DirectoryFilter): Sql =>
+  join(
+    ALL.filter((filter) => filter !== except && isOn(filter)).map(
+      (filter) => sql` and ${CONDITIONS[filter](slot(filter))}`,
+    ),
+    '',
+  )
+
+/** The nearest to what was typed first, and by name. */
+export const directoryOrder = ({ slot, isOn }: Asked): Sql =>
+  sql`${when(isOn('search'), () => sql`ts_rank(p.document, name_query(${slot('search')})) desc, `)}p.name_key, p.user_id`
+
+export type KeptFilters = Partial<Record<DirectoryFilter, unknown>>
+
+/** Of what was sent the filters that there are, each of its kind. */
+export function keptFilters(given: Readonly<Record<string, unknown>>): KeptFilters {
+  const kept: KeptFilters = {}
+  for (const filter of ALL) {
+    const value = given[filter]
+    const fits = {
+      text: () => typeof value === 'string' && value.trim() !== '' && value.length <= 200,
+      boolean: () => value === true,
+      'bigint[]': () =>
+        Array.isArray(value) &&
+        value.length > 0 &&
+        value.length <= 100 &&
+        value.every((id) => Number.isSafeInteger(id) && id > 0),
+    }[DIRECTORY_FILTERS[filter]]()
+    if (fits) kept[filter] = value
+  }
+  return kept
+}
+
+export const askedOf = (filters: KeptFilters): Asked => ({
+  slot: (filter) => new Parameter(`kept.${filter}`, DIRECTORY_FILTERS[filter], () => filters[filter]),
+  isOn: (filter) => filters[filter] !== undefined,
+})

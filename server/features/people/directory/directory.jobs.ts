@@ -1,0 +1,69 @@
+/**
+ * Tells members of new ones who match a search they keep. The mail names nobody: it lies in a mailbox that is not ours,
+ * and who is a member stays in the house.
+ */
+import { transaction } from '#server/platform/database/transaction.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
+import { queueMail } from '#server/platform/mailer/mailer.ts'
+import { presenceJobs } from '#server/features/people/settings/presence.jobs.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { keptFilters } from './directory-filters.ts'
+import { countNew, markChecked, selectAlerts, type DueSearch } from './directory.sql.ts'
+
+const AT_ONCE = 200
+
+interface EmailContext {
+  publicUrl: string
+  supportEmail: (theme: string | null) => string
+}
+
+async function tell(
+  { pool, bus }: JobTools,
+  search: DueSearch,
+  { publicUrl, supportEmail }: EmailContext,
+): Promise<void> {
+  const viewer = { id: search.user_id, networks: [], channels: [], is_staff: search.is_staff }
+  const now = new Date()
+  const [found] = await selectRows<{ num_of_new: number }>(
+    pool,
+    countNew(keptFilters(search.filters), search.checked_at),
+    viewer,
+  )
+  const fresh = found!.num_of_new
+  await transaction(pool, bus, async (tx) => {
+    const { rows } = await tx.query({ ...markChecked, values: [search.id, now] })
+    if (!rows[0] || fresh === 0) return
+    const members = fresh === 1 ? '1 new member matches' : `${fresh.toLocaleString('en-US')} new members match`
+    await queueMail(tx, {
+      to: search.email,
+      kind: 'directory-alert',
+      letter: {
+        subject: `${members} your search`,
+        theme: search.theme,
+        network: search.network ?? undefined,
+        title: `${members} “${search.name}”`,
+        parts: [
+          { text: `Hi ${search.first_name},` },
+          { text: 'They joined since we last checked. Open the directory to see who they are.' },
+          { action: 'See new members', url: `${publicUrl}${ROUTES.members}?search_kept=${search.id}` },
+        ],
+        reason:
+          'You’re receiving this because you turned on alerts for this saved search. You can turn them off next to the search in the directory.',
+        supportEmail: supportEmail(search.theme),
+      },
+    })
+  })
+}
+
+export const directoryJobs = (letterhead: EmailContext): Jobs => ({
+  ...presenceJobs,
+  'people:directory-alerts': async (tools: JobTools) => {
+    for (let after = 0; ;) {
+      const { rows } = await tools.pool.query<DueSearch>({ ...selectAlerts, values: [after, AT_ONCE] })
+      for (const search of rows) await tell(tools, search, letterhead)
+      if (rows.length < AT_ONCE) return
+      after = rows.at(-1)!.id
+    }
+  },
+})

@@ -1,0 +1,15 @@
+/** What may be read of a person: a name and what stands beside it by every reader of their words, the rest by themselves. */
+import { uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+
+export const people = uncheckedRelations({
+  people: sql`
+    select u.id, u.first_name, u.last_name, u.name, u.title, u.profile_pic_url, u.profile_thumbnail_url,
+      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+      u.is_staff, u.suspended, u.current_state, u.city, u.state, u.country, u.company_id, u.company_name
+    from users u`,
+  viewer: sql`select u.*, p.* from users u join profiles p on p.user_id = u.id where u.id = ${viewer.id}`,
+  companies: sql`select c.* from companies c`,
+  memberships: sql`select m.* from peer_network_memberships m where m.user_id = ${viewer.id}`,
+  member_networks: sql`select m.user_id, m.peer_network_id from peer_network_memberships m`,
+  member_counts: sql`select c.* from member_counts c`,
+})

@@ -1,0 +1,70 @@
+/**
+ * Whose profile a member may read. The directory list of a network says whose members its own members find; a profile
+ * beyond it answers like one that does not exist. In the directory stand counted members only; anyone who tries the
+ * community for a while has a page as well, because they already write.
+ */
+import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+
+const directoryNetworks = sql`
+  select a.to_network_id as network_id from users v
+  join peer_network_memberships m on m.user_id = v.id
+  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+  where v.id = ${viewer.id} and not v.suspended
+    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+  union select n.id from peer_networks n where ${viewer.is_staff}`
+
+/** About a row `p` of profiles. */
+const isReached = sql`p.network_ids && array(${directoryNetworks})`
+
+const COLUMNS = sql`
+  u.id, u.first_name, u.last_name, u.name, u.title, u.bio, u.linkedin, u.twitter_url, u.profile_pic_url, u.profile_thumbnail_url,
+  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+  u.status, u.city, u.state, u.country, u.lat, u.long, u.year_started_profession, u.num_of_direct_reports,
+  u.current_state, u.suspended, u.is_staff, u.date_joined, u.company_id, u.company_name, p.*`
+
+export const profiles = checkedRelations({
+  /** In the directory. */
+  directory_members: sql`select p.* from profiles p where p.is_listed and ${isReached}`,
+  /** Have a page for the viewer, their own included. */
+  profiles: sql`
+    select ${COLUMNS} from profiles p join users u on u.id = p.user_id
+    where (p.is_shown and ${isReached}) or p.user_id = ${viewer.id} or (${viewer.is_staff} and u.current_state <> 'not joined')`,
+  directory_networks: directoryNetworks,
+  /** Networks into which the viewer may write to somebody. */
+  chat_networks: sql`
+    select a.to_network_id as network_id from users v
+    join peer_network_memberships m on m.user_id = v.id
+    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'chat'
+    where v.id = ${viewer.id} and not v.suspended and v.current_state in ('full access', 'trial')`,
+  own_profile: sql`select ${COLUMNS} from profiles p join users u on u.id = p.user_id where p.user_id = ${viewer.id}`,
+  /** Networks of members that the viewer's directory reaches. */
+  shown_memberships: sql`
+    select m.* from peer_network_memberships m
+    where m.user_id = ${viewer.id} or m.peer_network_id in (${directoryNetworks})`,
+  /** Whom the viewer can come upon: by the directory, or by what they write in the viewer's networks. */
+  met_members: sql`
+    select u.id from users u where u.id = ${viewer.id} or ${viewer.is_staff}
+      or exists (select from peer_network_memberships m where m.user_id = u.id and m.peer_network_id = any(${viewer.networks}))
+      or exists (select from profiles p where p.user_id = u.id and p.is_shown and ${isReached})`,
+})
+
+export const reachedProfiles = uncheckedRelations({
+  /** Beside a profile that was checked. */
+  profile_rows: {
+    rows: sql`select ${COLUMNS} from profiles p join users u on u.id = p.user_id`,
+    wall: profiles.profiles.rows,
+  },
+  bar_qualifications: {
+    rows: sql`select q.*, (q.user_id = ${viewer.id} or ${viewer.is_staff}) as is_shown_whole from bar_qualifications q`,
+    wall: sql`
+      select q.*, (q.user_id = ${viewer.id} or ${viewer.is_staff}) as is_shown_whole from bar_qualifications q
+      where exists (select from (${profiles.profiles.rows}) x where x.id = q.user_id)`,
+  },
+  /** The network whose show flags hold for a member: the primary one. */
+  primary_networks: sql`
+    select m.user_id, n.show_areas_of_expertise, n.show_responsibility, n.show_direct_reports, n.directory_school_filter
+    from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id where m.is_primary`,
+  legal_members: sql`
+    select m.user_id from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
+    join disciplines d on d.id = n.discipline_id where d.type = 'legal'`,
+})

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import type pg from 'pg'
+import type { Blobs } from '#server/platform/blobs.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { resizePortrait } from '#server/platform/uploads/pictures.ts'
+import { findUploads, claimUploads } from '#server/platform/uploads/claim-uploads.ts'
+import { PICTURES } from '#shared/settings.ts'
+import { dropPicture, keepPicture } from './picture.sql.ts'
+
+interface Places {
+  picture_key: string
+  thumbnail_key: string
+}
+
+/** Shows what was uploaded as the member's picture, drawn anew in two sizes. Resolves to the id of the member. */
+export async function updateProfilePicture(
+  pool: pg.Pool,
+  bus: Bus,
+  blobs: Blobs,
+  { viewer, args }: Call<{ attachment_key: string }>,
+): Promise<number> {
+  const asked = [{ key: args.attachment_key, name: 'The photo', file_type: '', size: 0 }]
+  const [file] = await findUploads(pool, viewer.id, asked, 'attachment_key')
+  if (!file!.preview_key)
+    throw problem('people.no_picture', {
+      message: 'This file isn’t an image. Choose a PNG, JPEG, GIF, or WebP file.',
+      field: 'attachment_key',
+    })
+  // Before the transaction: drawing may have to wait its turn for longer than the database lets one stand open.
+  const drawn = await draw(blobs, file!.storage_key)
+  const key = randomBytes(16).toString('base64url')
+  const values = [
+    viewer.id,
+    key,
+    drawn.picture_key,
+    drawn.thumbnail_key,
+    `${PICTURES}/${key}`,
+    `${PICTURES}/${key}/small`,
+  ]
+  let unneeded = placesOf([drawn])
+  try {
+    unneeded = await transaction(pool, bus, async (tx) => {
+      await claimUploads(tx, viewer.id, asked, 'attachment_key')
+      const { rows } = await tx.query<Places>({ ...keepPicture, values })
+      return [file!.storage_key, file!.preview_key!, ...placesOf(rows)]
+    })
+  } finally {
+    for (const place of unneeded) await blobs.remove(place)
+  }
+  return viewer.id
+}
+
+/** Goes back to the initials. Resolves to the id of the member. */
+export async function removeProfilePicture(pool: pg.Pool, blobs: Blobs, { viewer }: Call): Promise<number> {
+  const { rows } = await pool.query<Places>({ ...dropPicture, values: [viewer.id] })
+  for (const key of placesOf(rows)) await blobs.remove(key)
+  return viewer.id
+}
+
+const placesOf = (rows: readonly Places[]) =>
+  rows.flatMap(({ picture_key, thumbnail_key }) => [picture_key, thumbnail_key])
+
+async function draw(blobs: Blobs, source: string): Promise<Places> {
+  const bytes = await buffer(await blobs.open(source))
+  const [picture, thumbnail] = [await blobs.unfinished(), await blobs.unfinished()]
+  try {
+    await resizePortrait(bytes, { picture, thumbnail })
+    return { picture_key: await blobs.adopt(picture), thumbnail_key: await blobs.adopt(thumbnail) }
+  } finally {
+    for (const path of [picture, thumbnail]) await rm(path, { force: true })
+  }
+}

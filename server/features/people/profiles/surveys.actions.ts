@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import type { Actions, Call } from '#server/platform/http/graphql.ts'
+import { refuse } from './profile-validation.ts'
+import { insertCancelled, insertSurvey, touchPresence } from './surveys.sql.ts'
+
+const ANSWERS_LENGTH = 20_000
+
+interface Answered {
+  answers: unknown
+  source: string
+}
+interface Cancelled {
+  source?: string | null
+  placement?: string | null
+}
+
+/** The profile was gone through. Resolves to the id of the survey. */
+async function updateUserSurvey(pool: pg.Pool, { viewer, args }: Call<Answered>): Promise<number> {
+  const { answers, source } = args
+  if (typeof answers !== 'object' || answers === null || Array.isArray(answers))
+    return refuse('survey_answers', 'The answers must be an object.', 'answers')
+  const text = JSON.stringify(answers)
+  if (text.length > ANSWERS_LENGTH) refuse('survey_answers', 'The answers are too long. Shorten them.', 'answers')
+  const { rows } = await pool.query<{ id: number }>({ ...insertSurvey, values: [viewer.id, text, source] })
+  return rows[0]!.id
+}
+
+/** Not now. Resolves to the id of the survey. */
+async function cancelUserSurvey(pool: pg.Pool, { viewer, args }: Call<Cancelled>): Promise<number> {
+  const values = [viewer.id, args.source ?? 'userProfile', args.placement ?? null]
+  const { rows } = await pool.query<{ id: number }>({ ...insertCancelled, values })
+  return rows[0]!.id
+}
+
+/** The page of the member is in front of them. Anyone who hides their presence leaves no trace. */
+async function updateLastOnline(pool: pg.Pool, { viewer }: Call): Promise<number> {
+  await pool.query({ ...touchPresence, values: [viewer.id] })
+  return viewer.id
+}
+
+export const surveyActions = (pool: pg.Pool): Actions => ({
+  updateUserSurvey: (call: Call<Answered>) => updateUserSurvey(pool, call),
+  cancelUserSurvey: (call: Call<Cancelled>) => cancelUserSurvey(pool, call),
+  updateLastOnline: (call: Call) => updateLastOnline(pool, call),
+})

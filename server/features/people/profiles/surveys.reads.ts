@@ -1,0 +1,18 @@
+import { define, one } from '#server/platform/graph/reads.ts'
+import { sql } from '#server/platform/graph/sql.ts'
+import { people } from '#server/features/people/members/people.access.ts'
+import { surveys } from './surveys.access.ts'
+
+const survey = one((_, { result }) => sql`select s.* from ${surveys.own_surveys} s where s.id = ${result}`)
+
+export const surveyReads = define({
+  Mutation: {
+    updateUserSurvey: survey,
+    cancelUserSurvey: survey,
+    // To the member themselves at once; to others it is shown in steps.
+    updateLastOnline: one(
+      () =>
+        sql`select coalesce(u.last_online_at > now() - interval '5 minutes' and u.shows_presence, false) as is_online from ${people.viewer} u`,
+    ),
+  },
+})

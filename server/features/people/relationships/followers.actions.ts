@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { selectRows } from '#server/platform/database/select.ts'
+import { transaction } from '#server/platform/database/transaction.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Session } from '#server/platform/session/sessions.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { deleteFollow, insertFollow, selectFollowable, upsertView } from './followers.sql.ts'
+import { followed } from '#server/features/people/members/people.signals.ts'
+
+interface Followable {
+  id: number
+  is_own: boolean
+  is_parted: boolean
+}
+
+async function requireMember(pool: pg.Pool, viewer: Session, id: number): Promise<Followable> {
+  const [member] = await selectRows<Followable & pg.QueryResultRow>(pool, selectFollowable(id), viewer)
+  if (!member) throw problem('people.not_found', { message: 'This member isn’t available.', field: 'user_id' })
+  return member
+}
+
+/** Follows a member, who is told once. Resolves to the id of the member. */
+export async function followUser(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args: { user_id } }: Call<{ user_id: number }>,
+): Promise<number> {
+  const member = await requireMember(pool, viewer, user_id)
+  if (member.is_own) throw problem('people.own', { message: 'You can’t follow yourself.', field: 'user_id' })
+  // The same words on both sides: nobody learns who blocked whom.
+  if (member.is_parted)
+    throw problem('people.not_followed', { message: 'You can’t follow this member.', field: 'user_id' })
+  return transaction(pool, bus, async (tx) => {
+    const { rowCount } = await tx.query({ ...insertFollow, values: [viewer.id, user_id] })
+    if (rowCount) tx.announce(followed({ actorId: viewer.id, followedId: user_id }))
+    return user_id
+  })
+}
+
+/** Works also for whom the viewer no longer finds: a list must not keep what cannot be undone. */
+export async function unfollowUser(pool: pg.Pool, { viewer, args }: Call<{ user_id: number }>): Promise<number> {
+  await pool.query({ ...deleteFollow, values: [viewer.id, args.user_id] })
+  return args.user_id
+}
+
+/** One's own page is looked at to change it, and does not count. */
+export async function trackMemberView(pool: pg.Pool, { viewer, args }: Call<{ user_id: number }>): Promise<number> {
+  const member = await requireMember(pool, viewer, args.user_id)
+  if (member.is_own) throw problem('people.own', { message: 'This is your own profile.', field: 'user_id' })
+  await pool.query({ ...upsertView, values: [viewer.id, args.user_id] })
+  return args.user_id
+}

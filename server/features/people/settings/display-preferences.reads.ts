@@ -1,0 +1,14 @@
+import { define, one, value } from '#server/platform/graph/reads.ts'
+import { sql } from '#server/platform/graph/sql.ts'
+import { preferences } from './display-preferences.access.ts'
+import { people } from '#server/features/people/members/people.access.ts'
+
+export const displayPreferenceReads = define({
+  Viewer: {
+    feed_density: value(() => sql`coalesce((select p.feed_density from ${preferences.preferences} p), 'full')`),
+    keyboard_shortcuts: value(
+      () => sql`coalesce((select p.keyboard_shortcuts from ${preferences.preferences} p), true)`,
+    ),
+  },
+  Mutation: { updateDisplayPreferences: one(() => sql`select u.* from ${people.viewer} u`) },
+})

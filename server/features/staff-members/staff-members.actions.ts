@@ -1,0 +1,149 @@
+/** What staff do about an account, on their page or from the command line. */
+import type pg from 'pg'
+import { personOf } from '#server/features/accounts/index.ts'
+import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
+import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import type { Actions, Call } from '#server/platform/http/graphql.ts'
+import type { EmailContent } from '#server/platform/mailer/email-template.ts'
+import { queueMail } from '#server/platform/mailer/mailer.ts'
+import { problem } from '#server/platform/problems.ts'
+import type { Bus } from '#server/platform/signals/bus.ts'
+import { suspensionProblem, type Suspending } from '#shared/staff-members.ts'
+import { restoredLetter, signedOutLetter, suspendedLetter, type EmailContext, type Reader } from './letters.ts'
+import {
+  endAllSessions,
+  endSuspension,
+  insertSuspension,
+  isDue,
+  lockAccount,
+  lockStaff,
+  setSuspended,
+  type Account,
+} from './staff-members.sql.ts'
+
+export interface MemberDesk extends EmailContext {
+  pool: pg.Pool
+  bus: Bus
+  /** Sessions of a member that this server remembers are asked for anew. */
+  forget: (userId: number) => void
+}
+/** Null: the command line, or that the time has come. */
+type Actor = number | null
+
+export const staffMemberActions = (desk: MemberDesk): Actions => ({
+  suspendMember: ({ viewer, args }: Call<never>) => {
+    requireStaffViewer(viewer)
+    const { id, reason, until } = args as { id: number; reason: string; until?: string | null }
+    return suspend(desk, viewer.id, { id, reason, until: until ? new Date(until) : null })
+  },
+  restoreMember: ({ viewer, args }: Call<never>) => {
+    requireStaffViewer(viewer)
+    return restore(desk, viewer.id, (args as { id: number }).id)
+  },
+  endMemberSessions: ({ viewer, args }: Call<never>) => {
+    requireStaffViewer(viewer)
+    return signOut(desk, viewer.id, (args as { id: number }).id)
+  },
+})
+
+/** Keeps a member out from now on. Who is suspended already is so for the new reason and as long as it says now. */
+export async function suspend(desk: MemberDesk, actor: Actor, { id, ...asked }: Suspending & { id: number }) {
+  const wrong = suspensionProblem(asked)
+  if (wrong) throw problem('staff_members.suspension', wrong)
+  const { until } = asked
+  const reason = asked.reason.trim()
+  await transaction(desk.pool, desk.bus, async (tx) => {
+    await refuseLastStaff(tx, actor, id)
+    const account = await requireAccount(tx, id)
+    await tx.query({ ...endSuspension, values: [id, actor] })
+    await tx.query({ ...insertSuspension, values: [id, reason, until, actor] })
+    await tx.query({ ...setSuspended, values: [id, true] })
+    const { rowCount } = await tx.query({ ...endAllSessions, values: [id] })
+    await recordEnded(tx, id, { sessions: rowCount ?? 0, by: 'member.suspended' })
+    await recordStaffAction(tx, actor, {
+      act: 'member.suspended',
+      itemId: id,
+      itemName: `Member ${id}`,
+      before: { suspended: account.suspended },
+      after: { suspended: true, until },
+    })
+    await tell(tx, id, { kind: 'suspended', letter: (reader) => suspendedLetter(reader, desk, { reason, until }) })
+  })
+  desk.forget(id)
+  return id
+}
+
+/** Lets a member in again. Nothing happens where they are not suspended. */
+export async function restore(desk: MemberDesk, actor: Actor, id: number, when: 'now' | 'if due' = 'now') {
+  await transaction(desk.pool, desk.bus, async (tx) => {
+    const account = await requireAccount(tx, id)
+    if (!account.suspended) return
+    if (when === 'if due' && (await tx.query({ ...isDue, values: [id] })).rowCount === 0) return
+    await tx.query({ ...endSuspension, values: [id, actor] })
+    await tx.query({ ...setSuspended, values: [id, false] })
+    await recordStaffAction(tx, actor, {
+      act: when === 'now' ? 'member.restored' : 'member.restored_in_time',
+      itemId: id,
+      itemName: `Member ${id}`,
+      before: { suspended: true },
+      after: { suspended: false },
+    })
+    await tell(tx, id, { kind: 'restored', letter: (reader) => restoredLetter(reader, desk) })
+  })
+  desk.forget(id)
+  return id
+}
+
+export async function signOut(desk: MemberDesk, actor: Actor, id: number) {
+  await transaction(desk.pool, desk.bus, async (tx) => {
+    await requireAccount(tx, id)
+    const { rowCount } = await tx.query({ ...endAllSessions, values: [id] })
+    const act = {
+      act: 'member.sessions_ended',
+      itemId: id,
+      itemName: `Member ${id}`,
+      after: { sessions: rowCount },
+    } as const
+    await recordEnded(tx, id, { sessions: rowCount ?? 0, by: 'staff' })
+    await recordStaffAction(tx, actor, act)
+    await tell(tx, id, { kind: 'signed-out', letter: (reader) => signedOutLetter(reader, desk) })
+  })
+  desk.forget(id)
+  return id
+}
+
+async function requireAccount(tx: Transaction, id: number): Promise<Account> {
+  const { rows } = await tx.query<Account>({ ...lockAccount, values: [id] })
+  if (!rows[0]) throw hiddenFromMembers('id')
+  return rows[0]
+}
+
+/** Somebody must be left who can restore an account. */
+async function refuseLastStaff(tx: Transaction, actor: Actor, id: number) {
+  if (id === actor)
+    throw problem('staff_members.own', {
+      message: 'You can’t suspend your own account. Ask another member of staff.',
+      field: 'id',
+    })
+  const { rows } = await tx.query<{ id: number }>(lockStaff)
+  if (rows.length === 1 && rows[0]!.id === id)
+    throw problem('staff_members.last_staff', {
+      message: 'This is the last staff account that can sign in. Make another one first.',
+      field: 'id',
+    })
+}
+
+interface Mail {
+  kind: string
+  letter: (reader: Reader) => EmailContent
+}
+
+async function tell(tx: Transaction, id: number, { kind, letter }: Mail) {
+  const person = await personOf(tx.query, id)
+  if (person && person.current_state !== 'not joined')
+    await queueMail(tx, { to: person.email, kind, letter: letter(person) })
+}
+
+const recordEnded = (tx: Transaction, userId: number, facts: { sessions: number; by: string }) =>
+  recordSecurityEvent(tx, { kind: 'session.revoked', userId, facts })

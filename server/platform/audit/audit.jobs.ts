@@ -1,0 +1,7 @@
+/** Security events are kept for a set time. */
+import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
+import { sweepSecurityEvents } from './security-events.ts'
+
+export const auditJobs = (days: number): Jobs => ({
+  'audit:sweep': ({ pool }: JobTools) => sweepSecurityEvents(pool, days),
+})

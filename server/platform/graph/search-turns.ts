@@ -1,0 +1,115 @@
+/**
+ * Shares the connections for searches among the members who search. One member never has all of them, members take
+ * turns, and what each may use in a minute is counted in the time that the database worked and not in searches: a usual
+ * one takes milliseconds, and only time is what others lack.
+ */
+import { problem } from '#server/platform/problems.ts'
+import { SEARCH_MS, SEARCH_MS_A_MINUTE, SEARCH_WAIT_MS, SEARCHES_AT_ONCE, SEARCHES_WAITING } from '#shared/search.ts'
+
+const MINUTE_MS = 60_000
+const CANCELED = '57014'
+/** Members beyond this are looked through for those who have their whole minute again. */
+const REMEMBERED = 1_000
+
+interface Member {
+  running: number
+  waiting: (() => void)[]
+  /** What is left of the minute, as it was at `countedAt`. Below zero once a search ran longer than was left. */
+  leftMs: number
+  countedAt: number
+}
+
+export interface SearchTurns {
+  /** Searches for this member, once it is their turn. */
+  take<Found>(memberId: number, search: () => Promise<Found>): Promise<Found>
+}
+
+export function makeSearchTurns(connections: number, now: () => number = () => performance.now()): SearchTurns {
+  const atOnce = Math.max(1, Math.min(SEARCHES_AT_ONCE, connections - 1))
+  // In the order of their last turns: anyone who has just begun a search goes to the end.
+  const members = new Map<number, Member>()
+  let running = 0
+
+  function memberOf(id: number): Member {
+    if (members.size > REMEMBERED) forgetRested()
+    const known = members.get(id) ?? { running: 0, waiting: [], leftMs: SEARCH_MS_A_MINUTE, countedAt: now() }
+    members.set(id, known)
+    return known
+  }
+
+  function forgetRested() {
+    for (const [id, member] of members)
+      if (member.running === 0 && member.waiting.length === 0 && left(member) === SEARCH_MS_A_MINUTE) members.delete(id)
+  }
+
+  function left(member: Member): number {
+    const regained = ((now() - member.countedAt) / MINUTE_MS) * SEARCH_MS_A_MINUTE
+    Object.assign(member, { leftMs: Math.min(SEARCH_MS_A_MINUTE, member.leftMs + regained), countedAt: now() })
+    return member.leftMs
+  }
+
+  function startNext() {
+    while (running < connections) {
+      const [next] = [...members]
+        .filter(([, { running: own, waiting }]) => waiting.length > 0 && own < atOnce)
+        .toSorted(([, { running: a }], [, { running: b }]) => a - b)
+      if (!next) return
+      const [id, member] = next
+      members.delete(id)
+      members.set(id, member)
+      running += 1
+      member.running += 1
+      member.waiting.shift()!()
+    }
+  }
+
+  const turn = (member: Member) =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        member.waiting.splice(member.waiting.indexOf(begin), 1)
+        reject(busy())
+      }, SEARCH_WAIT_MS)
+      member.waiting.push(begin)
+      startNext()
+    })
+
+  async function take<Found>(memberId: number, search: () => Promise<Found>): Promise<Found> {
+    const member = memberOf(memberId)
+    if (left(member) <= 0) throw spent(member)
+    if (member.waiting.length >= SEARCHES_WAITING) throw tooMany()
+    await turn(member)
+    const began = now()
+    try {
+      if (left(member) <= 0) throw spent(member)
+      return await search()
+    } catch (error) {
+      throw (error as { code?: string }).code === CANCELED ? tooSlow() : error
+    } finally {
+      member.leftMs -= now() - began
+      member.running -= 1
+      running -= 1
+      startNext()
+    }
+  }
+  return { take }
+}
+
+const tooSlow = () =>
+  problem('search.too_slow', {
+    message: `This took longer than ${SEARCH_MS / 1000} second and was stopped. Use rarer words, leave out quotation marks, or choose a network, a member or a date.`,
+  })
+const tooMany = () =>
+  problem('search.too_many', { message: 'Too many of your searches are waiting. Search again when they are done.' })
+const busy = () =>
+  problem('search.busy', { message: 'Many members are searching at the moment. Search again in a few seconds.' })
+const spent = ({ leftMs }: Member) => {
+  // By then the member has time again for one search of the longest kind.
+  const seconds = Math.ceil((((SEARCH_MS - leftMs) / SEARCH_MS_A_MINUTE) * MINUTE_MS) / 1000)
+  return problem('search.throttled', {
+    message: `Your searches took all the time there is for one member. Search again in ${seconds} seconds.`,
+  })
+}

@@ -1,0 +1,85 @@
+/**
+ * Budgets of what can be guessed, counted in the database: a flood of other entries pushes none out, and several servers
+ * count together. Instead of a wall there is a pause after each try that doubles towards the limit and beyond.
+ */
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type pg from 'pg'
+
+export interface Budget {
+  /** What is counted; kept as a hash. */
+  key: string
+  /** So many are taken within `pauseSeconds`, the last of them after pauses. */
+  limit: number
+  /** The pause after the try that reaches the limit. */
+  pauseSeconds: number
+  /** How long a full budget takes to be forgotten. */
+  leakSeconds: number
+}
+export interface Taken {
+  /** Which of the budgets refused it, from 0, and when to come back; undefined when it was taken. */
+  refused: { budget: number; seconds: number } | undefined
+  keys: readonly string[]
+  levels: readonly number[]
+}
+export interface Attempts {
+  /** Counts one try of each budget; of none when one of them refuses. */
+  take(budgets: readonly Budget[]): Promise<Taken>
+  /** Takes back a try that was no guess, unless somebody else has tried since. */
+  forgive(taken: Taken): Promise<void>
+}
+
+const takeAttempt = {
+  name: 'take-attempt',
+  text: 'select refused, seconds, levels from take_attempt($1, $2, $3, $4)',
+}
+const forgiveAttempt = {
+  name: 'forgive-attempt',
+  text: `update attempts a set level = a.level - 1, open_at = '-infinity'
+    from unnest($1::text[], $2::double precision[]) as t (key, level) where a.key = t.key and a.level = t.level`,
+}
+export const deleteForgotten = 'delete from attempts where forgotten_at < now()'
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+export function makeAttempts(pool: pg.Pool): Attempts {
+  return {
+    async take(budgets) {
+      const keys = budgets.map(({ key }) => hashOf(key))
+      const { rows } = await pool.query<{ refused: number | null; seconds: number; levels: number[] | null }>({
+        ...takeAttempt,
+        values: [
+          keys,
+          budgets.map(({ limit }) => limit),
+          budgets.map(({ pauseSeconds }) => pauseSeconds),
+          budgets.map(({ leakSeconds }) => leakSeconds),
+        ],
+      })
+      const { refused, seconds, levels } = rows[0]!
+      return {
+        refused: refused === null ? undefined : { budget: refused - 1, seconds: Math.max(1, seconds) },
+        keys,
+        levels: levels ?? [],
+      }
+    },
+    async forgive({ keys, levels }) {
+      await pool.query({ ...forgiveAttempt, values: [keys.slice(0, levels.length), levels] })
+    },
+  }
+}
+
+/** Who is one sender as far as limits go: an IPv4 address, or the /64 that one household or office is given in IPv6. */
+export function placeOf(ip: string): string {
+  const address = ip.replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1]!
+  if (!isIPv6(address)) return address
+  const [head, tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const groups = head ? head.split(':') : []
+  const behind = tail ? tail.split(':').length : 0
+  const whole =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array.from({ length: 8 - groups.length - behind }, () => '0'), ...tail.split(':')]
+  return `${whole.slice(0, 4).join(':')}::/64`
+}

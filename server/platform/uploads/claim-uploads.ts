@@ -1,0 +1,62 @@
+/** How a post, a message or a picture takes up what was uploaded for it. */
+import type pg from 'pg'
+import type { Transaction } from '#server/platform/database/transaction.ts'
+import { problem } from '#server/platform/problems.ts'
+import { FILES_PER_POST, fileGone, tooManyFiles, type UploadedFile } from '#shared/uploads.ts'
+import { selectUnused, claimUnused } from './uploads.sql.ts'
+
+/** A file as it is stored. Its key for uploading means nothing any more. */
+export interface StoredFile {
+  key: string
+  name: string
+  file_type: string
+  size: number
+  storage_key: string
+  preview_key: string | null
+  width: number | null
+  height: number | null
+}
+
+/** Each file once; refuses more than fit. */
+export function requestedFiles(
+  asked: readonly UploadedFile[] | null | undefined,
+  field = 'attachments',
+): UploadedFile[] {
+  const files = [...new Map((asked ?? []).map((file) => [file.key, file])).values()]
+  if (files.length > FILES_PER_POST) throw problem('uploads.too_many', { message: tooManyFiles(), field })
+  return files
+}
+
+/**
+ * Takes the member's own, unused files in this transaction; a file of somebody else is as if it were not there. Of what
+ * is asked only the keys count: name, type and size are what the upload found.
+ */
+export const claimUploads = (
+  tx: Pick<Transaction, 'query'>,
+  userId: number,
+  files: readonly UploadedFile[],
+  field?: string,
+): Promise<StoredFile[]> => unusedOf(tx, claimUnused, { userId, files, field })
+
+/** The same without taking them, for work that would hold a transaction open for long. */
+export const findUploads = (
+  pool: Pick<pg.Pool, 'query'>,
+  userId: number,
+  files: readonly UploadedFile[],
+  field?: string,
+): Promise<StoredFile[]> => unusedOf(pool, selectUnused, { userId, files, field })
+
+async function unusedOf(
+  database: Pick<pg.ClientBase, 'query'>,
+  statement: typeof claimUnused,
+  asked: { userId: number; files: readonly UploadedFile[]; field: string | undefined },
+): Promise<StoredFile[]> {
+  const { userId, files, field = 'attachments' } = asked
+  if (files.length === 0) return []
+  // What cannot be a key is not sent to the database, which refuses some characters altogether.
+  const keys = files.map(({ key }) => key).filter((key) => /^[\w-]{22}$/.test(key))
+  const { rows } = await database.query<StoredFile>({ ...statement, values: [userId, keys] })
+  const missing = files.find(({ key }) => !rows.some((row) => row.key === key))
+  if (missing) throw problem('uploads.gone', { message: fileGone(missing.name.slice(0, 200)), field })
+  return rows
+}

@@ -1,0 +1,17 @@
+/** The kinds of security events that are recorded, and what staff read of each. */
+export const SECURITY_EVENTS = {
+  'sign_in.failed': 'Sign-in failed',
+  'sign_in.refused': 'Sign-in refused for now',
+  'sign_in.locked': 'Sign-in slowed down for an account',
+  'second_step.failed': 'Second step failed',
+  'session.revoked': 'Session ended by its member or by staff',
+  'permission.refused': 'Permission refused',
+  'staff.acted': 'Staff action',
+  'data.exported': 'Copy of data requested',
+} as const
+
+export type SecurityEventKind = keyof typeof SECURITY_EVENTS
+
+export const SECURITY_EVENTS_PAGE = 50
+/** Counting further would take longer than anybody reads. */
+export const SECURITY_EVENTS_COUNTED = 10_000

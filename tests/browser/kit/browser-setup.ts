@@ -1,0 +1,147 @@
+/**
+ * Members in a real Chromium before a house of their own. Whatever a page writes to its console as an error, throws
+ * or is refused by its policy fails the test, unless the test says that it expects it.
+ */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
+import { DEMO_PASSWORD } from '../../demo-members.ts'
+import type { Client } from '../../harness/client.ts'
+import { waitFor } from '../../harness/connection.ts'
+import { startTestServer, type TestServer } from '../../harness/test-server.ts'
+import { isSlow, TIMEOUT_MS } from '../../harness/timeouts.ts'
+import { launchChromium } from './chromium.ts'
+
+export interface BrowserSession {
+  page: Page
+  context: BrowserContext
+  /** The same member without a browser. */
+  client: Client
+  /** Goes to a path and waits until the page can be used. */
+  open(path: string, options?: { live?: boolean }): Promise<number>
+}
+
+export interface BrowserSetup {
+  house: TestServer
+  browser: Browser
+  /** A member with a fresh device. */
+  member(who: string | Client, options?: BrowserContextOptions): Promise<BrowserSession>
+  stranger(options?: BrowserContextOptions): Promise<BrowserSession>
+  /** From now on in this test such a line on the console is no failure. */
+  expectProblem(pattern: RegExp): void
+}
+
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+export const TABLET: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+
+const SLOW_NETWORK = { latency: 300, downloadThroughput: -1, uploadThroughput: -1 }
+const SLOW_PROCESSOR = 4
+
+export async function openBrowser(settings: Record<string, string> = {}): Promise<BrowserSetup> {
+  const house = await startTestServer({ DEMO: 'on', ...settings })
+  const browser = await launchChromium()
+  let contexts: BrowserContext[] = []
+  let problems: string[] = []
+  let expected: RegExp[] = []
+  const expectProblem = (pattern: RegExp) => void expected.push(pattern)
+
+  // Registered after the house's own, so it runs before the house is gone.
+  afterAll(() => browser.close())
+  afterEach(async () => {
+    const [open, found, allowed] = [contexts, problems, expected]
+    ;[contexts, problems, expected] = [[], [], []]
+    await Promise.all(open.map((context) => context.close()))
+    expect(found.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
+  })
+
+  const seat = async (client: Client, options: BrowserContextOptions = DESKTOP): Promise<BrowserSession> => {
+    const context = await browser.newContext({ baseURL: house.url, locale: 'en-US', ...options })
+    contexts.push(context)
+    context.setDefaultTimeout(TIMEOUT_MS)
+    const { hostname } = new URL(house.url)
+    await context.addCookies(
+      [...client.cookies].map(([name, value]) => ({
+        name,
+        value,
+        domain: hostname,
+        path: '/',
+        sameSite: 'Lax' as const,
+      })),
+    )
+    context.on('weberror', (error) => problems.push(`thrown: ${error.error().message}`))
+    context.on('console', (line) => {
+      if (line.type() === 'error') problems.push(`${line.text()} (${line.location().url})`)
+    })
+    const page = await context.newPage()
+    if (isSlow) await slowDown(page)
+    return { page, context, client, open: (path, how) => openPage(page, path, how) }
+  }
+  return {
+    house,
+    browser,
+    expectProblem,
+    member: async (who, options) => seat(typeof who === 'string' ? await house.member(who) : who, options),
+    stranger: (options) => seat(house.anonymous(), options),
+  }
+}
+
+/** A long way to the server and a quarter of the processor: what works here by luck on a quick machine, fails. */
+async function slowDown(page: Page): Promise<void> {
+  const context = page.context()
+  const session = await context.newCDPSession(page)
+  const goSlowly = (offline: boolean) =>
+    session.send('Network.emulateNetworkConditions', { offline, ...SLOW_NETWORK }).then(() => {})
+  await session.send('Network.enable')
+  await goSlowly(false)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR })
+  // The browser keeps to what was said last, whoever said it.
+  const setOffline = context.setOffline.bind(context)
+  context.setOffline = (offline) => setOffline(offline).then(() => goSlowly(offline))
+}
+
+async function openPage(page: Page, path: string, { live = false } = {}): Promise<number> {
+  const stream = live ? page.waitForResponse((response) => response.url().endsWith('/api/live')) : undefined
+  const response = await page.goto(path)
+  await isReady(page)
+  // A reader stirs, and what may come after the first view comes now; untouched pages load it only seconds later.
+  await page.mouse.move(1, 1)
+  await page.mouse.move(2, 2)
+  await stream
+  return response?.status() ?? 0
+}
+
+/** Until React has taken over every button that the server rendered: from then on every click counts. */
+export async function isReady(page: Page): Promise<void> {
+  await waitFor('the page to be usable', () =>
+    page.evaluate(() => {
+      const root = document.getElementById('root')
+      if (!root || !Object.keys(root).some((key) => key.startsWith('__reactContainer$'))) return false
+      const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
+      return [...root.querySelectorAll('button, input')].every(isTaken)
+    }),
+  )
+}
+
+/** Ticks every box, once there are any. */
+export async function checkAllBoxes(page: Page): Promise<void> {
+  await page.getByRole('checkbox').first().waitFor()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+}
+
+/** Signs in as a visitor does. */
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The path with query and hash, once it fits. */
+export async function waitForPath(page: Page, where: string | RegExp): Promise<string> {
+  const here = () => page.url().replace(/^https?:\/\/[^/]+/, '')
+  const fits = (url: string) => (typeof where === 'string' ? url === where : where.test(url))
+  await waitFor(`the address ${String(where)}`, () => fits(here()))
+  return here()
+}
+
+export const scrollTop = (page: Page, selector = '#scroller') =>
+  page.evaluate((which) => document.querySelector(which)?.scrollTop ?? -1, selector)

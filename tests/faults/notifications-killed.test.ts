@@ -1,0 +1,113 @@
+/**
+ * A worker is killed again and again while it tells 5,000 members of one thing. In the end each of them was told once:
+ * the telling is one transaction, and a job whose worker died is given to the next.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { CreateThread } from '#api/operations.ts'
+import { demoMembers } from '../demo-members.ts'
+import { newKey } from '../harness/client.ts'
+import { waitFor } from '../harness/connection.ts'
+import { startTestServer } from '../harness/test-server.ts'
+import { networkIds } from '../harness/threads.ts'
+
+const MEMBERS = 5_000
+const KILLS = 3
+
+const testServer = await startTestServer()
+const { legal } = await networkIds(testServer)
+const helen = await testServer.member(demoMembers.member)
+const started: ChildProcess[] = []
+afterAll(() => void started.forEach((child) => child.kill('SIGKILL')))
+
+const program = path.join(testServer.config.dataDir, 'work.mjs')
+writeFileSync(
+  program,
+  `import { main } from ${JSON.stringify(path.resolve('server/main.ts'))}\nawait main(process.env)\n`,
+)
+
+function startWorker(): ChildProcess {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    cwd: process.cwd(),
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: testServer.config.dataDir,
+      DATABASE_URL: testServer.config.DATABASE_URL,
+      DEMO: 'off',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  started.push(child)
+  return child
+}
+
+const isTelling = async () =>
+  (
+    await testServer.sql(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active'
+         and query like '%named (user_id, notification_type%' and query not like '%pg_stat_activity%'`,
+    )
+  ).length > 0
+const told = async () =>
+  (
+    await testServer.sql<{ lines: number; members: number }>(
+      `select count(*)::integer as lines, count(distinct user_id)::integer as members from notifications
+       where notification_type = 'recommendation_request_match'`,
+    )
+  )[0]!
+
+it(
+  `tells each of ${MEMBERS} members once though the worker is killed ${KILLS} times`,
+  { timeout: 180_000 },
+  async () => {
+    await testServer.sql('delete from notifications')
+    await testServer.sql('delete from graphile_worker._private_jobs')
+    await testServer.sql('delete from follow_ups')
+    const [area] = await testServer.sql<{ id: number }>(
+      "insert into areas_of_expertise (name) values ('Salvage at sea') returning id",
+    )
+    await testServer.sql(
+      `with made as (
+       insert into users (first_name, email, current_state) select 'Member', 'drill' || n || '@members.test', 'full access'
+       from generate_series(1, $1::integer) n returning id),
+     placed as (insert into peer_network_memberships (user_id, peer_network_id, is_primary) select id, $2, true from made),
+     given as (
+       insert into expert_recommendations (expert_id, author_id, message, cleaned_message, channels)
+       select (select min(id) from experts), id, 'Good.', 'Good.', '{}' from made returning id)
+     insert into expert_recommendation_areas select id, $3 from given`,
+      [MEMBERS, legal, area!.id],
+    )
+    await helen.ask(CreateThread, {
+      topic: 'Who salvages',
+      body: '<p>Who has done it.</p>',
+      thread_type: 'recommendation_request',
+      peer_network_ids: [legal],
+      areas_of_expertise: [area!.id],
+      idempotency_key: newKey(),
+    })
+    for (let kill = 0; kill < KILLS; kill++) {
+      const child = startWorker()
+      await waitFor('the telling to begin', isTelling, { within: 40_000, every: 2 })
+      child.kill('SIGKILL')
+      await waitFor('the worker to be gone', () => child.signalCode !== null, { within: 5_000, every: 5 })
+      await waitFor('its statement to be undone', async () => !(await isTelling()), { within: 20_000, every: 20 })
+      expect(await told()).toEqual({ lines: 0, members: 0 })
+      // As if the time in which a job counts as young were over.
+      await testServer.sql(`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`)
+    }
+    startWorker()
+    await waitFor('everybody to be told', async () => (await told()).lines >= MEMBERS, { within: 40_000, every: 50 })
+    expect(await told()).toEqual({ lines: MEMBERS, members: MEMBERS })
+    await waitFor(
+      'the job to be done',
+      async () => (await testServer.sql('select from graphile_worker._private_jobs')).length === 0,
+      { within: 20_000, every: 50 },
+    )
+    expect(await told()).toEqual({ lines: MEMBERS, members: MEMBERS })
+  },
+)

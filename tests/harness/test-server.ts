@@ -1,0 +1,131 @@
+/** A house of its own for one test file: a clone of the demo, the whole server on it, and people at its door. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, inject } from 'vitest'
+import { buildApp, type Application } from '#server/app.ts'
+import { loadConfig, type Config } from '#server/config.ts'
+import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import { reloadCommunitySettings } from '#server/platform/community-settings.ts'
+import { log } from '#server/platform/log/log.ts'
+import { cookieName } from '#server/platform/session/auth.ts'
+import { makeSessions } from '#server/platform/session/sessions.ts'
+import type { SettingKey } from '#shared/community-settings.ts'
+import { LIMIT_KINDS } from '#shared/limits.ts'
+import type { QueryResultRow } from 'pg'
+import { makeClient, type Client } from './client.ts'
+import { connectionTo, databaseUrl } from './connection.ts'
+
+const METRICS_TOKEN = 'a token that only the tests know'
+export const SECRET = 'a secret that only the tests know, of 48 letters'
+
+export interface TestServer {
+  url: string
+  config: Config
+  database: Database
+  application: Application
+  /** Rows of a statement, as the database sees itself and nobody is asked. */
+  sql<Row extends QueryResultRow = QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Somebody of the cast with a session made directly, because signing in costs 30 ms of argon2. */
+  member(email: string): Promise<Client>
+  /** Several, in the order asked for. */
+  members<Emails extends string[]>(...emails: Emails): Promise<{ [each in keyof Emails]: Client }>
+  memberById(id: number): Promise<Client>
+  anonymous(): Client
+  /** What /metrics says. */
+  metrics(): Promise<string>
+  /** Sets a setting of the community, as staff do on its page; null goes back to the default. */
+  set(key: SettingKey, value: string | number | null): Promise<void>
+  /** Does what actions have enqueued and is due; nobody else does it in a test. */
+  runJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+let houses = 0
+
+/** Each house takes a database number of its own, without what an earlier one counted there. */
+async function redisOfOwn(): Promise<Record<string, string>> {
+  if (!process.env['TEST_REDIS_URL']) return {}
+  const url = new URL(process.env['TEST_REDIS_URL'])
+  // Two workers at most, one with the even and one with the odd of fourteen.
+  url.pathname = `/${1 + ((houses * 2 + (Number(process.env['VITEST_POOL_ID'] ?? 1) % 2)) % 14)}`
+  return { REDIS_URL: url.href }
+}
+
+/**
+ * Opens a house and closes it after the last test of the file. How much one member may post is limited only where a test
+ * is about that: elsewhere one member stands for many.
+ */
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  { hasLimits = false }: { hasLimits?: boolean } = {},
+): Promise<TestServer> {
+  log.level = process.env['TEST_LOG'] ?? 'silent'
+  const server = inject('postgres')
+  const name = `${inject('template')}_${process.pid}_${(houses += 1)}`
+  await connectionTo(server, 'postgres', (client) =>
+    client.query(`create database ${name} template ${inject('template')}`),
+  )
+  const folder = mkdtempSync(path.join(inject('folder'), 'house-'))
+  const config = loadConfig({
+    DATABASE_URL: databaseUrl(server, name),
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SECRET,
+    METRICS_TOKEN,
+    JOBS: 'off',
+    LOG_LEVEL: 'error',
+    CONFIRM_NEW_DEVICES: 'off',
+    DATABASE_POOL: '4',
+    DATABASE_SEARCH_POOL: '2',
+    DATABASE_WRITE_POOL: '5',
+    ...(await redisOfOwn()),
+    ...settings,
+  })
+  const database = await openDatabase(config)
+  const application = await buildApp(config, database)
+  const url = await application.app.listen({ port: config.PORT, host: '127.0.0.1' })
+  const sessions = makeSessions({ pool: database.write, secret: SECRET, cookieName: cookieName(config.secure) })
+  const close = async () => {
+    await application.close()
+    await database.close()
+    await connectionTo(server, 'postgres', (client) => client.query(`drop database if exists ${name} with (force)`))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  afterAll(close)
+  const sql = async <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
+    (await database.write.query<Row>(text, values)).rows
+  const set = async (key: SettingKey, value: string | number | null) => {
+    await sql('delete from community_settings where key = $1', [key])
+    if (value !== null)
+      await sql(
+        'insert into community_settings (key, value, changed_by) select $1, $2, min(id) from users where is_staff',
+        [key, JSON.stringify(value)],
+      )
+    reloadCommunitySettings(database.write)
+  }
+  if (!hasLimits) for (const kind of LIMIT_KINDS) await set(`limit_${kind}`, 0)
+  const context = { url, sql, secret: SECRET, cookieName: cookieName(config.secure), sessions }
+  const member = async (email: string) => {
+    const [user] = await sql<{ id: number }>('select id from users where email = $1', [email])
+    if (!user) throw new Error(`No account has the address ${email}.`)
+    return makeClient(context).startSession(user.id)
+  }
+  return {
+    url,
+    config,
+    database,
+    application,
+    sql,
+    set,
+    close,
+    anonymous: () => makeClient(context),
+    metrics: async () =>
+      (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${config.METRICS_TOKEN}` } })).text(),
+    runJobs: () => application.runDueJobs(),
+    memberById: (id) => makeClient(context).startSession(id),
+    member,
+    members: async <Emails extends string[]>(...emails: Emails) =>
+      (await Promise.all(emails.map(member))) as { [each in keyof Emails]: Client },
+  }
+}

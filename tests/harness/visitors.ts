@@ -1,0 +1,43 @@
+/** Those who come in: their mail, the token in it, and what they send at the door. */
+import type { Client } from './client.ts'
+import type { TestServer } from './test-server.ts'
+
+export const PASSWORD = 'a lantern over the harbour'
+/** 128 bits, as they stand in an address. */
+export const tokenIn = (text: string) => /\/(?:invite|onboarding|trial)\/([\w-]{22})\b/.exec(text)![1]!
+export const post = (client: Client, path: string, body: object) => client.send('POST', path, { body })
+
+let guests = 0
+export const newEmail = () => `guest-${(guests += 1)}@ostrander.test`
+
+/** Somebody before the doors of a house, with the cookie that sending a form takes. */
+export async function newVisitor(house: TestServer): Promise<Client> {
+  const client = house.anonymous()
+  await client.send('GET', '/auth/login')
+  return client
+}
+
+export async function mailTo(house: TestServer, email: string) {
+  await house.runJobs()
+  const [mail] = await house.sql<{ kind: string; subject: string; text: string }>(
+    'select kind, subject, text from outgoing_mails where "to" = $1 order by id desc limit 1',
+    [email],
+  )
+  return mail
+}
+
+/** Begins by the link of an invitation. */
+export async function begin(client: Client, token: string, more: object = {}) {
+  const answer = await post(client, '/api/onboarding/begin', { token, first_name: 'Ada', last_name: 'Quist', ...more })
+  client.id = (answer.body as { data?: { id: number } }).data?.id ?? 0
+  return answer
+}
+export const choosePassword = (client: Client, more: object = {}) =>
+  post(client, '/api/onboarding/password', {
+    password: PASSWORD,
+    terms_of_use: true,
+    privacy_policy: true,
+    ...more,
+  })
+export const showInvitation = (client: Client, token: string) =>
+  client.send('GET', `/api/onboarding/invitations/${encodeURIComponent(token)}`)

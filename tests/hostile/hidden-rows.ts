@@ -1,0 +1,295 @@
+/**
+ * For each id that a mutation takes: what it is the id of, and the call that carries it. `own` gives what the role has
+ * itself, so that the id in question is the only thing wrong. A mutation without a row, or an id in none, fails.
+ */
+import { newKey } from '../harness/client.ts'
+import type { Kind } from './hidden-things.ts'
+
+type Variables = Record<string, unknown>
+export interface Own {
+  id: number
+  thread: number
+  opening: number
+  group: number
+  network: number
+}
+export interface IdRow {
+  kind: Kind
+  /** Of a list open to everybody, as chapters and places are: none is hidden from anybody. */
+  isOpen?: boolean
+  variables(id: number, own: Own): Variables
+}
+
+const row = (kind: Kind, variables: IdRow['variables']): IdRow => ({ kind, variables })
+const plain = (kind: Kind, name: string, more: Variables = {}): IdRow => row(kind, (id) => ({ [name]: id, ...more }))
+/** Lists that everybody may look through, by an operation of their own; the paths are only named. */
+const open = (...paths: string[]): Record<string, IdRow> =>
+  Object.fromEntries(paths.map((path) => [path, { kind: 'guide', isOpen: true, variables: () => ({}) }]))
+
+const body = '<p>From the matrix.</p>'
+const reason = 'From the matrix'
+const keyed = (variables: Variables) => ({ ...variables, idempotency_key: newKey() })
+const post = (own: Own, kind: 'CreateThread' | 'CreatePoll' | 'ReplyToThread', more: Variables): Variables =>
+  keyed(
+    kind === 'CreateThread'
+      ? { topic: 'Matrix', body, ...more }
+      : kind === 'CreatePoll'
+        ? { title: 'Matrix', options: ['One', 'Two'], ...more }
+        : { thread_id: own.thread, body, ...more },
+  )
+const newExpertDraft = { name: 'From the matrix', type: 'individual', first_name: 'From', last_name: 'Matrix' }
+
+const posting = (kind: 'CreateThread' | 'CreatePoll' | 'ReplyToThread'): Record<string, IdRow> => ({
+  mentions: row('member', (id, own) =>
+    post(own, kind, { mentions: [id], body: `<p>To <span data-mention-id="${id}">@Somebody</span></p>` }),
+  ),
+  'experts.existing_expert': row('expert', (id, own) => post(own, kind, { experts: [{ existing_expert: id }] })),
+  'experts.existing_company': row('company', (id, own) =>
+    post(own, kind, { experts: [{ new_expert: newExpertDraft, existing_company: id }] }),
+  ),
+  ...open('experts.areas_of_expertise'),
+})
+const tagging = open('geographies', 'areas_of_expertise')
+const networks = (kind: 'CreateThread' | 'CreatePoll'): Record<string, IdRow> => ({
+  peer_network_ids: row('network', (id, own) => post(own, kind, { peer_network_ids: [id] })),
+})
+const ofThread = { thread_id: plain('thread', 'thread_id') }
+const ofGroup = (more: Variables = {}) => ({ group_id: plain('group', 'group_id', more) })
+
+const discussions: Record<string, Record<string, IdRow | IdRow[]>> = {
+  GetAnonymityMeter: {
+    peer_network_ids: row('network', (id) => ({ text: body, peer_network_ids: [id] })),
+  },
+  CreateThread: { ...posting('CreateThread'), ...networks('CreateThread'), ...tagging },
+  CreatePoll: { ...posting('CreatePoll'), ...networks('CreatePoll'), ...tagging },
+  ReplyToThread: {
+    ...posting('ReplyToThread'),
+    thread_id: row('thread', (thread_id) => keyed({ thread_id, body })),
+    message_replied_id: row('message', (id, own) => post(own, 'ReplyToThread', { message_replied_id: id })),
+    'votes.id': row('expert', (id, own) =>
+      post(own, 'ReplyToThread', { experts: [{ new_expert: newExpertDraft }], votes: [{ id, vote: true, name: 'x' }] }),
+    ),
+  },
+  PostAnonymously: {
+    mentions: row('member', (id) =>
+      keyed({ topic: 'Matrix', body: `<p>To <span data-mention-id="${id}">@Somebody</span></p>`, mentions: [id] }),
+    ),
+    'experts.existing_expert': row('expert', (id) =>
+      keyed({ topic: 'Matrix', body, experts: [{ existing_expert: id }] }),
+    ),
+    'experts.existing_company': row('company', (id) =>
+      keyed({ topic: 'Matrix', body, experts: [{ new_expert: newExpertDraft, existing_company: id }] }),
+    ),
+    ...open('experts.areas_of_expertise'),
+    ...tagging,
+    peer_network_ids: row('network', (id) => keyed({ topic: 'Matrix', body, peer_network_ids: [id] })),
+    thread_id: row('thread', (thread_id) => keyed({ thread_id, body })),
+    message_replied_id: row('message', (id, own) => keyed({ thread_id: own.thread, body, message_replied_id: id })),
+  },
+  WithdrawWaitingPost: { id: plain('message', 'id') },
+  EditMessage: {
+    message_id: row('message', (message_id) => keyed({ message_id, body })),
+    mentions: row('member', (id, own) => keyed({ message_id: own.opening, body, mentions: [id] })),
+  },
+  EditThread: {
+    thread_id: row('thread', (thread_id) => keyed({ thread_id, topic: 'Matrix', body })),
+    mentions: row('member', (id, own) => keyed({ thread_id: own.thread, topic: 'Matrix', body, mentions: [id] })),
+  },
+  RemoveMessage: { message_id: plain('message', 'message_id') },
+  RemoveThread: ofThread,
+  TrackThreadView: ofThread,
+  FollowThread: ofThread,
+  UnfollowThread: ofThread,
+  HideThread: ofThread,
+  UnhideThread: ofThread,
+  MuteThread: ofThread,
+  UnmuteThread: ofThread,
+  CloseThread: { thread_id: plain('thread', 'thread_id', { reason }) },
+  ReopenThread: { thread_id: plain('thread', 'thread_id', { reason }) },
+  VotePoll: {
+    poll_id: plain('poll', 'poll_id', { option_id: 1 }),
+    option_id: row('poll', (id) => ({ poll_id: id, option_id: id })),
+  },
+  ViewPollResults: { poll_id: plain('poll', 'poll_id') },
+  LikeEntity: {
+    'likes.entity_id': (['message', 'thread', 'expert'] as const).map((kind) =>
+      row(kind, (entity_id) => ({ likes: [{ entity_type: kind, entity_id, sentiment: true }] })),
+    ),
+  },
+  ReportContent: {
+    content_id: (
+      [
+        ['message', 'message'],
+        ['thread', 'thread'],
+        ['member', 'member'],
+        ['inboxMessage', 'inbox_message'],
+      ] as const
+    ).map(([kind, type]) =>
+      row(kind, (content_id) => keyed({ type, content_id, reason: 'other', additional_details: reason })),
+    ),
+  },
+  RevealAnonymousAuthor: { message_id: plain('message', 'message_id', { reason }) },
+  ClaimModerationItem: {
+    item_id: (['message', 'thread'] as const).map((item_type) => plain(item_type, 'item_id', { item_type })),
+  },
+  ModerateItems: {
+    thread_ids: row('thread', (id) => keyed({ act: 'approve', thread_ids: [id] })),
+    message_ids: row('message', (id) => keyed({ act: 'approve', message_ids: [id] })),
+    'read.item_id': row('message', (id) =>
+      keyed({ act: 'approve', message_ids: [id], read: [{ item_type: 'message', item_id: id }] }),
+    ),
+  },
+  ResolveReport: { id: plain('report', 'id', { resolution: 'kept', reason }) },
+}
+
+const inbox: Record<string, Record<string, IdRow | IdRow[]>> = {
+  CreateGroup: {
+    members: row('member', (id) =>
+      keyed({ group_type: 'small_group_chat', name: 'Matrix', members: [id], first_message: body }),
+    ),
+  },
+  SendMessage: {
+    group_id: row('group', (group_id) => keyed({ group_id, msg_body: body })),
+    mentions: row('member', (id, own) => keyed({ group_id: own.group, msg_body: body, mentions: [id] })),
+    thread_id: row('thread', (thread_id, own) => keyed({ group_id: own.group, msg_body: body, thread_id })),
+    replied_to_id: row('inboxMessage', (id, own) => keyed({ group_id: own.group, msg_body: body, replied_to_id: id })),
+  },
+  UpdateMessage: {
+    message_id: plain('inboxMessage', 'message_id', { msg_body: body }),
+    mentions: row('inboxMessage', (message_id) => ({ message_id, msg_body: body, mentions: [message_id] })),
+  },
+  SetLastViewMessage: ofGroup({ message_index: 1 }),
+  HandleGroupInvitation: ofGroup({ invitation_status: 'approved' }),
+  LeaveGroup: ofGroup(),
+  UpdateGroupName: ofGroup({ name: 'Matrix' }),
+  UpdateGroupWelcome: {
+    ...ofGroup({ welcome_text: 'Matrix' }),
+    welcome_message_id: row('inboxMessage', (id, own) => ({
+      group_id: own.group,
+      welcome_text: 'Matrix',
+      welcome_message_id: id,
+    })),
+  },
+  ArchiveGroup: ofGroup({ archived: true }),
+  InviteMembersToGroup: {
+    group_id: row('group', (group_id, own) => keyed({ group_id, members: [own.id] })),
+    members: row('member', (id, own) => keyed({ group_id: own.group, members: [id] })),
+  },
+  updateInboxGroupMemberSettings: ofGroup({ muted: true }),
+  ShowPresence: ofGroup(),
+}
+
+const lists = ['industries', 'business_models']
+const profileLists = [
+  'employment_status',
+  'chapter',
+  'live_event_chapters',
+  'interests',
+  'industries',
+  'areas_of_expertise',
+  'legal.law_school',
+  'legal.recent_law_firm',
+  'legal.law_firms',
+  'legal.areas_of_responsibility',
+  'legal.additional_areas',
+]
+const people: Record<string, Record<string, IdRow | IdRow[]>> = {
+  BlockMember: { user_id: plain('member', 'user_id') },
+  UnblockMember: { user_id: plain('member', 'user_id') },
+  FollowUser: { user_id: plain('member', 'user_id') },
+  UnfollowUser: { user_id: plain('member', 'user_id') },
+  TrackMemberView: { user_id: plain('member', 'user_id') },
+  PassConnections: { user_ids: row('member', (id) => ({ user_ids: [id] })) },
+  RemoveDirectorySearch: { id: plain('directorySearch', 'id') },
+  UpdateCompanyProfile: open(...['type_id', ...lists].map((name) => `company_fields.${name}`)),
+  UpdateCompany: {
+    id: plain('memberCompany', 'id', { num_of_lawyers: 3 }),
+    ...open('type_id', ...lists),
+  },
+  UpdateUserCompanyDetails: open('type_id', ...lists),
+  // GetCompanies finds every company by its name, so that two colleagues choose the same.
+  UpdateUserCompany: open('company_id'),
+  UpdatePersonalProfile: open(...[...profileLists, 'industry_groups'].map((name) => `personal_fields.${name}`)),
+  UpdateFinanceInformation: open('areas_of_expertise', 'industries', 'industry_groups'),
+  UpdateGeneralInformation: open(...profileLists),
+  CancelEmailChange: { id: plain('emailChange', 'id') },
+  ToggleNotificationRead: { id: plain('notification', 'id') },
+}
+
+const deal = {
+  short_text: 'Matrix',
+  platform_description: '',
+  vendor_emails: [],
+  show_in_thread_details: false,
+  show_in_vendor_page: false,
+}
+const recommendation = { message: 'Good work.', areas_of_expertise: [1] }
+const experts: Record<string, Record<string, IdRow | IdRow[]>> = {
+  RecommendExpert: {
+    'expert.existing_expert': row('expert', (id) => keyed({ expert: { existing_expert: id }, ...recommendation })),
+    'company.existing_company': row('company', (id) =>
+      keyed({ expert: { new_expert: newExpertDraft }, company: { existing_company: id }, ...recommendation }),
+    ),
+    ...open('areas_of_expertise'),
+  },
+  TriggerVendorConnection: { vendor_deal_id: plain('deal', 'vendor_deal_id', { consent: true }) },
+  SaveVendorDeal: {
+    id: row('deal', (id) => keyed({ id, deal })),
+    expert_id: row('expert', (expert_id) => keyed({ expert_id, deal })),
+  },
+  MergeExperts: {
+    from_id: row('expert', (from_id) => keyed({ from_id, into_id: 1, reason })),
+    into_id: row('expert', (into_id) => keyed({ from_id: 1, into_id, reason })),
+  },
+  UndoExpertMerge: { id: plain('merge', 'id') },
+}
+
+const badge = { type_of_badge: 'staff', tier: 1, description: 'Matrix', index: 999 }
+const person = { email: 'from@matrix.test', first_name: 'From', last_name: 'Matrix' }
+const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
+  AcceptCommunityTitles: { community_title_ids: row('title', (id) => ({ community_title_ids: [id] })) },
+  IgnoreCommunityTitles: { community_title_ids: row('title', (id) => ({ community_title_ids: [id] })) },
+  UpdateBadgeNotification: { badge_id: plain('badge', 'badge_id', { public: true }) },
+  SaveBadge: { id: plain('badge', 'id', { badge }) },
+  SuspendMember: { id: plain('account', 'id', { reason }) },
+  RestoreMember: { id: plain('account', 'id') },
+  EndMemberSessions: { id: plain('account', 'id') },
+  SaveFeatureFlag: { peer_network_id: plain('network', 'peer_network_id', { key: 'map', enabled: true }) },
+  RemoveFeatureFlag: { id: plain('guide', 'id') },
+  AwardBadge: {
+    badge_id: row('badge', (badge_id, own) => ({ badge_id, user_id: own.id })),
+    user_id: plain('member', 'user_id', { badge_id: 1 }),
+  },
+  WithdrawBadge: {
+    badge_id: row('badge', (badge_id, own) => ({ badge_id, user_id: own.id })),
+    user_id: plain('member', 'user_id', { badge_id: 1 }),
+  },
+  OfferCommunityTitle: { user_id: plain('member', 'user_id', { label: 'Matrix', rank: 5 }) },
+  WithdrawCommunityTitle: { id: plain('title', 'id') },
+  SaveGuide: { id: plain('guide', 'id', { kind: 'tour', fields: {} }) },
+  SwitchGuide: { id: plain('guide', 'id', { kind: 'tour', enabled: false }) },
+  ArrangeGuides: { ids: row('guide', (id) => ({ kind: 'topic', ids: [id] })) },
+  TriggerSyncWithBilling: { user_id: plain('member', 'user_id') },
+  SaveTeam: {
+    id: row('team', (id, { network }) => ({ id, name: 'Matrix', peer_network_id: network, seats: 2 })),
+    peer_network_id: plain('network', 'peer_network_id', { name: 'Matrix', seats: 2 }),
+  },
+  AddTeamMember: { team_id: plain('team', 'team_id', { email: person.email }) },
+  RemoveTeamMember: {
+    team_id: row('team', (team_id, own) => ({ team_id, user_id: own.id })),
+    user_id: plain('member', 'user_id', { team_id: 1 }),
+  },
+  SetTeamBillingAdmin: {
+    team_id: row('team', (team_id, own) => ({ team_id, user_id: own.id })),
+    user_id: plain('member', 'user_id', { team_id: 1 }),
+  },
+  InviteToTeam: { team_id: plain('team', 'team_id', person) },
+}
+
+export const ID_ROWS: Record<string, Record<string, IdRow | IdRow[]>> = {
+  ...discussions,
+  ...inbox,
+  ...people,
+  ...experts,
+  ...desk,
+}

@@ -1,0 +1,281 @@
+/**
+ * One of everything that can be hidden from somebody, under ids that nothing else in the database has, so that two
+ * answers can be compared byte by byte once ids and times are replaced.
+ */
+import { CreateGroup, CreatePoll, SaveDirectorySearch, SendMessage, type Operation } from '#api/operations.ts'
+import { demoMembers } from '../demo-members.ts'
+import { newKey, type Client } from '../harness/client.ts'
+import type { TestServer } from '../harness/test-server.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
+
+/** Every id made here, and by the calls of the test, has ten digits and begins with 7. */
+const FIRST = 7_000_000_000
+const FIRST_NETWORK = 7_000_000
+const UNKNOWN = 7_999_999_999
+export const unknownId = (kind: Kind) => (kind === 'network' ? 7_999_999 : UNKNOWN)
+/** Which id was asked for, when, and how much the caller had written before is all that may differ. */
+export const comparable = (text: string) =>
+  text
+    .replaceAll(/"message_index_in_group":\d+/g, '"message_index_in_group":N')
+    // Random, so that it tells nothing about when or by whom.
+    .replaceAll(/"postAnonymously":\{"id":\d+/g, '"postAnonymously":{"id":ID')
+    .replaceAll(/\b7\d{9}\b|\b7\d{6}\b/g, 'ID')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'TIME')
+/** Stands in everything that is hidden. */
+export const CANARY = 'Zephyrquill'
+
+export type Kind =
+  | 'member'
+  /** A member as staff see them. */
+  | 'account'
+  | 'thread'
+  | 'message'
+  | 'network'
+  | 'company'
+  | 'memberCompany'
+  | 'expert'
+  | 'deal'
+  | 'group'
+  | 'inboxMessage'
+  | 'poll'
+  | 'notification'
+  | 'directorySearch'
+  | 'emailChange'
+  | 'title'
+  | 'badge'
+  | 'team'
+  | 'merge'
+  | 'report'
+  | 'guide'
+export interface Hidden {
+  /** Why it is hidden from most. */
+  why: string
+  id: number
+  /** Where a message stands. */
+  thread_id?: number
+}
+export type HiddenThings = Record<Kind, Hidden[]>
+
+/** Every id that is given from now on is like no other number of the community. */
+async function raiseIds(house: TestServer): Promise<void> {
+  const rows = await house.sql<{ name: string }>(
+    `select pg_get_serial_sequence(quote_ident(table_name), 'id') as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`,
+  )
+  for (const { name } of rows) await house.sql(`select setval($1::regclass, $2)`, [name, FIRST])
+  // A channel is a network and a kind in one integer.
+  await house.sql(`select setval(pg_get_serial_sequence('peer_networks', 'id'), $1)`, [FIRST_NETWORK])
+}
+
+interface PersonFacts {
+  network: number
+  state?: string
+  suspended?: boolean
+}
+async function putPerson(house: TestServer, { network, state = 'full access', suspended = false }: PersonFacts) {
+  const [user] = await house.sql<{ id: number }>(
+    `insert into users (first_name, last_name, email, email_verified, current_state, suspended, on_boarding_complete, title, registered)
+     values ($1, 'Hidden', $2, true, $3, $4, true, $1, true) returning id`,
+    [CANARY, `${newKey()}@hidden.test`, state, suspended],
+  )
+  await house.sql('insert into peer_network_memberships (user_id, peer_network_id, is_primary) values ($1, $2, true)', [
+    user!.id,
+    network,
+  ])
+  await house.sql(`select accept_legal($1, array['privacy_policy', 'membership_agreement', 'terms_of_use'])`, [
+    user!.id,
+  ])
+  return user!.id
+}
+
+/** A network that no list of another names, with members who write there. */
+async function putNetwork(house: TestServer): Promise<number> {
+  const [network] = await house.sql<{ id: number }>(
+    `insert into peer_networks (slug, display_name, discipline_id, theme)
+     select 'hidden', $1, discipline_id, theme from peer_networks where slug = 'finance' returning id`,
+    [CANARY],
+  )
+  await house.sql(
+    `insert into network_access (kind, from_network_id, to_network_id)
+     select distinct kind, $1::bigint, $1::bigint from network_access on conflict do nothing`,
+    [network!.id],
+  )
+  return network!.id
+}
+
+async function putMembers(house: TestServer, network: number): Promise<Hidden[]> {
+  const { legal } = await networkIds(house)
+  const person = async (why: string, facts: PersonFacts) => ({ why, id: await putPerson(house, facts) })
+  return [
+    await person('foreign', { network }),
+    await person('suspended', { network: legal, suspended: true }),
+    await person('ended', { network: legal, state: 'expired' }),
+    await person('not joined', { network: legal, state: 'not joined' }),
+    await person('foreign and suspended', { network, suspended: true }),
+  ]
+}
+
+interface Community {
+  house: TestServer
+  network: number
+  owner: Client
+  other: Client
+}
+
+async function putPosts({ house, network, owner }: Community): Promise<Pick<HiddenThings, 'thread' | 'message'>> {
+  const { legal } = await networkIds(house)
+  const author = (await house.member(demoMembers.peer)).id
+  const topic = `Topic ${CANARY}`
+  const put = (why: string, facts: object) =>
+    insertThread(house, { author, networks: [legal], topic, body: CANARY, ...facts }).then((ids) => ({ why, ...ids }))
+  const threads = [
+    await put('foreign', { author: owner.id, networks: [network] }),
+    await put('held', { source: 'other', processed: false, approved: false }),
+    await put('rejected', { processed: true, approved: false }),
+    await put('removed', { removed: true }),
+  ]
+  const open = await put('open', { topic: 'Open' })
+  const reply = await insertMessage(house, { thread: open.id, sender: author, body: CANARY, readers: [author] })
+  return {
+    thread: threads,
+    message: [
+      ...threads.map(({ why, id, opening }) => ({ why, id: opening, thread_id: id })),
+      { why: 'private', id: reply, thread_id: open.id },
+    ],
+  }
+}
+
+async function putConversation({ owner, other }: Community): Promise<Pick<HiddenThings, 'group' | 'inboxMessage'>> {
+  const { createGroup } = await owner.ask(CreateGroup, {
+    group_type: 'small_group_chat',
+    name: CANARY,
+    members: [other.id],
+    first_message: `<p>${CANARY}</p>`,
+    idempotency_key: newKey(),
+  })
+  const message = { group_id: createGroup.id, msg_body: `<p>${CANARY}</p>`, idempotency_key: newKey() }
+  const { sendMessage } = await owner.ask(SendMessage, message)
+  return {
+    group: [{ why: 'of others', id: createGroup.id }],
+    inboxMessage: [{ why: 'of others', id: sendMessage.id }],
+  }
+}
+
+const oneOf =
+  (house: TestServer) =>
+  async (why: string, text: string, values: unknown[]): Promise<Hidden[]> => [
+    { why, id: (await house.sql<{ id: number }>(text, values))[0]!.id },
+  ]
+
+/** Rows that belong to somebody else, made where no operation makes them at will. */
+async function putBelongings({ house, network, owner }: Community) {
+  const one = oneOf(house)
+  const expert = await one(
+    'foreign',
+    `with c as (insert into expert_companies (name, normalised_name) values ($1, lower($1)) returning id)
+     insert into experts (name, normalised_name, search_name, type, company_id, created_by)
+     select $1, lower($1), lower($1), 'company', c.id, $2 from c returning id`,
+    [CANARY, owner.id],
+  )
+  return {
+    expert,
+    deal: await one(
+      'of a hidden expert',
+      `insert into vendor_deals (expert_id, short_text, platform_description, vendor_emails, show_in_thread_details, show_in_vendor_page)
+       values ($1, $2, $2, array['v@hidden.test'], true, true) returning id`,
+      [expert[0]!.id, CANARY],
+    ),
+    network: [{ why: 'foreign', id: network }],
+    company: await one('of a hidden expert', 'select company_id as id from experts where id = $1', [expert[0]!.id]),
+    memberCompany: await one(
+      'of a foreign member',
+      `with made as (insert into companies (name) values ($1) returning id)
+       update users u set company_id = made.id from made where u.id = $2 returning made.id`,
+      [CANARY, owner.id],
+    ),
+    notification: await one(
+      'of another',
+      `insert into notifications (user_id, notification_type, group_key) values ($1, 'new_follower', $2) returning id`,
+      [owner.id, CANARY],
+    ),
+    emailChange: await one(
+      'of another',
+      `insert into email_changes (user_id, kind, email, confirmed_by, expires_at)
+       values ($1, 'primary', 'new@hidden.test', 'old@hidden.test', now() + interval '1 day') returning id`,
+      [owner.id],
+    ),
+  }
+}
+
+/** What only staff see, and what staff give. */
+async function putOfDesk(
+  { house, network, owner }: Community,
+  { expert, thread }: Pick<HiddenThings, 'expert' | 'thread'>,
+) {
+  const one = oneOf(house)
+  const { id: staff } = await house.member(demoMembers.staff)
+  return {
+    title: await one(
+      'of another',
+      'insert into community_titles (user_id, label, rank, offered_by) values ($1, $2, 3, $3) returning id',
+      [owner.id, CANARY, staff],
+    ),
+    badge: await one(
+      'of another',
+      `with made as (insert into badges (type_of_badge, tier, description, index) values ('staff', 1, $1, 77) returning id)
+       insert into user_badges (user_id, badge_id) select $2, made.id from made returning badge_id as id`,
+      [CANARY, owner.id],
+    ),
+    team: await one('foreign', 'insert into teams (name, peer_network_id, seats) values ($1, $2, 3) returning id', [
+      CANARY,
+      network,
+    ]),
+    merge: await one(
+      'of staff',
+      `insert into expert_merges (from_id, into_id, actor_id, reason)
+       select $1, e.id, $2, $3 from experts e where e.id <> $1 limit 1 returning id`,
+      [expert[0]!.id, staff, CANARY],
+    ),
+    report: await one(
+      'of another',
+      `insert into reports (type, content_id, thread_id, reason, additional_details, reporter_id)
+       values ('thread', $1, $1, 'other', $2, $3) returning id`,
+      [thread[0]!.id, CANARY, owner.id],
+    ),
+    guide: await one(
+      'of staff',
+      `insert into feature_tours (key, completion_button_text, skip_button_text, enabled) values ($1, 'Done', 'Skip', false) returning id`,
+      [CANARY],
+    ),
+  }
+}
+
+export async function putHiddenThings(house: TestServer): Promise<HiddenThings> {
+  await raiseIds(house)
+  const network = await putNetwork(house)
+  const owner = await house.memberById(await putPerson(house, { network }))
+  const other = await house.memberById(await putPerson(house, { network }))
+  const community = { house, network, owner, other }
+  const poll = await owner.ask(CreatePoll as Operation<{ createPoll: { id: number } }, object>, {
+    title: CANARY,
+    options: ['One', 'Two'],
+    idempotency_key: newKey(),
+  })
+  const search = await owner.ask(SaveDirectorySearch as Operation<{ saveDirectorySearch: { id: number } }, object>, {
+    name: CANARY,
+    filters: { search: 'a' },
+  })
+  const posts = await putPosts(community)
+  const belongings = await putBelongings(community)
+  const members = await putMembers(house, network)
+  return {
+    member: members,
+    account: members,
+    ...posts,
+    ...(await putConversation(community)),
+    ...belongings,
+    ...(await putOfDesk(community, { ...posts, ...belongings })),
+    poll: [{ why: 'foreign', id: poll.createPoll.id }],
+    directorySearch: [{ why: 'of another', id: search.saveDirectorySearch.id }],
+  }
+}

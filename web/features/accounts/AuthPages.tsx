@@ -1,0 +1,11 @@
+/** The pages outside: everything that leads in beside the sign-in page itself. */
+export { ConfirmEmailPage } from '#web/features/accounts/joining/ConfirmEmailPage.tsx'
+export { ConfirmLoginPage } from '#web/features/accounts/sign-in/ConfirmLoginPage.tsx'
+export { InvitationPage, InvitePage } from '#web/features/accounts/joining/InvitePage.tsx'
+export { JoinPage } from '#web/features/accounts/joining/JoinPage.tsx'
+export {
+  ForgotPasswordPage,
+  IncompleteResetPage,
+  ResetPasswordPage,
+} from '#web/features/accounts/sign-in/PasswordPages.tsx'
+export { TrialPage } from '#web/features/accounts/joining/TrialPage.tsx'

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { Strength } from '#shared/password-strength.ts'
+import styles from './PasswordStrength.module.css'
+
+const WORDS = ['Very weak', 'Weak', 'Fair', 'Strong', 'Very strong'] as const
+/** Judging takes some milliseconds, and nobody types slower for it. */
+const PAUSE_MS = 150
+
+/** How soon the password would be guessed, while it is typed. The lists for it are loaded with the first letter. */
+export function PasswordStrength({ password, about }: { password: string; about?: readonly string[] | undefined }) {
+  const [strength, setStrength] = useState<Strength>()
+  const known = about?.join('\n')
+  useEffect(() => {
+    if (password === '') return
+    let isOver = false
+    const timer = setTimeout(() => {
+      import('#shared/password-strength.ts')
+        .then(({ strengthOf }) => !isOver && setStrength(strengthOf(password, known?.split('\n'))))
+        // Without the lists the server judges alone.
+        .catch(() => {})
+    }, PAUSE_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [password, known])
+  if (password === '' || !strength) return <p role="status" className={styles.empty} />
+  return (
+    <div className={styles.strength}>
+      <div className={styles.bars} aria-hidden="true">
+        {WORDS.slice(1).map((word, index) => (
+          <span
+            key={word}
+            className={index < strength.score ? styles[strength.problem ? 'weak' : 'good'] : styles.bar}
+          />
+        ))}
+      </div>
+      <p role="status" className={styles.words}>
+        {strength.problem ?? WORDS[strength.score]}
+      </p>
+    </div>
+  )
+}

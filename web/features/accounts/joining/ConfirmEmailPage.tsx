@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { FailedPage, Intro, FormMessage, Support, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
+import { callQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
+import { useForm } from '#web/platform/forms/use-sending.ts'
+import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
+
+interface EmailLink {
+  act: 'confirm' | 'undo'
+  kind: 'primary' | 'secondary'
+  email: string
+  old_email: string | null
+}
+
+/** The links in mails about a change of address. By a click: what looks through mail for dangers opens every link. */
+export function ConfirmEmailPage() {
+  const { token = '' }: { token?: string } = useSearch({ strict: false })
+  useTitle('Change your email address')
+  const { data, error, refetch } = useQuery(
+    callQuery<EmailLink>(`/auth/confirm-email/${encodeURIComponent(String(token))}`),
+  )
+  if (error instanceof ApiError && error.status === 404) return <Over />
+  if (error) return <FailedPage again={() => void refetch()} />
+  if (!data) return <Waiting />
+  return <Follow link={data} token={String(token)} />
+}
+
+function Follow({ link, token }: { link: EmailLink; token: string }) {
+  const { send, isSending, sentence, problem } = useForm()
+  const [done, setDone] = useState<boolean>()
+  if (problem?.status === 404) return <Over />
+  if (done !== undefined) return <Done link={link} isDone={done} />
+  const isUndo = link.act === 'undo'
+  const follow = async () => {
+    const answer = await send<{ done: boolean }>('/auth/confirm-email', { token })
+    if (answer) setDone(answer.done)
+  }
+  return (
+    <>
+      <h1 className="t-state-title">{isUndo ? 'Undo this email change?' : 'Confirm this email change?'}</h1>
+      <Intro>{isUndo ? undoWords(link) : confirmWords(link)}</Intro>
+      <FormMessage>{sentence}</FormMessage>
+      <div className={styles.actions}>
+        <Button look="filled" disabled={isSending} onClick={() => void follow()}>
+          {isUndo ? 'Undo change' : 'Confirm change'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const confirmWords = ({ kind, email }: EmailLink) =>
+  kind === 'primary'
+    ? `You’ll sign in with ${email} from now on.`
+    : `${email} will become your secondary email address.`
+const undoWords = ({ kind, old_email }: EmailLink) =>
+  `${old_email ? `${old_email} will be your ${kind === 'primary' ? '' : 'secondary '}email address again` : 'Your secondary email address will be removed'}. You’ll be signed out on every device, and we’ll email you a link to choose a new password.`
+
+function Done({ link: { act, email }, isDone }: { link: EmailLink; isDone: boolean }) {
+  const title = act === 'undo' ? 'Change undone' : isDone ? 'Email address changed' : 'This address is confirmed'
+  useTitle(title)
+  return (
+    <div role="status">
+      <StatePage
+        level={1}
+        title={title}
+        actions={
+          <ButtonLink look="filled" href={act === 'undo' ? ROUTES.login : ROUTES.profileSettings}>
+            {act === 'undo' ? 'Sign in' : 'Go to settings'}
+          </ButtonLink>
+        }
+      >
+        {act === 'undo' && 'Check your email for a link to choose a new password.'}
+        {act === 'confirm' && isDone && `${email} is now in use.`}
+        {act === 'confirm' &&
+          !isDone &&
+          'The change takes effect once you also open the link we sent to your other address.'}
+      </StatePage>
+    </div>
+  )
+}
+
+function Over() {
+  useTitle('This link can’t be used')
+  return (
+    <StatePage level={1} title="This link can’t be used" actions={<ButtonLink href={ROUTES.login}>Sign in</ButtonLink>}>
+      <p>
+        It may have been used or canceled, it may have expired, or part of the address may be missing. Nothing was
+        changed.
+      </p>
+      <p>
+        If this keeps happening, contact <Support />.
+      </p>
+    </StatePage>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
+import { EMAIL_LENGTH, INVITATION_DAYS } from '#shared/accounts.ts'
+import { isTheme } from '#shared/networks.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { applyTheme } from '#web/platform/session/theme.ts'
+import {
+  ClosedPage,
+  FailedPage,
+  Intro,
+  NewPassword,
+  FormMessage,
+  Support,
+  Waiting,
+} from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
+import { trialQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
+import { NameFields } from '#web/features/accounts/joining/NameFields.tsx'
+import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
+import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
+
+/** A code says nothing about who holds it: the way in goes through the mailbox of the person who asks. */
+export function TrialPage() {
+  const { code = '' } = useParams({ strict: false }) as { code?: string }
+  const { data, error, refetch } = useQuery(trialQuery(code))
+  useTitle('Trial')
+  useEffect(() => {
+    if (isTheme(data?.theme)) applyTheme(data.theme)
+  }, [data])
+  if (error instanceof ApiError && error.status === 404) return <ClosedPage title="This trial isn’t available" />
+  if (error) return <FailedPage again={() => void refetch()} />
+  if (!data) return <Waiting />
+  return <TrialForm code={code} {...data} />
+}
+
+function TrialForm({
+  code,
+  days,
+  network,
+  discipline,
+}: {
+  code: string
+  days: number
+  network: string
+  discipline: string
+}) {
+  const [sentTo, setSentTo] = useState<string>()
+  const { form, send, isSending, of, sentence, problem } = useForm(['first_name', 'last_name', 'email', 'password'])
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = formValues(event.currentTarget)
+    if (await send('/onboarding/trials', { code, ...typed })) setSentTo(typed['email'])
+  }
+  if (problem?.status === 404) return <ClosedPage title="This trial isn’t available" />
+  if (sentTo)
+    return (
+      <div role="status">
+        <StatePage level={1} title="Check your email">
+          <p>
+            We sent a link to start your trial to {sentTo}. It’s valid for {INVITATION_DAYS} days. If you open it in
+            this browser, your password is already set; in another browser, you’ll choose one there.
+          </p>
+          <p>
+            Didn’t get it? Check your spam folder, or contact <Support />.
+          </p>
+        </StatePage>
+      </div>
+    )
+  return (
+    <>
+      <h1 className="t-state-title">
+        Try {network} free for {days} days
+      </h1>
+      <Intro>
+        A members-only {discipline.toLowerCase()} network. We’ll email a link to your business address. Your trial
+        starts when you join.
+      </Intro>
+      <FormMessage>{sentence}</FormMessage>
+      <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
+        <NameFields of={of} />
+        <Field
+          label="Email address"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={EMAIL_LENGTH}
+          problem={of('email')}
+        />
+        <NewPassword problem={of('password')} />
+        <Button look="filled" type="submit" disabled={isSending}>
+          Email me a link
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { longDate } from '#shared/kit/dates.ts'
+import { DELETION_DAYS, EXPORT_HOURS } from '#shared/settings.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { POST } from '#web/platform/api/http.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { showLoadError } from '#web/platform/toasts/not-loaded.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
+import { FormMessage } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
+import { callQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
+import { Acts, Password } from '#web/features/accounts/security/Passkeys.tsx'
+import { NotLoaded, Row } from '#web/features/accounts/settings/SettingParts.tsx'
+import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
+import styles from '#web/features/accounts/settings/Settings.module.css'
+
+interface State {
+  export: { requested_at: string; ready_at: string | null; expires_at: string | null } | null
+  deletion: { requested_at: string; due_at: string } | null
+}
+const ownDataQuery = callQuery<State>('/account/own-data')
+const FILE_NAME = 'counterpart-data.json'
+
+/** A copy of everything that is the member's, and leaving. */
+export function OwnData() {
+  const { data, isError, refetch } = useQuery(ownDataQuery)
+  const { copy }: { copy?: string } = useSearch({ strict: false })
+  if (isError) return <NotLoaded again={() => void refetch()} />
+  if (!data) return <Skeleton width="most" />
+  return (
+    <>
+      {copy ? <SaveCopy token={String(copy)} /> : <Copy state={data.export} />}
+      <Leaving state={data.deletion} />
+    </>
+  )
+}
+
+function useRefresh() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ownDataQuery.queryKey })
+}
+
+interface AskProps {
+  path: string
+  submit: string
+  text: string
+  close: () => void
+  done: () => void
+}
+
+function Ask({ path, submit, text, close, done }: AskProps) {
+  const { form, send, isSending, of, sentence } = useForm(['password'])
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (await send(path, formValues(event.currentTarget))) done()
+  }
+  return (
+    <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
+      <FormMessage>{sentence}</FormMessage>
+      <p className={styles.text}>{text}</p>
+      <Password problem={of('password')} autoFocus />
+      <Acts submit={submit} isSending={isSending} close={close} />
+    </form>
+  )
+}
+
+function Copy({ state }: { state: State['export'] }) {
+  const [isOpen, setOpen] = useState(false)
+  const refresh = useRefresh()
+  const { email } = useUser()
+  const isWaiting = state !== null && state.ready_at === null
+  if (isOpen)
+    return (
+      <Ask
+        path="/account/export"
+        submit="Request copy"
+        text={`We’ll email a link to ${email}. It works for ${EXPORT_HOURS} hours.`}
+        close={() => setOpen(false)}
+        done={() => {
+          setOpen(false)
+          void refresh()
+          toast.success('We’re preparing your data', 'We’ll email you a link.')
+        }}
+      />
+    )
+  return (
+    <Row
+      name="A copy of your data"
+      act={
+        <Button disabled={isWaiting} onClick={() => setOpen(true)}>
+          {isWaiting ? 'In progress' : 'Request a copy'}
+        </Button>
+      }
+    >
+      {isWaiting
+        ? 'We’ll email you a link when it’s ready.'
+        : 'One file with your profile, your posts (including private replies), your agreements and votes, a list of your files, and your sign-in sessions. It includes no one else’s data.'}
+    </Row>
+  )
+}
+
+/** Where the link in the mail leads. */
+function SaveCopy({ token }: { token: string }) {
+  const { form, refuse, of, sentence } = useForm(['password'])
+  const [isSending, setSending] = useState(false)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { password = '' } = formValues(event.currentTarget)
+    setSending(true)
+    const loaded = await import('#web/features/accounts/security/save-copy.ts').catch(showLoadError)
+    const problem = await loaded?.saveCopy({ token, password }, FILE_NAME)
+    setSending(false)
+    if (!loaded) return
+    if (problem) refuse(problem)
+    else toast.success(`Saved as ${FILE_NAME}`)
+  }
+  return (
+    <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
+      <FormMessage>{sentence}</FormMessage>
+      <p className={styles.text}>
+        Your copy is ready. Because it includes your private messages, you’ll need to enter your password again.
+      </p>
+      <Password problem={of('password')} autoFocus />
+      <div className={styles.acts}>
+        <Button look="filled" type="submit" disabled={isSending}>
+          Download copy
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Leaving({ state }: { state: State['deletion'] }) {
+  const [isOpen, setOpen] = useState(false)
+  const refresh = useRefresh()
+  const { time_zone, is_staff } = useUser()
+  if (is_staff) return <Row name="Delete your account">Staff accounts can be deactivated only by an owner.</Row>
+  if (state)
+    return (
+      <div className={styles.notice} role="status">
+        <p>Your account will be deleted on {longDate(state.due_at, time_zone)}. Until then, nothing changes.</p>
+        <Button className={styles.below} onClick={() => void cancelDeletion(refresh)}>
+          Keep my account
+        </Button>
+      </div>
+    )
+  if (isOpen)
+    return (
+      <Ask
+        path="/account/deletion"
+        submit={`Delete in ${DELETION_DAYS} days`}
+        text={`In ${DELETION_DAYS} days we’ll delete your name, email addresses, photo, and settings, and you’ll no longer be able to sign in. Your posts will remain under “Former member.” You can cancel here until then.`}
+        close={() => setOpen(false)}
+        done={() => {
+          setOpen(false)
+          void refresh()
+          toast.success('Your account will be deleted', `You can cancel for ${DELETION_DAYS} days.`)
+        }}
+      />
+    )
+  return (
+    <Row
+      name="Delete your account"
+      act={
+        <Button className={styles.danger} onClick={() => setOpen(true)}>
+          Delete my account
+        </Button>
+      }
+    >
+      Takes effect after {DELETION_DAYS} days; you can cancel until then. Your posts remain under “Former member.”
+    </Row>
+  )
+}
+
+async function cancelDeletion(refresh: () => Promise<void>) {
+  const [, error] = await POST('/account/deletion/take-back', {})
+  await refresh()
+  if (error) toast.error(error.message)
+  else toast.success('Deletion canceled. Your account stays open')
+}

@@ -1,0 +1,37 @@
+/** The devices on which a member is signed in. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { DELETE, GET } from '#web/platform/api/http.ts'
+import { shellQuery } from '#web/platform/api/query-client.ts'
+
+export interface DeviceSession {
+  id: string
+  created_at: string
+  updated_at: string
+  user_agent: string | null
+  ip_address: string | null
+  current: boolean
+}
+
+export const sessionsQuery = queryOptions({
+  ...shellQuery,
+  queryKey: ['accounts', 'sessions'],
+  queryFn: async ({ signal }) => {
+    const [answer, error] = await GET<{ data: DeviceSession[] }>('/sessions', { signal })
+    if (error) throw error
+    return answer.data
+  },
+})
+
+/** Ends sessions one after the other; what was ended stays ended when a later one fails. */
+export function useEndSessions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (ids: string[]) => {
+      for (const id of ids) {
+        const [, error] = await DELETE(`/sessions/${encodeURIComponent(id)}`)
+        if (error && error.status !== 404) throw error
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}

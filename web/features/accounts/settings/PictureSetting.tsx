@@ -1,0 +1,68 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { RemoveProfilePicture, UpdateProfilePicture } from '#api/operations.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Monogram } from '#web/kit/Monogram.tsx'
+import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
+import { uploadFile } from '#web/platform/api/upload.ts'
+import { useUpdateAccount, type Account } from '#web/features/accounts/settings/settings.queries.ts'
+import styles from './Settings.module.css'
+
+const PictureCrop = lazy(() => import('#web/features/accounts/settings/PictureCrop.tsx'))
+const KINDS = 'image/png,image/jpeg,image/gif,image/webp'
+
+/** The picture beside the member's words: chosen, cut to a square here, drawn anew on the server. */
+export function PictureSetting({ account }: { account: Account }) {
+  const { keep } = useUpdateAccount()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<File>()
+  const save = async (square: File, signal: AbortSignal) => {
+    const { key } = await uploadFile(square, { signal, onProgress: () => {} })
+    keep((await execute(UpdateProfilePicture, { attachment_key: key })).updateProfilePicture)
+    toast.success('Photo updated')
+  }
+  const remove = async () => {
+    try {
+      keep((await execute(RemoveProfilePicture, {})).removeProfilePicture)
+      toast.success('Photo removed')
+    } catch (error) {
+      showErrorToast(error)
+    }
+  }
+  return (
+    <div className={styles.picture}>
+      <Monogram id={account.id} name={account.name} size={96} pictureUrl={account.profile_pic_url} />
+      <div className={styles.words}>
+        <p className={styles.name}>Photo</p>
+        <p className={styles.what}>Members see it next to your name. Without a photo, they see your initials.</p>
+        <div className={`${styles.acts} ${styles.below}`}>
+          <Button onClick={() => chooser.current?.click()}>
+            {account.profile_pic_url ? 'Change photo' : 'Add photo'}
+          </Button>
+          {account.profile_pic_url && (
+            <Button look="bare" onClick={() => void remove()}>
+              Remove photo
+            </Button>
+          )}
+        </div>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept={KINDS}
+        hidden
+        aria-label="Photo"
+        onChange={({ target }) => {
+          setChosen(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      {chosen && (
+        <Suspense>
+          <PictureCrop file={chosen} onDone={save} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useAccount, type Account } from '#web/features/accounts/settings/settings.queries.ts'
+import styles from './Settings.module.css'
+
+/** A section of what stands with the account: while it comes, when it does not, and with it. */
+export function AccountLoader({ children }: { children: (account: Account) => ReactNode }) {
+  const { account, isError, again } = useAccount()
+  if (account) return children(account)
+  if (isError) return <NotLoaded again={again} />
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton width="half" />
+      <Skeleton width="most" />
+    </div>
+  )
+}
+
+export const NotLoaded = ({ again }: { again: () => void }) => (
+  <StatePage title="We couldn’t load this" again={again}>
+    Nothing was changed.
+  </StatePage>
+)
+
+/** One thing that is set: what it is, what it does, and the act. */
+export const Row = ({ name, children, act }: { name: ReactNode; children?: ReactNode; act?: ReactNode }) => (
+  <div className={styles.row}>
+    <div className={styles.words}>
+      <p className={styles.name}>{name}</p>
+      {children && <div className={styles.what}>{children}</div>}
+    </div>
+    {act && <div className={styles.acts}>{act}</div>}
+  </div>
+)

@@ -1,0 +1,109 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import styles from './SettingsPage.module.css'
+
+export interface SettingsSection {
+  /** The end of its address: /profile/settings#devices. */
+  id: string
+  title: string
+  /** What else somebody may look for it by. */
+  keywords: string
+  element: ReactNode
+}
+
+/** From then on the reader decides where to be. */
+const HANDS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+
+const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Each word somewhere, in any order. */
+const fits = ({ title, keywords }: SettingsSection, search: string) =>
+  plain(search)
+    .split(/\s+/)
+    .every((word) => plain(`${title} ${keywords}`).includes(word))
+
+/** Goes to the section that the address names, and stays there while the sections above it are filled. */
+function useNamedSection(): void {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    const section = document.getElementById(hash)
+    if (!section?.parentElement) return
+    const observer = new ResizeObserver(() => section.scrollIntoView())
+    observer.observe(section.parentElement)
+    const stop = () => observer.disconnect()
+    for (const hand of HANDS) addEventListener(hand, stop, { once: true, passive: true })
+    return () => {
+      stop()
+      for (const hand of HANDS) removeEventListener(hand, stop)
+    }
+  }, [hash])
+}
+
+/** Sections of whichever features have something to set, with a search over them. Each saves by itself. */
+export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
+  useTitle('Settings')
+  useNamedSection()
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const found = sections.filter((section) => fits(section, search))
+  return (
+    <Page side={<Contents sections={found} />}>
+      <h1 className="t-page-title">Settings</h1>
+      <p className={styles.lead}>Each setting is saved on its own.</p>
+      <search className={styles.search}>
+        <label htmlFor={id} className="visually-hidden">
+          Search settings
+        </label>
+        <input
+          id={id}
+          type="search"
+          placeholder="Search settings"
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </search>
+      <p role="status" className="visually-hidden">
+        {search && `${found.length} of ${sections.length} sections`}
+      </p>
+      {sections.map((section) => (
+        // Hidden and not taken away: what somebody has begun to fill in stays.
+        <section
+          key={section.id}
+          id={section.id}
+          className={styles.section}
+          aria-labelledby={`${section.id}-title`}
+          hidden={!found.includes(section)}
+        >
+          <h2 id={`${section.id}-title`} className={`t-section ${styles.title}`}>
+            {section.title}
+          </h2>
+          {section.element}
+        </section>
+      ))}
+      {found.length === 0 && (
+        <StatePage
+          title={`No settings match “${search.trim()}”`}
+          actions={<Button onClick={() => setSearch('')}>Show all settings</Button>}
+        >
+          Try another word, such as email, password, or device.
+        </StatePage>
+      )}
+    </Page>
+  )
+}
+
+const Contents = ({ sections }: { sections: readonly SettingsSection[] }) => (
+  <nav aria-label="Settings">
+    <ul className={styles.contents}>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

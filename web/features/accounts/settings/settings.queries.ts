@@ -1,0 +1,29 @@
+/** What the settings show of a member, and the names of what changes with it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { AccountSettings, PrivateProfile, profile, type AccountSettingsQuery } from '#api/operations.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
+import { initialUserQuery } from '#web/platform/session/session.ts'
+
+export type Account = AccountSettingsQuery['viewer']
+
+const accountQuery = operationQuery(AccountSettings, {})
+
+export function useAccount() {
+  const { data, isError, refetch } = useQuery(accountQuery)
+  return { account: data?.viewer, isError, again: () => void refetch() }
+}
+
+/** Shows what has changed, here and in the menu; `refresh` asks again for what follows from it. */
+export function useUpdateAccount() {
+  const client = useQueryClient()
+  const keep = (change: Partial<Account>) => {
+    client.setQueryData(accountQuery.queryKey, (known) => known && { viewer: { ...known.viewer, ...change } })
+    client.setQueryData(initialUserQuery.queryKey, (known) => {
+      if (!known) return known
+      const shown = Object.fromEntries(Object.entries(change).filter(([field]) => field in known.viewer))
+      return { viewer: { ...known.viewer, ...shown } }
+    })
+    for (const { name } of [PrivateProfile, profile]) void client.invalidateQueries({ queryKey: [name] })
+  }
+  return { keep, refresh: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }) }
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
+import { CODE_DIGITS, CODE_MINUTES, RESEND_SECONDS } from '#shared/accounts.ts'
+import { loginPath, safeNext } from '#shared/routes.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
+import { FailedPage, Intro, FormMessage, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
+import { confirmationQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
+import { finishSignIn } from '#web/features/accounts/sign-in/sign-in.ts'
+import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
+import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
+
+interface Search {
+  token?: string
+  next?: string
+}
+
+export function ConfirmLoginPage() {
+  const { token, next }: Search = useSearch({ strict: false })
+  useTitle('Confirm it’s you')
+  if (token) return <ByLink token={String(token)} next={safeNext(next)} />
+  return <ByCode next={safeNext(next)} />
+}
+
+/** By a click and not by opening the page: what looks through mail for dangers opens every link. */
+function ByLink({ token, next }: { token: string; next: string }) {
+  const { send, isSending, sentence, problem } = useForm()
+  if (problem?.status === 404) return <Over next={next} />
+  const confirm = async () => {
+    if (await send('/auth/confirm-login', { token })) await finishSignIn(next)
+  }
+  return (
+    <>
+      <h1 className="t-state-title">Sign in on this device?</h1>
+      <Intro>We’ll remember this device. Next time, you’ll need only your password.</Intro>
+      <FormMessage>{sentence}</FormMessage>
+      <div className={styles.actions}>
+        <Button look="filled" disabled={isSending} onClick={() => void confirm()}>
+          Sign in on this device
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function ByCode({ next }: { next: string }) {
+  const { data, error, refetch } = useQuery(confirmationQuery)
+  const { form, send, isSending, of, sentence, problem, refuse } = useForm(['code'])
+  if (problem?.status === 404 || (error instanceof ApiError && error.status === 404)) return <Over next={next} />
+  if (error) return <FailedPage again={() => void refetch()} />
+  if (!data) return <Waiting />
+  const isMail = data.kind === 'mail'
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending) return
+    if (await send('/auth/confirm-login', formValues(event.currentTarget))) await finishSignIn(next)
+  }
+  return (
+    <>
+      <h1 className="t-state-title">Confirm it’s you</h1>
+      <Intro>
+        {isMail
+          ? `We don’t recognize this device. We sent a ${CODE_DIGITS}-digit code to ${data.email}. It expires in ${CODE_MINUTES} minutes.`
+          : 'Enter the code from your authenticator app, or one of your backup codes.'}
+      </Intro>
+      <FormMessage>{sentence}</FormMessage>
+      <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
+        <div className={styles.code}>
+          <Field
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            inputMode={isMail ? 'numeric' : 'text'}
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            maxLength={40}
+            problem={of('code')}
+            onPaste={(event) => pasteWhole(event.currentTarget, event.clipboardData.getData('text'))}
+          />
+        </div>
+        <Button look="filled" type="submit" disabled={isSending}>
+          Sign in
+        </Button>
+      </form>
+      <p className={`${styles.quiet} ${styles.row}`}>
+        {isMail && <Resend waits={data.resend_in} next={next} />}
+        {data.has_passkeys && <ByPasskey next={next} refuse={refuse} />}
+        <a className={styles.link} href={loginPath(next)}>
+          Start over
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** In the place of the code. */
+function ByPasskey({ next, refuse }: { next: string; refuse: (problem: ApiError) => void }) {
+  const confirm = async () => {
+    const { confirmWithPasskey } = await import('#web/features/accounts/sign-in/passkey.ts')
+    const outcome = await confirmWithPasskey()
+    if (outcome instanceof ApiError) refuse(outcome)
+    else if (outcome) await finishSignIn(next)
+  }
+  return <Button onClick={() => void confirm()}>Use a passkey</Button>
+}
+
+/** A pasted code of full length is sent at once, after it has arrived in the field. */
+function pasteWhole(field: HTMLInputElement, text: string) {
+  if (text.replaceAll(/\D/g, '').length === CODE_DIGITS && text.trim().length <= CODE_DIGITS + 1)
+    setTimeout(() => field.form?.requestSubmit())
+}
+
+function Resend({ waits, next }: { waits: number; next: string }) {
+  const [left, setLeft] = useState(waits)
+  const { send, isSending } = useForm()
+  const isWaiting = left > 0
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  const resend = async () => {
+    if (await send('/auth/confirm-login/resend', { next })) {
+      setLeft(RESEND_SECONDS)
+      toast.success('We sent you a new code', 'The earlier code no longer works.')
+    } else toast.error('We couldn’t send a new code', 'Wait a moment, or start over.')
+  }
+  return (
+    <Button disabled={isWaiting || isSending} onClick={() => void resend()}>
+      {isWaiting ? `Send a new code (${left} s)` : 'Send a new code'}
+    </Button>
+  )
+}
+
+function Over({ next }: { next: string }) {
+  return (
+    <StatePage
+      level={1}
+      title="This sign-in has expired"
+      actions={
+        <ButtonLink look="filled" href={loginPath(next)}>
+          Sign in again
+        </ButtonLink>
+      }
+    >
+      It was already confirmed, it timed out, or there were too many attempts. Enter your email address and password
+      again.
+    </StatePage>
+  )
+}

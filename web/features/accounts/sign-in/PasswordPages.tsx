@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { EMAIL_LENGTH, RESET_HOURS } from '#shared/accounts.ts'
+import { ROUTES, loginPath, safeNext, withNext } from '#shared/routes.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import {
+  FailedPage,
+  Intro,
+  NewPassword,
+  FormMessage,
+  Support,
+  Waiting,
+} from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
+import { resetQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
+import { finishSignIn } from '#web/features/accounts/sign-in/sign-in.ts'
+import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
+import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
+
+export function ForgotPasswordPage() {
+  useTitle('Forgot your password?')
+  const next = useNext()
+  const [sentTo, setSentTo] = useState<string>()
+  const { form, send, isSending, of, sentence } = useForm(['email'])
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { email = '' } = formValues(event.currentTarget)
+    if (await send('/auth/forgot-password', { email, next })) setSentTo(email.trim())
+  }
+  if (sentTo) return <Sent email={sentTo} next={next} />
+  return (
+    <>
+      <h1 className="t-state-title">Forgot your password?</h1>
+      <Intro>Enter the email address you sign in with, and we’ll send you a link to choose a new password.</Intro>
+      <FormMessage>{sentence}</FormMessage>
+      <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
+        <Field
+          label="Email address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={EMAIL_LENGTH}
+          problem={of('email')}
+        />
+        <Button look="filled" type="submit" disabled={isSending}>
+          Send link
+        </Button>
+      </form>
+      <p className={styles.quiet}>
+        <a className={styles.link} href={loginPath(next)}>
+          Back to sign in
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Sent({ email, next }: { email: string; next: string }) {
+  return (
+    <div role="status">
+      <StatePage
+        level={1}
+        title="Check your email"
+        actions={<ButtonLink href={loginPath(next)}>Back to sign in</ButtonLink>}
+      >
+        <p>
+          If there’s an account for {email}, we’ve sent a link to it. The link works once and expires in{' '}
+          {RESET_HOURS === 1 ? 'one hour' : `${RESET_HOURS} hours`}.
+        </p>
+        <p>
+          Didn’t get it? Check your spam folder, or contact <Support />.
+        </p>
+      </StatePage>
+    </div>
+  )
+}
+
+/** Where the member was going when the password was forgotten. */
+const useNext = (): string => safeNext((useSearch({ strict: false }) as { next?: string }).next)
+
+export function ResetPasswordPage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { isPending, error, refetch } = useQuery(resetQuery(token))
+  useTitle('New password')
+  if (isPending) return <Waiting />
+  if (error instanceof ApiError && error.status === 404) return <SpentLink />
+  if (error) return <FailedPage again={() => void refetch()} />
+  return <ResetForm token={token} />
+}
+
+const CHANGED = 'Your password has been changed. Sign in with your new password.'
+
+function ResetForm({ token }: { token: string }) {
+  const next = useNext()
+  const { form, send, isSending, of, sentence, problem } = useForm(['password'])
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { password } = formValues(event.currentTarget)
+    const done = await send<{ signed_in: boolean }>('/auth/reset-password', { token, password })
+    if (done?.signed_in) await finishSignIn(next)
+    else if (done) location.assign(`${ROUTES.login}?${new URLSearchParams({ message: CHANGED, next })}`)
+  }
+  if (problem?.status === 404) return <SpentLink />
+  return (
+    <>
+      <h1 className="t-state-title">Choose a new password</h1>
+      <Intro>You’ll stay signed in here and be signed out on all other devices.</Intro>
+      <FormMessage>{sentence}</FormMessage>
+      <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
+        <NewPassword problem={of('password')} />
+        <Button look="filled" type="submit" disabled={isSending}>
+          Change password
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** The address of a reset without its token, as when a mail program has broken the link. */
+export function IncompleteResetPage() {
+  useTitle('This link is incomplete')
+  const next = useNext()
+  return (
+    <StatePage
+      level={1}
+      title="This link is incomplete"
+      actions={
+        <>
+          <ButtonLink look="filled" href={withNext(ROUTES.forgotPassword, next)}>
+            Request a new link
+          </ButtonLink>
+          <ButtonLink href={loginPath(next)}>Sign in</ButtonLink>
+        </>
+      }
+    >
+      <p>Part of the address is missing. Open the link in the email again, or copy all of it into your browser.</p>
+      <p>Your password hasn’t changed.</p>
+    </StatePage>
+  )
+}
+
+function SpentLink() {
+  useTitle('This link can’t be used')
+  const next = useNext()
+  return (
+    <StatePage
+      level={1}
+      title="This link can’t be used"
+      actions={
+        <ButtonLink look="filled" href={withNext(ROUTES.forgotPassword, next)}>
+          Request a new link
+        </ButtonLink>
+      }
+    >
+      <p>It may have been used or expired, or part of the address may be missing. Your password hasn’t changed.</p>
+      <p>
+        If this returns, write to <Support />.
+      </p>
+    </StatePage>
+  )
+}

@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { EditMessage, EditThread } from '#api/operations.ts'
+import { TOPIC_LENGTH, bodyProblem, namesInWords, topicProblem } from '#shared/discussions.ts'
+import { newKey } from '#shared/kit/ids.ts'
+import styles from '#web/features/discussions/editing/EditPanel.module.css'
+import type { PanelProps } from '#web/features/discussions/editing/edit-mode.ts'
+import { refreshThread } from '#web/features/discussions/queries/refresh-posts.ts'
+import { cleanBody, mentionsIn } from '#web/writing/editor/clean-body.ts'
+import composer from '#web/features/discussions/reply/ReplyComposer.module.css'
+import { DraftStatusLine } from '#web/features/discussions/reply/DraftStatusLine.tsx'
+import { updateFeeds } from '#web/features/discussions/queries/discussions.queries.ts'
+import { editDraftKey } from '#web/writing/drafts/draft-store.ts'
+import { useDraft } from '#web/writing/drafts/use-draft.ts'
+import { suggestMembers } from '#web/features/discussions/queries/mention-suggestions.ts'
+import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { execute } from '#web/platform/api/operations.ts'
+import { ApiError, isRetryable } from '#web/platform/api/api-error.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
+
+interface Words {
+  topic: string
+  html: string
+  text: string
+}
+
+const isEmpty = ({ topic, text, html }: Words) => `${topic}${text}`.trim() === '' && !html.includes('data-mention-id')
+
+/** What is being written anew, and what became of it. */
+function useEditing({ message, thread, viewer, onClose }: PanelProps) {
+  const client = useQueryClient()
+  const isOpening = message.is_original_message
+  const [stands] = useState<Words>(() => ({
+    topic: isOpening ? thread.topic : '',
+    html: message.parsed_body,
+    text: textOf(message.parsed_body),
+  }))
+  const { restored, revision, keeping, change, drop } = useDraft<Words>(editDraftKey(viewer.id, message.id), isEmpty)
+  const topic = useRef(stands.topic)
+  const body = useRef<Pick<Words, 'html' | 'text'>>(stands)
+  const words = (): Words => ({ topic: topic.current, html: body.current.html, text: body.current.text })
+  // One key for one intent: a retry of the same words carries it again.
+  const intent = useRef<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  useEffect(() => {
+    // Nothing has come: what stands there may have been changed before this ran.
+    if (restored === null && revision === 0) return
+    const now = restored ?? stands
+    topic.current = now.topic
+    body.current = now
+  }, [restored, revision])
+
+  const changed = () => {
+    intent.current = null
+    setProblem(null)
+    change(words)
+  }
+  const write = (written: Pick<Words, 'html' | 'text'>) => {
+    body.current = written
+    changed()
+  }
+  const writeTopic = (written: string) => {
+    topic.current = written
+    changed()
+  }
+  const isChanged = () => cleanBody(body.current.html) !== cleanBody(stands.html) || topic.current !== stands.topic
+  const discard = () => {
+    drop()
+    onClose()
+  }
+  const send = async (key: string) => {
+    const html = cleanBody(body.current.html)
+    const asked = { body: html, mentions: mentionsIn(html), idempotency_key: key }
+    if (!isOpening) return void (await execute(EditMessage, { ...asked, message_id: message.id }))
+    const { editThread } = await execute(EditThread, { ...asked, thread_id: thread.id, topic: topic.current.trim() })
+    updateFeeds(client, thread.id, { topic: editThread.topic, excerpt: editThread.excerpt })
+  }
+  const save = async () => {
+    if (isSaving) return
+    const { html, text } = body.current
+    const found = (isOpening ? topicProblem(topic.current) : null) ?? bodyProblem(text, mentionsIn(html).length)
+    setProblem(found)
+    if (found !== null) return
+    intent.current ??= newKey()
+    setSaving(true)
+    try {
+      await send(intent.current)
+    } catch (error) {
+      setProblem(errorMessage(error))
+      return setSaving(false)
+    }
+    // The change stands, even if what is shown cannot be brought in line at once.
+    await refreshThread(client, thread.id).catch(() => undefined)
+    toast.success('Changes saved')
+    discard()
+  }
+  return { stands, restored, revision, keeping, write, writeTopic, isChanged, discard, save, problem, isSaving }
+}
+
+/** The message as it stands, in an editor in its place. It stays until the server has taken the change. */
+export function EditPostForm(props: PanelProps) {
+  const { message, thread } = props
+  const isOpening = message.is_original_message
+  const { stands, restored, revision, keeping, write, writeTopic, isChanged, discard, save, problem, isSaving } =
+    useEditing(props)
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => (isChanged() ? setAsking(true) : discard())
+  const readers = message.is_private ? message.private_readers : null
+  return (
+    <form
+      className={readers ? `${composer.composer} ${composer.isPrivate}` : composer.composer}
+      aria-label={isOpening ? 'Edit opening post' : 'Edit your reply'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDownCapture={(event) => event.key === 'Escape' && isForForm(event.target) && leave()}
+    >
+      <p className={styles.readers}>
+        {readers
+          ? `Only ${namesInWords([...readers.map(({ name }) => name), 'staff'])} can read this.`
+          : 'Everyone who can read this will see that it was edited.'}
+      </p>
+      {isOpening && (
+        <Topic key={`${revision} ${restored?.topic}`} initial={(restored ?? stands).topic} onChange={writeTopic} />
+      )}
+      <RichTextEditor
+        label={isOpening ? 'Opening post' : 'Your reply'}
+        placeholder="What should it say?"
+        suggest={suggestMembers(thread.id)}
+        restored={restored ?? stands}
+        revision={revision}
+        focusAtOnce
+        among={readers}
+        onChange={write}
+        onSubmit={() => void save()}
+      >
+        <DraftStatusLine keeping={keeping} />
+        <Button look="bare" onClick={leave}>
+          Cancel
+        </Button>
+        <Button type="submit" look={readers ? 'private' : 'filled'} aria-disabled={isSaving}>
+          {isSaving ? 'Saving' : 'Save changes'}
+        </Button>
+      </RichTextEditor>
+      {isAsking && <Unsaved onStay={() => setAsking(false)} onDiscard={discard} />}
+      {problem !== null && (
+        <p role="alert" className={composer.problem}>
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** Escape in the list of names or in the field of a link ends only that. The editor keeps the key to itself, so it is met before. */
+const isForForm = (target: EventTarget) =>
+  document.querySelector('[data-mentions]') === null &&
+  (!(target instanceof HTMLInputElement) || target.name === 'topic')
+
+function Topic({ initial, onChange }: { initial: string; onChange: (topic: string) => void }) {
+  return (
+    <label className={styles.topic}>
+      <span className="visually-hidden">Topic</span>
+      <input
+        name="topic"
+        className="t-topic"
+        maxLength={TOPIC_LENGTH}
+        defaultValue={initial}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  )
+}
+
+function Unsaved({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <div className={styles.question} role="group" aria-label="Unsaved changes">
+      <p role="alert">You have unsaved changes.</p>
+      <Button autoFocus onClick={onStay}>
+        Keep editing
+      </Button>
+      <Button look="bare" onClick={onDiscard}>
+        Discard changes
+      </Button>
+    </div>
+  )
+}
+
+const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
+
+export function errorMessage(error: unknown): string {
+  if (error instanceof ApiError && !isRetryable(error)) return error.message
+  if (error instanceof ApiError && error.kind === 'network')
+    return 'You’re offline. Your changes are safe; try again when you’re back online.'
+  const id = error instanceof ApiError ? error.errorId : undefined
+  return `We couldn’t save your changes just now. They’re safe here; try again.${id ? ` Error ID: ${id}.` : ''}`
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import type { Naming } from '#web/writing/drafts/expert-tag-draft.ts'
+import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { Button } from '#web/kit/Button.tsx'
+
+const ExpertTagField = lazyWithPreload(() => import('#web/features/discussions/expert-tags/ExpertTagField.tsx'))
+
+/** The tool beside the others and the field beneath the text; loaded when somebody reaches for it. */
+export function useExpertTags(naming: Naming) {
+  const [isOpen, setOpen] = useState(naming.opensAtOnce ?? false)
+  return {
+    tool: (
+      <Button look="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Tag an expert
+      </Button>
+    ),
+    field: (isOpen || naming.experts.length > 0) && (
+      <ExpertTagField {...naming} isOpen={isOpen} onClose={() => setOpen(false)} />
+    ),
+  }
+}

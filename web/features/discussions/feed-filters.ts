@@ -1,4 +1,0 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
-
-/** Loaded when somebody filters; a route whose address filters loads it before the page is drawn. */
-export const FeedFilters = lazyRouteComponent(() => import('#web/features/discussions/FeedFilters.tsx'), 'FeedFilters')

@@ -1,0 +1,55 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { KINDS, isFiltered, type FeedSearch, type Kind } from '#web/features/discussions/feed/feed-search.ts'
+import styles from '#web/features/discussions/feed/FeedTabs.module.css'
+import { stringifySearch } from '#web/platform/navigation/search-params.ts'
+
+interface Props {
+  search: FeedSearch
+  isOpen: boolean
+  onNear: () => void
+  onToggle: () => void
+  onKind: (kind: Kind | undefined) => void
+}
+
+/** The kinds as a row of links; the filters open beneath. */
+export function FeedTabs({ search, isOpen, onNear, onToggle, onKind }: Props) {
+  const onClick = (kind: Kind | undefined) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onKind(kind)
+  }
+  return (
+    <div className={styles.bar} data-guide="filters">
+      <nav className={styles.kinds} aria-label="Discussion types">
+        {KINDS.map(({ kind, label }) => (
+          <a
+            key={label}
+            href={ROUTES.feed + stringifySearch({ ...search, kind })}
+            className={styles.kind}
+            aria-current={search.kind === kind ? 'page' : undefined}
+            onClick={onClick(kind)}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <button
+        type="button"
+        className={styles.filter}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? 'feed-filters' : undefined}
+        data-opens="feed-filters"
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onClick={onToggle}
+      >
+        <IconAdjustmentsHorizontal size={17} stroke={1.6} aria-hidden />
+        <span className={styles.word}>Filters</span>
+        {isFiltered(search) && <span className="visually-hidden"> (active)</span>}
+        {isFiltered(search) && <span className={styles.inUse} />}
+      </button>
+    </div>
+  )
+}

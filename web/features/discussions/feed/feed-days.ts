@@ -1,0 +1,18 @@
+import { dayHeading } from '#shared/kit/dates.ts'
+import type { FeedItem } from '#web/features/discussions/thread-card/ThreadCard.tsx'
+
+export interface FeedRow {
+  item: FeedItem
+  /** The heading that stands before the first entry of a day. */
+  day: string | null
+}
+
+export function groupedByDay(items: readonly FeedItem[], timeZone: string, now: number): FeedRow[] {
+  let before: string | null = null
+  return items.map((item) => {
+    const day = dayHeading(item.thread.pub_date, timeZone, now)
+    const row = { item, day: day === before ? null : day }
+    before = day
+    return row
+  })
+}

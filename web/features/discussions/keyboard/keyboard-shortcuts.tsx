@@ -1,0 +1,154 @@
+/** What single keys do on the page in front. Each is a control that stands there too. */
+import type { QueryClient } from '@tanstack/react-query'
+import { LikeEntity } from '#api/operations.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { trackThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
+import { follow, hide } from '#web/features/discussions/queries/reading.queries.ts'
+import styles from '#web/features/discussions/keyboard/KeyboardShortcuts.module.css'
+import { openDialog } from '#web/kit/open-dialog.tsx'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { clearOverlay, navigateTo } from '#web/platform/navigation/navigation.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
+
+export const SHORTCUTS: readonly (readonly [string, string])[] = [
+  ['j', 'Next discussion or reply'],
+  ['k', 'Previous discussion or reply'],
+  ['o or Enter', 'Open discussion'],
+  ['r', 'Reply to the group'],
+  ['Shift + r', 'Reply privately'],
+  ['l', 'Agree'],
+  ['f', 'Follow or unfollow'],
+  ['h', 'Hide from the feed'],
+  ['m', 'Mark as read'],
+  ['/', 'Search discussions'],
+  ['u', 'Back'],
+  ['g, then f', 'Go to Discussions'],
+  ['?', 'Show this list'],
+]
+const SEQUENCE_MS = 1_500
+
+let goSince = -Infinity
+
+/** The layer in front: a thread over the feed, or the page itself. */
+const front = (): ParentNode => document.querySelector('[data-top-layer]') ?? document
+
+export function handleShortcut(key: string, client: QueryClient): void {
+  const isSequence = performance.now() - goSince < SEQUENCE_MS
+  goSince = -Infinity
+  if (key === 'f' && isSequence) return toFeed()
+  if (key === 'g') goSince = performance.now()
+  else if (key === '?') openDialog({ title: 'Keyboard shortcuts', children: <ShortcutList /> })
+  else if (key === '/') search()
+  else if (key === 'u') front().querySelector<HTMLElement>('[data-back]')?.click()
+  else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1)
+  else if (front().querySelector('[role=feed]')) inFeed(key, client)
+  else inThread(key)
+}
+
+function toFeed(): void {
+  clearOverlay()
+  navigateTo(ROUTES.feed)
+}
+
+const TRIES = 90
+
+/** On the feed at once; from elsewhere as soon as the feed stands. */
+function search(tries = 0): void {
+  const field = document.querySelector<HTMLElement>('#feed-filters input[type=search]')
+  const isCovered = field?.closest('[inert]') || document.querySelector('[data-top-layer]')
+  const toggle = document.querySelector<HTMLElement>('[data-opens=feed-filters]')
+  if (field && !isCovered) return field.focus()
+  if (tries === 0 && isCovered) clearOverlay()
+  else if (tries === 0 && !toggle) navigateTo(ROUTES.feed)
+  else if (toggle && !isCovered && !field) toggle.click()
+  if (tries < TRIES) requestAnimationFrame(() => search(tries + 1))
+}
+
+const stops = () => [...front().querySelectorAll<HTMLElement>('[role=feed] article h3 a, [aria-label=Replies] article')]
+const current = () => document.activeElement?.closest('article') ?? null
+
+/** The focus on the next topic or reply; without one, on the first in view. */
+function step(by: 1 | -1): void {
+  const all = stops()
+  const here = all.findIndex((stop) => stop.closest('article') === current())
+  const inView = all.findIndex((stop) => stop.getBoundingClientRect().top > 0)
+  const next = all[here < 0 ? Math.max(0, inView) : here + by]
+  if (!next) return
+  next.focus({ preventScroll: true })
+  next.closest('article')?.scrollIntoView({ block: 'nearest' })
+}
+
+function inFeed(key: string, client: QueryClient): void {
+  const entry = current()
+  const topic = entry?.querySelector<HTMLElement>('h3 a[data-thread]')
+  if (!entry || !topic) return toast.info('Select a discussion first', 'Use j and k to move through the list.') as never
+  const threadId = Number(topic.dataset['thread'])
+  if (key === 'o') topic.click()
+  else if (key === 'r' || key === 'R') entry.querySelector<HTMLElement>('a[href$="#reply"]')?.click()
+  else if (key === 'h') {
+    step(1)
+    void hide(client, threadId, true)
+  } else if (key === 'm') void trackThreadView(client, threadId).catch(showErrorToast)
+  else if (key === 'f') void toggleFollow(client, threadId)
+  else if (key === 'l') void agree(threadId)
+}
+
+async function toggleFollow(client: QueryClient, threadId: number): Promise<void> {
+  const { threadStateQuery } = await import('#web/features/discussions/queries/reading.queries.ts')
+  const { thread } = await client.fetchQuery({ ...threadStateQuery(threadId), staleTime: 0 })
+  if (thread) await follow(client, threadId, !thread.is_followed)
+}
+
+async function agree(entity_id: number, sentiment: boolean | null = true): Promise<void> {
+  try {
+    await execute(LikeEntity, { likes: [{ entity_type: 'thread', entity_id, sentiment }] })
+    void track('upvote', { entity_type: 'thread', entity_id, sentiment })
+    if (sentiment === null) toast.success('You no longer agree')
+    else toast.success('You agreed', undefined, { label: 'Undo', run: () => void agree(entity_id, null) })
+  } catch (error) {
+    showErrorToast(error)
+  }
+}
+
+/** Keys press the button of the reply in focus; without one, that of the thread. */
+function inThread(key: string): void {
+  const act = { r: 'reply', R: 'reply', l: 'agree', f: 'follow', h: 'hide' }[key]
+  const reply = current()
+  const button =
+    (act && reply?.querySelector<HTMLElement>(`[data-act=${act}]`)) ||
+    (act &&
+      act !== 'reply' &&
+      [...front().querySelectorAll<HTMLElement>(`[data-act=${act}]`)].find((each) => !each.closest('article')))
+  if (button) button.click()
+  if (act === 'reply') setTimeout(() => compose(reply, key === 'R'), button ? 100 : 0)
+}
+
+/** Chooses who will read it, then puts the caret into the text. */
+function compose(reply: Element | null, isPrivate: boolean): void {
+  const near = reply?.closest('li')?.querySelector('form')
+  const form = near ?? front().querySelector('main form')
+  const audiences = form?.querySelectorAll<HTMLElement>('[role=radiogroup] input')
+  const wanted = isPrivate ? audiences?.[audiences.length - 1] : audiences?.[0]
+  wanted?.click()
+  const text = form?.querySelector<HTMLElement>('[contenteditable=true]')
+  if (text) text.focus()
+  else form?.querySelector<HTMLElement>('button.t-reply')?.click()
+  form?.scrollIntoView({ block: 'nearest' })
+}
+
+function ShortcutList() {
+  return (
+    <dl className={styles.list}>
+      {SHORTCUTS.map(([keys, what]) => (
+        <div key={keys} className={styles.row}>
+          <dt>
+            <kbd className={styles.key}>{keys}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

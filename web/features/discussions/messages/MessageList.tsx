@@ -1,0 +1,212 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
+import { privateAddressees } from '#shared/discussions.ts'
+import { EditableMessage, canEdit } from '#web/features/discussions/editing/EditableMessage.tsx'
+import type { EditMode } from '#web/features/discussions/editing/edit-mode.ts'
+import type { PendingReplyAction } from '#web/writing/outbox/outbox.ts'
+import { ReplyComposer, PendingReply, prepareComposer } from '#web/features/discussions/reply/ReplyComposer.tsx'
+import {
+  FIRST_MESSAGES,
+  type MessageView,
+  type ThreadWithMessages,
+  type ThreadView,
+} from '#web/features/discussions/queries/discussions.queries.ts'
+import { draftListeners, draftedReplies } from '#web/writing/drafts/draft-store.ts'
+import { VirtualList, type VirtualListHandle } from '#web/kit/virtual-list/VirtualList.tsx'
+import { Message } from '#web/features/discussions/messages/Message.tsx'
+import styles from '#web/features/discussions/messages/MessageList.module.css'
+import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.ts'
+import { showLoadError } from '#web/platform/toasts/not-loaded.ts'
+import type { Viewer } from '#web/platform/session/session.ts'
+
+/** What the first view brings is mounted at once. */
+const VIRTUALIZE_ABOVE = FIRST_MESSAGES
+
+export interface OpenReplyComposer {
+  /** The message that is answered, or null for the thread itself. */
+  id: number | null
+  refusal: string | null
+  /** Grows when a text was put back, so that the composer takes it up. */
+  revision: number
+}
+
+interface Props {
+  open: ThreadWithMessages & { thread: ThreadView }
+  rows: readonly ThreadRow[]
+  viewer: Viewer
+  now: number
+  marked: number | null
+  answering: OpenReplyComposer | null
+  list: RefObject<VirtualListHandle | null>
+  onReply: (messageId: number) => void
+  onCloseReply: () => void
+  onCopy: (messageId: number) => void
+  onMore: (messageId: number) => void
+  onOutgoing: (act: PendingReplyAction, key: string) => void
+  onSent: (key: string) => void
+  onRefused: (key: string) => void
+}
+
+const LINE = 27
+const estimate = ({ message, outgoing }: ThreadRow) =>
+  104 + Math.ceil((message?.parsed_body ?? outgoing?.html ?? '').length / 74) * LINE + (message?.is_private ? 60 : 0)
+const keyOf = ({ key }: ThreadRow) => key
+
+export function MessageList(props: Props) {
+  const { open, rows, viewer, now, marked, answering, list } = props
+  const { thread } = open
+  const [amending, setAmending] = useState<EditMode | null>(null)
+  const client = useQueryClient()
+  const writer = thread.is_own ? thread.author : viewer
+  const drafted = useDrafted(viewer.id, thread.id, answering)
+  const names = useMemo(() => new Map(thread.messages.map(({ id, sender }) => [id, sender.name])), [thread.messages])
+
+  const entry = (row: ThreadRow) => {
+    const { message, outgoing, isAnswer } = row
+    const answered = isAnswer && names.get(message?.message_replied_id ?? outgoing?.message_replied_id ?? 0)
+    return (
+      <>
+        {row.isReadFrom && <p className={styles.divider}>You’ve read the replies below</p>}
+        <div className={isAnswer ? styles.answer : undefined}>
+          {answered && <span className="visually-hidden">In reply to {answered}: </span>}
+          {message && (
+            <EditableMessage
+              amending={amending?.id === message.id ? amending : null}
+              message={message}
+              thread={thread}
+              viewer={viewer}
+              onClose={() => setAmending(null)}
+            >
+              <Message
+                message={message}
+                viewerId={viewer.id}
+                isAnswer={isAnswer}
+                isNew={row.isNew}
+                isMarked={marked === message.id}
+                hasDraft={drafted.has(message.id)}
+                canReply={thread.closed_at === null && mayAnswer(message, thread, viewer)}
+                mayChange={canEdit(message, viewer, now)}
+                now={now}
+                timeZone={viewer.time_zone}
+              />
+            </EditableMessage>
+          )}
+          {row.removed && <p className={styles.removed}>{removedLine(row.removed)}</p>}
+          {outgoing && <PendingReply outgoing={outgoing} sender={writer} isAnswer={isAnswer} />}
+          {message && answering?.id === message.id && (
+            <div className={styles.composer}>
+              <ReplyComposer
+                key={answering.revision}
+                thread={thread}
+                viewer={viewer}
+                repliedTo={message}
+                focusAtOnce
+                refusal={answering.refusal}
+                onSent={props.onSent}
+                onRefused={props.onRefused}
+                onClose={props.onCloseReply}
+              />
+            </div>
+          )}
+        </div>
+      </>
+    )
+  }
+  return (
+    <div onPointerOver={prepare} onClick={(event) => act(event, props, { client, onAmend: setAmending })}>
+      <VirtualList
+        ref={list}
+        tag="ol"
+        entryTag="li"
+        aria-label="Replies"
+        items={rows}
+        keyOf={keyOf}
+        estimate={estimate}
+        wholeUpTo={VIRTUALIZE_ABOVE}
+        entryProps={(row, index) => ({
+          className: row.isAnswer ? styles.row : `${styles.row} ${styles.top}`,
+          'aria-posinset': index + 1,
+          'aria-setsize': rows.length,
+        })}
+        entry={entry}
+      />
+    </div>
+  )
+}
+
+const prepare = ({ target }: PointerEvent) => {
+  if (target instanceof Element && target.closest('[data-act=reply]')) prepareComposer()
+}
+
+const removedLine = ({ removed_by_author }: NonNullable<ThreadRow['removed']>) =>
+  `Removed by ${removed_by_author ? 'its author' : 'staff'}`
+
+/** A private message is answered privately, so there must be somebody else to answer. */
+const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
+  !message.is_private ||
+  privateAddressees(thread.is_own ? thread.author.id : viewer.id, message.sender, thread.author).length > 0
+
+/** One listener for the buttons of all messages. */
+interface Hands {
+  client: QueryClient
+  onAmend: (amending: EditMode) => void
+}
+
+function act(
+  event: MouseEvent,
+  { open, onReply, onCopy, onMore, onOutgoing }: Props,
+  { client, onAmend }: Hands,
+): void {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
+  if (!button) return
+  const { act: name, id, key } = button.dataset
+  if (name === 'reply') onReply(Number(id))
+  else if (name === 'copy') onCopy(Number(id))
+  else if (name === 'more') onMore(Number(id))
+  else if (name === 'change' || name === 'remove' || name === 'history') onAmend({ act: name, id: Number(id) })
+  else if (id !== undefined)
+    void import('#web/features/discussions/likes/like-actions.ts').then(
+      ({ handleLikeAction }) =>
+        handleLikeAction(
+          client,
+          open.thread.id,
+          open.thread.messages.find((message) => message.id === Number(id)),
+          name!,
+        ),
+      showLoadError,
+    )
+  else if (key !== undefined) onOutgoing(name as PendingReplyAction, key)
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** Messages with a begun answer: read when a composer closes, because only then can it have changed. */
+function useDrafted(viewerId: number, threadId: number, answering: OpenReplyComposer | null): ReadonlySet<number> {
+  const [drafted, setDrafted] = useState(NONE)
+  const before = useRef(drafted)
+  const read = useCallback(() => {
+    const now = draftedReplies(viewerId, threadId)
+    if (now.size === 0 && before.current.size === 0) return
+    before.current = now
+    setDrafted(now)
+  }, [viewerId, threadId])
+  useEffect(() => {
+    // After the closing composer has stored what it held.
+    const timer = setTimeout(read, 0)
+    draftListeners.add(read)
+    return () => {
+      clearTimeout(timer)
+      draftListeners.delete(read)
+    }
+  }, [read, answering?.id])
+  return drafted
+}

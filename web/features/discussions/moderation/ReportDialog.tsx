@@ -1,0 +1,13 @@
+import { ReportForm, type ReportFormProps } from '#web/features/discussions/moderation/ReportForm.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+
+type Props = Pick<ReportFormProps, 'about' | 'onClose'>
+
+/** Reports what somebody else wrote. Loaded when somebody asks for it. */
+export default function ReportDialog({ about, onClose }: Props) {
+  return (
+    <Dialog labelledBy="more-title" onClose={onClose}>
+      {(close) => <ReportForm about={about} isOwn={false} onClose={close} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+/** What is done seldom about a thread or a reply, in a dialog that is loaded when somebody asks for it. */
+import { useState } from 'react'
+import { BlockForm } from '#web/features/discussions/moderation/BlockForm.tsx'
+import type { MessageView, ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
+import styles from '#web/features/discussions/moderation/ThreadMenu.module.css'
+import { ReportForm } from '#web/features/discussions/moderation/ReportForm.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+
+interface Props {
+  thread: ThreadView
+  /** 0 for the thread itself. */
+  messageId: number
+  onClose: () => void
+}
+
+interface About {
+  type: 'thread' | 'message'
+  id: number
+  words: string
+  person: MessageView['sender']
+  isOwn: boolean
+  isAnonymous: boolean
+}
+
+function aboutOf(thread: ThreadView, messageId: number): About {
+  const message = thread.messages.find(({ id }) => id === messageId)
+  const { is_own: isOwn, is_anonymous: isAnonymous } = message ?? thread
+  if (!message)
+    return { type: 'thread', id: thread.id, words: 'this discussion', person: thread.author, isOwn, isAnonymous }
+  const { id, sender } = message
+  return { type: 'message', id, words: `${sender.name}’s reply`, person: sender, isOwn, isAnonymous }
+}
+
+export default function ThreadMenu({ thread, messageId, onClose }: Props) {
+  const [about] = useState(() => aboutOf(thread, messageId))
+  const [place, setPlace] = useState<'choice' | 'report' | 'block'>('choice')
+  return (
+    <Dialog labelledBy="more-title" onClose={onClose}>
+      {(close) => (
+        <>
+          {place === 'choice' && <Choice about={about} onChoose={setPlace} onClose={close} />}
+          {place === 'report' && <ReportForm about={about} isOwn={about.isOwn} onClose={close} />}
+          {place === 'block' && <BlockForm person={about.person} onClose={close} />}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  about: About
+  onChoose: (place: 'report' | 'block') => void
+  onClose: () => void
+}
+
+function Choice({ about, onChoose, onClose }: ChoiceProps) {
+  return (
+    <>
+      <h2 id="more-title" className="t-section">
+        Options for {about.words}
+      </h2>
+      <ul className={styles.choices}>
+        <li>
+          <button type="button" autoFocus onClick={() => onChoose('report')}>
+            {about.isOwn ? 'Ask staff to remove this' : 'Report to staff'}
+          </button>
+        </li>
+        {!about.isOwn && !about.isAnonymous && (
+          <li>
+            <button type="button" onClick={() => onChoose('block')}>
+              Block {about.person.name}
+            </button>
+          </li>
+        )}
+      </ul>
+      <Button look="bare" onClick={onClose}>
+        Close
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,245 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { threads } from '#api/operations.ts'
+import { TOPIC_LENGTH, namesInWords, threadPath, type ThreadType } from '#shared/discussions.ts'
+import { newKey } from '#shared/kit/ids.ts'
+import { SimilarThreads } from '#web/features/discussions/new-thread/SimilarThreads.tsx'
+import { AnonymousChoice } from '#web/features/discussions/new-thread/AnonymousChoice.tsx'
+import { cleanBody, mentionsIn } from '#web/writing/editor/clean-body.ts'
+import { DraftStatusLine } from '#web/features/discussions/reply/DraftStatusLine.tsx'
+import { loadDraftSync } from '#web/writing/drafts/draft-account.ts'
+import { readDraft, threadDraftKey, type ThreadDraft } from '#web/writing/drafts/draft-store.ts'
+import { KindChoice } from '#web/features/discussions/new-thread/KindChoice.tsx'
+import { FORM_WORDS } from '#web/features/discussions/new-thread/new-thread-texts.ts'
+import styles from '#web/features/discussions/new-thread/NewThread.module.css'
+import composer from '#web/features/discussions/reply/ReplyComposer.module.css'
+import { EMPTY_POLL, PollFields } from '#web/features/discussions/polls/PollFields.tsx'
+import { creationNetworksQuery } from '#web/features/discussions/polls/polls.queries.ts'
+import { postProblem, postThread } from '#web/features/discussions/new-thread/post-thread.ts'
+import { postingNetworks, usualNetworks } from '#web/features/discussions/new-thread/posting-networks.ts'
+import { NewThreadAudience } from '#web/features/discussions/new-thread/NewThreadAudience.tsx'
+import { suggestExperts, addTag } from '#web/features/discussions/expert-tags/expert-tags.ts'
+import { loadCheck, useSensitiveContentCheck } from '#web/writing/sensitive-content/use-sensitive-content-check.tsx'
+import { useDraft } from '#web/writing/drafts/use-draft.ts'
+import { useLeaveGuard } from '#web/writing/drafts/use-draft-hooks.ts'
+import { useExpertTags } from '#web/features/discussions/expert-tags/use-expert-tags.tsx'
+import { suggestMembers } from '#web/features/discussions/queries/mention-suggestions.ts'
+import { appearsInWords, refreshWaiting } from '#web/features/discussions/waiting/waiting.queries.ts'
+import { preloadEditor } from '#web/writing/editor/lazy-editor.ts'
+import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { track } from '#web/platform/analytics/analytics.ts'
+import { hasFeature } from '#web/platform/session/features.ts'
+import { openOverlay } from '#web/platform/navigation/navigation.ts'
+import { ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { toast } from '#web/platform/toasts/toasts.ts'
+
+const EMPTY_DRAFT = { topic: '', html: '', text: '', areas_of_expertise: [], geographies: [] }
+
+const isEmptyDraft = ({ topic, text, html, poll, attachments, experts }: ThreadDraft) =>
+  `${topic}${text}${poll?.options.join('') ?? ''}`.trim() === '' &&
+  !html.includes('data-mention-id') &&
+  !attachments?.length &&
+  !experts?.length
+
+/** What it needs besides: without either one can write all the same, and is told. */
+export const prepare = () => Promise.allSettled([loadCheck(), loadDraftSync()])
+
+/** Starts a thread of any kind. It stays as it is until the server has taken it; then the new thread opens. */
+export default function NewThread({ kind: asked, onClose }: { kind: ThreadType | null; onClose: () => void }) {
+  const viewer = useUser()
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<ThreadDraft>(() => ({
+    ...EMPTY_DRAFT,
+    peer_network_ids: usualNetworks(viewer),
+    ...readDraft<ThreadDraft>(threadDraftKey(viewer.id)),
+    ...(asked && { kind: asked }),
+  }))
+  const { kind = 'discussion', poll = EMPTY_POLL } = draft
+  const words = FORM_WORDS[kind]
+  const [begun, setBegun] = useState(isEmptyDraft({ ...draft, topic: '' }) ? null : draft)
+  const filesProblem = useRef<string | null>(null)
+  const { restored, revision, keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const care = useSensitiveContentCheck(form)
+  // One key for one intent: a retry of the same words carries it again, other words are another intent.
+  const intent = useRef<string | null>(null)
+  const latest = useRef(draft)
+  const body = useRef<Pick<ThreadDraft, 'html' | 'text'>>(draft)
+  const [strokes, setStrokes] = useState(0)
+  const whole = (): ThreadDraft => ({ ...latest.current, html: body.current.html, text: body.current.text })
+  useLeaveGuard()
+  // After the topic, in which one writes first.
+  useEffect(preloadEditor, [])
+  const isElsewhere = kind === 'recommendation_request'
+  const elsewhere = useQuery({ ...creationNetworksQuery(kind), enabled: isElsewhere }).data?.creation_networks
+  const networks = (isElsewhere && elsewhere) || postingNetworks(viewer)
+  useEffect(
+    () =>
+      void loadDraftSync().then(
+        ({ pullDrafts }) => pullDrafts(viewer.id),
+        () => undefined,
+      ),
+    [viewer.id],
+  )
+  useEffect(() => {
+    if (restored === null && revision === 0) return
+    // From another device, and nothing was written here meanwhile. What was posted there is not left to be posted twice.
+    const { kind: chosenKind, peer_network_ids } = latest.current
+    const finished = { ...EMPTY_DRAFT, peer_network_ids, ...(chosenKind && { kind: chosenKind }) }
+    latest.current = restored === null ? finished : { ...latest.current, ...restored }
+    body.current = latest.current
+    setDraft(latest.current)
+    setBegun(restored && latest.current)
+  }, [restored, revision])
+  const chosen = networks.filter(({ id }) => draft.peer_network_ids.includes(id))
+
+  const write = (part: Partial<ThreadDraft>) => {
+    const next = { ...latest.current, ...part }
+    latest.current = next
+    setDraft(next)
+    changed()
+  }
+  const changed = () => {
+    intent.current = null
+    setProblem(null)
+    care.forget()
+    change(whole)
+  }
+  const writeBody = (written: Pick<ThreadDraft, 'html' | 'text'>) => {
+    body.current = written
+    changed()
+    // Only what an anonymous post tells about its writer is measured while one writes.
+    if (latest.current.is_anonymous) setStrokes((known) => known + 1)
+  }
+  const naming = useExpertTags({
+    threadId: null,
+    isPrivate: false,
+    isAnonymous: draft.is_anonymous ?? false,
+    experts: draft.experts ?? [],
+    onChange: (experts) => write({ experts }),
+  })
+  const submit = async () => {
+    if (isSending) return
+    const html = cleanBody(body.current.html)
+    const post = {
+      ...whole(),
+      kind,
+      poll,
+      html,
+      mentions: mentionsIn(html),
+      peer_network_ids: chosen.map(({ id }) => id),
+    }
+    const found = postProblem(post) ?? filesProblem.current
+    setProblem(found)
+    if (found !== null || !care.allows(html, post.topic)) return
+    intent.current ??= newKey()
+    setSending(true)
+    try {
+      const made = await postThread(post, intent.current)
+      drop()
+      if (typeof made === 'object') {
+        toast.success('Your question waits', `It appears ${appearsInWords(made, viewer.time_zone)}, without your name.`)
+        void refreshWaiting(client)
+        return onClose()
+      }
+      toast.success(`${words.posted} ${namesInWords(chosen.map(({ display_name }) => display_name))}`)
+      void track('post-created', { thread_id: made, kind: 'thread', is_private: false })
+      void client.invalidateQueries({ queryKey: [threads.name] })
+      onClose()
+      openOverlay(threadPath(made))
+    } catch (error) {
+      setProblem(errorMessage(error))
+      setSending(false)
+    }
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      aria-label={words.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+    >
+      <KindChoice kind={kind} onChange={(next) => write({ kind: next })} />
+      <label className={styles.topic}>
+        <span className="visually-hidden">{words.topic}</span>
+        <input
+          className="t-topic"
+          placeholder={words.topic}
+          autoFocus
+          maxLength={TOPIC_LENGTH}
+          value={draft.topic}
+          onChange={(event) => write({ topic: event.target.value })}
+        />
+      </label>
+      <SimilarThreads topic={draft.topic} />
+      {kind === 'poll' && (
+        <PollFields poll={poll} timeZone={viewer.time_zone} onChange={(next) => write({ poll: next })} />
+      )}
+      <RichTextEditor
+        label={words.text}
+        placeholder={words.placeholder}
+        suggest={suggestMembers(null)}
+        suggestOutside={suggestExperts(null, (named) =>
+          write({ experts: addTag(latest.current.experts ?? [], named) }),
+        )}
+        restored={begun}
+        revision={revision}
+        onChange={writeBody}
+        onFiles={({ uploaded, problem: waiting }) => {
+          filesProblem.current = waiting
+          write({ attachments: uploaded })
+        }}
+        onSubmit={() => void submit()}
+      >
+        <DraftStatusLine keeping={keeping} />
+        {naming.tool}
+        <Button look="bare" onClick={onClose}>
+          Close
+        </Button>
+        <Button type="submit" look="filled" aria-disabled={isSending}>
+          {isSending
+            ? 'Posting'
+            : `${draft.is_anonymous ? words.postUnnamed : words.post} ${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
+        </Button>
+      </RichTextEditor>
+      {naming.field}
+      <NewThreadAudience draft={draft} networks={networks} onChange={write} />
+      {(draft.is_anonymous || hasFeature(viewer, 'anonymous_posts')) && (
+        <AnonymousChoice
+          isOn={draft.is_anonymous ?? false}
+          isPoll={kind === 'poll'}
+          topic={draft.topic}
+          body={body}
+          strokes={strokes}
+          networkIds={draft.peer_network_ids}
+          said={problem}
+          onChange={(is_anonymous) => write({ is_anonymous })}
+        />
+      )}
+      {care.notice}
+      {problem !== null && (
+        <p role="alert" className={composer.problem}>
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function errorMessage(error: unknown): string {
+  if (error instanceof ApiError && error.kind === 'network')
+    return 'You’re offline. Your text is safe here; try again when you’re back online.'
+  if (isUnexpected(error)) {
+    const id = error instanceof ApiError ? error.errorId : undefined
+    return `We couldn’t post this just now. Your text is safe here.${id ? ` Error ID: ${id}.` : ''}`
+  }
+  return (error as ApiError).message
+}

@@ -1,0 +1,12 @@
+import type { ThreadType } from '#shared/discussions.ts'
+import type { FeatureKey } from '#shared/feature-flags.ts'
+import { hasFeature } from '#web/platform/session/features.ts'
+import type { Viewer } from '#web/platform/session/session.ts'
+
+const FEATURES: Partial<Record<ThreadType, FeatureKey>> = { poll: 'polls', recommendation_request: 'recommendations' }
+
+/** False where staff have switched off what this kind belongs to. */
+export function isKindOffered(viewer: Viewer, kind: ThreadType): boolean {
+  const feature = FEATURES[kind]
+  return feature === undefined || hasFeature(viewer, feature)
+}

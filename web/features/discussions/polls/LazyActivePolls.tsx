@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+type ActivePolls = typeof import('#web/features/discussions/polls/ActivePolls.tsx').default
+
+/** Loaded where the feed shows polls only. */
+export function LazyActivePolls({ now }: { now: number }) {
+  const [ActivePolls, setActivePolls] = useState<ActivePolls>()
+  useEffect(() => {
+    import('#web/features/discussions/polls/ActivePolls.tsx').then(
+      (loaded) => setActivePolls(() => loaded.default),
+      () => undefined,
+    )
+  }, [])
+  return ActivePolls && <ActivePolls now={now} />
+}

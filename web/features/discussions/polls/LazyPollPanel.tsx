@@ -1,0 +1,21 @@
+import type { ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
+import styles from '#web/features/discussions/polls/LazyPollPanel.module.css'
+import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+
+const PollPanel = lazyWithPreload(() => import('#web/features/discussions/polls/PollPanel.tsx'))
+
+/** The options can be read at once, and chosen when the panel is loaded: most threads have none. */
+export function LazyPollPanel({ thread, now }: { thread: ThreadView; now: number }) {
+  const options = (
+    <div className={styles.panel}>
+      <ul className={styles.options}>
+        {thread.poll!.options.map(({ id, title }) => (
+          <li key={id} className={styles.option}>
+            {title}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+  return <PollPanel thread={thread} now={now} place={styles} meanwhile={options} />
+}

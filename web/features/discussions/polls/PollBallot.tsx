@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { POLL_TEXT_LENGTH, voteTextProblem } from '#shared/polls.ts'
+import type { PollStyles } from '#web/features/discussions/polls/poll-styles.ts'
+import type { PollView } from '#web/features/discussions/polls/polls.queries.ts'
+import styles from '#web/features/discussions/polls/PollPanel.module.css'
+import { Button } from '#web/kit/Button.tsx'
+
+interface Props {
+  place: PollStyles
+  poll: PollView
+  topic: string
+  isSending: boolean
+  /** What stands there already: the vote that counts, or one that did not get through. */
+  begun: { option_id: number; text: string | null } | null
+  onVote: (optionId: number, text: string | null) => void
+}
+
+/** The options as a group of radio buttons. No bars: what others chose must not sway. */
+export function PollBallot({ place, poll, topic, isSending, begun, onVote }: Props) {
+  const [chosen, setChosen] = useState<number | null>(begun?.option_id ?? null)
+  const [text, setText] = useState(begun?.text ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const option = poll.options.find(({ id }) => id === chosen)
+  const submit = () => {
+    const words = option?.is_other ? text : ''
+    const found = option ? voteTextProblem(option.is_other, words) : 'Choose an option first.'
+    setProblem(found)
+    if (found === null && !isSending) onVote(option!.id, option!.is_other ? words : null)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <fieldset className={styles.group}>
+        <legend className={poll.title === topic ? 'visually-hidden' : `t-section ${styles.title}`}>{poll.title}</legend>
+        <div className={place.options}>
+          {poll.options.map(({ id, title, is_other }) => (
+            <div key={id}>
+              <label className={`${place.option} ${styles.choice} ${id === chosen ? styles.chosen : ''}`}>
+                <input
+                  type="radio"
+                  name={`poll-${poll.id}`}
+                  checked={id === chosen}
+                  onChange={() => {
+                    setChosen(id)
+                    setProblem(null)
+                  }}
+                />
+                <span className={styles.words}>{title}</span>
+              </label>
+              {is_other && id === chosen && (
+                <label className={styles.other}>
+                  <span className="visually-hidden">Your answer</span>
+                  <input
+                    placeholder="Your answer"
+                    maxLength={POLL_TEXT_LENGTH}
+                    value={text}
+                    onChange={(event) => setText(event.target.value)}
+                  />
+                </label>
+              )}
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <Button type="submit" aria-disabled={isSending}>
+          Vote
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { OTHER_OPTION, POLL_DAYS_MOST, MIN_POLL_OPTIONS, MAX_POLL_OPTIONS, POLL_OPTION_LENGTH } from '#shared/polls.ts'
+import { dayKey } from '#shared/kit/dates.ts'
+import type { PollDraft } from '#web/writing/drafts/draft-store.ts'
+import styles from '#web/features/discussions/new-thread/NewThreadKinds.module.css'
+import { Button } from '#web/kit/Button.tsx'
+
+interface Props {
+  poll: PollDraft
+  timeZone: string
+  onChange: (poll: PollDraft) => void
+}
+
+const DAY_MS = 86_400_000
+
+export const EMPTY_POLL: PollDraft = {
+  options: Array.from({ length: MIN_POLL_OPTIONS }, () => ''),
+  allow_other: false,
+  can_change_vote: false,
+  end_day: '',
+}
+
+/** The end of the day chosen, where the member is. */
+export const endOf = ({ end_day }: PollDraft): string | null => {
+  const end = new Date(`${end_day}T23:59:59`)
+  return end_day === '' || Number.isNaN(end.getTime()) ? null : end.toISOString()
+}
+
+/** The options of a poll and how it is held. */
+export function PollFields({ poll, timeZone, onChange }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const { options } = poll
+  const focus = (place: number) => list.current?.querySelectorAll<HTMLInputElement>('input')[place]?.focus()
+  const write = (next: string[]) => onChange({ ...poll, options: next })
+  // At once, or what is typed until the next frame would go to another option.
+  const writeAndFocus = (next: string[], place: number) => {
+    flushSync(() => write(next))
+    focus(place)
+  }
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= options.length) return
+    const next = [...options]
+    next.splice(to, 0, ...next.splice(from, 1))
+    writeAndFocus(next, to)
+  }
+  const add = () => {
+    if (options.length >= MAX_POLL_OPTIONS) return
+    writeAndFocus([...options, ''], options.length)
+  }
+  const onKeyDown = (event: KeyboardEvent, place: number) => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      move(place, place + (event.key === 'ArrowUp' ? -1 : 1))
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      if (place === options.length - 1) add()
+      else focus(place + 1)
+    }
+  }
+  return (
+    <fieldset className={styles.poll}>
+      <legend>Options</legend>
+      <ol ref={list} className={styles.options}>
+        {options.map((option, place) => (
+          <li key={place}>
+            <input
+              aria-label={`Option ${place + 1}`}
+              aria-description="Press Alt and an arrow key to move this option."
+              placeholder={`Option ${place + 1}`}
+              maxLength={POLL_OPTION_LENGTH}
+              value={option}
+              onChange={(event) => write(options.map((each, at) => (at === place ? event.target.value : each)))}
+              onKeyDown={(event) => onKeyDown(event, place)}
+            />
+            <OptionButtons
+              place={place}
+              count={options.length}
+              onMove={(to) => move(place, to)}
+              onRemove={() =>
+                writeAndFocus(
+                  options.filter((_, at) => at !== place),
+                  Math.min(place, options.length - 2),
+                )
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      <Button look="bare" disabled={options.length >= MAX_POLL_OPTIONS} onClick={add}>
+        <IconPlus aria-hidden />
+        Add option
+      </Button>
+      <PollRules poll={poll} timeZone={timeZone} onChange={onChange} />
+    </fieldset>
+  )
+}
+
+interface ButtonsProps {
+  place: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function OptionButtons({ place, count, onMove, onRemove }: ButtonsProps) {
+  const name = `option ${place + 1}`
+  return (
+    <>
+      <button type="button" aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
+        <IconArrowUp size={16} stroke={1.6} aria-hidden />
+      </button>
+      <button
+        type="button"
+        aria-label={`Move ${name} down`}
+        disabled={place === count - 1}
+        onClick={() => onMove(place + 1)}
+      >
+        <IconArrowDown size={16} stroke={1.6} aria-hidden />
+      </button>
+      <button type="button" aria-label={`Remove ${name}`} disabled={count <= MIN_POLL_OPTIONS} onClick={onRemove}>
+        <IconX size={16} stroke={1.6} aria-hidden />
+      </button>
+    </>
+  )
+}
+
+function PollRules({ poll, timeZone, onChange }: Props) {
+  const [today] = useState(() => Date.now())
+  return (
+    <div className={styles.rules}>
+      <label>
+        <input
+          type="checkbox"
+          checked={poll.allow_other}
+          onChange={(event) => onChange({ ...poll, allow_other: event.target.checked })}
+        />
+        Add “{OTHER_OPTION}” with a text field
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={poll.can_change_vote}
+          onChange={(event) => onChange({ ...poll, can_change_vote: event.target.checked })}
+        />
+        Members can change their vote until the poll closes
+      </label>
+      <label>
+        Closes at the end of the day on
+        <input
+          type="date"
+          min={dayKey(today, timeZone)}
+          max={dayKey(today + (POLL_DAYS_MOST - 1) * DAY_MS, timeZone)}
+          value={poll.end_day}
+          onChange={(event) => onChange({ ...poll, end_day: event.target.value })}
+        />
+      </label>
+      <p>
+        Without a date, the poll stays open. Members see the results after they vote, or once the poll closes. Only you
+        and staff can see how each member voted.
+      </p>
+    </div>
+  )
+}

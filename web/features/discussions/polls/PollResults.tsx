@@ -1,0 +1,41 @@
+import { IconCheck } from '@tabler/icons-react'
+import { percentOf } from '#shared/polls.ts'
+import type { PollStyles } from '#web/features/discussions/polls/poll-styles.ts'
+import type { PollView } from '#web/features/discussions/polls/polls.queries.ts'
+import styles from '#web/features/discussions/polls/PollPanel.module.css'
+
+/** Each option with its bar, in the order of the author. While the vote is on its way only the choice is known. */
+export function PollResults({ place, poll, topic }: { place: PollStyles; poll: PollView; topic: string }) {
+  return (
+    <div className={styles.group}>
+      <h2 className={poll.title === topic ? 'visually-hidden' : `t-section ${styles.title}`}>{poll.title}</h2>
+      <ul className={place.options}>
+        {poll.options.map(({ id, title, vote_count }) => {
+          const isMine = poll.my_vote?.option_id === id
+          const percent = vote_count === null ? null : percentOf(vote_count, poll.num_of_votes ?? 0)
+          return (
+            <li key={id} className={isMine ? `${place.option} ${styles.chosen}` : place.option}>
+              {percent !== null && <span className={styles.bar} style={{ width: `${percent}%` }} aria-hidden />}
+              <span className={styles.words}>
+                {title}
+                {isMine && poll.my_vote?.text && `: ${poll.my_vote.text}`}{' '}
+                {isMine && (
+                  <span className={styles.mine}>
+                    <IconCheck size={15} stroke={2} aria-hidden />
+                    Your vote
+                  </span>
+                )}
+              </span>
+              {vote_count !== null && (
+                <span className={styles.count}>
+                  {vote_count.toLocaleString('en-US')} {vote_count === 1 ? 'vote' : 'votes'}
+                </span>
+              )}
+              {percent !== null && <span className={styles.percent}>{percent}%</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

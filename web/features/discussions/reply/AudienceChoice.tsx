@@ -1,0 +1,56 @@
+import { IconLock, IconUsers } from '@tabler/icons-react'
+import { useId } from 'react'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+import { namesInWords } from '#shared/discussions.ts'
+import { calledInSentence } from '#shared/people.ts'
+import styles from '#web/features/discussions/reply/AudienceChoice.module.css'
+
+interface Props {
+  isPrivate: boolean
+  /** An answer to a private message: there is no other choice. */
+  mustBePrivate: boolean
+  onChange: (isPrivate: boolean) => void
+  readers: number
+  /** First names of those who would receive a private reply; empty: nobody, so there is no choice. */
+  addressees: readonly string[]
+}
+
+export const readersOfGroup = (readers: number) =>
+  readers === 1 ? '1 member can read this' : `${readers.toLocaleString('en-US')} members can read this`
+export const readersOfPrivate = (addressees: readonly string[]) =>
+  `Only ${namesInWords(['you', ...addressees, 'staff'])} can read this`
+
+const HIDDEN = calledInSentence({ id: ANONYMOUS_USER_ID, name: '' })
+const privateWords = (addressees: readonly string[]) =>
+  addressees.length === 1 && addressees[0] === HIDDEN
+    ? `Only ${HIDDEN} will read this`
+    : `To ${namesInWords(addressees)} only`
+
+/** Who will read it, said before it is written. */
+export function AudienceChoice({ isPrivate, mustBePrivate, onChange, readers, addressees }: Props) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label="Who can read this reply" className={styles.choices}>
+      {!mustBePrivate && (
+        <label className={styles.choice}>
+          <input type="radio" name={name} checked={!isPrivate} onChange={() => onChange(false)} />
+          <IconUsers size={20} stroke={1.5} aria-hidden />
+          <span>
+            <b>To the group</b>
+            <span className={styles.readers}>{readersOfGroup(readers)}</span>
+          </span>
+        </label>
+      )}
+      {addressees.length > 0 && (
+        <label className={`${styles.choice} ${styles.private}`}>
+          <input type="radio" name={name} checked={isPrivate} onChange={() => onChange(true)} />
+          <IconLock size={20} stroke={1.5} aria-hidden />
+          <span>
+            <b>{privateWords(addressees)}</b>
+            <span className={styles.readers}>{readersOfPrivate(addressees)}</span>
+          </span>
+        </label>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconLock } from '@tabler/icons-react'
+import { namesInWords } from '#shared/discussions.ts'
+import { personLine } from '#shared/people.ts'
+import { cleanBody } from '#web/writing/editor/clean-body.ts'
+import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
+import styles from '#web/features/discussions/messages/Message.module.css'
+import own from '#web/features/discussions/reply/PendingReply.module.css'
+import type { OutboxItem } from '#web/writing/outbox/outbox.ts'
+import { UndoCountdown } from '#web/features/discussions/reply/UndoCountdown.tsx'
+import { ExpertNames } from '#web/features/discussions/expert-tags/ExpertNames.tsx'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { Button } from '#web/kit/Button.tsx'
+
+interface Props {
+  outgoing: OutboxItem
+  sender: {
+    id: number
+    name: string
+    title: string | null
+    company: { name: string } | null
+    profile_thumbnail_url: string | null
+  }
+  isAnswer: boolean
+}
+
+/** A reply on its way, where it will stand. When it does not get through it stays, with the reason. */
+export function PendingReply({ outgoing, sender, isAnswer }: Props) {
+  const { idempotency_key: key, state, reason, is_private, addressees, retry_at } = outgoing
+  const isSending = state === 'sending'
+  return (
+    <article
+      tabIndex={-1}
+      aria-label="Your reply"
+      className={is_private ? `${styles.message} ${styles.isPrivate}` : styles.message}
+    >
+      <Avatar person={sender} size={isAnswer ? 28 : 36} />
+      <div className={styles.body}>
+        <div className={isSending ? own.faint : undefined}>
+          <p className={styles.byline}>
+            <span className={styles.name}>{sender.name}</span> <span className={styles.post}>{personLine(sender)}</span>
+          </p>
+          {is_private && (
+            <p className={styles.audience}>
+              <IconLock size={15} stroke={1.6} aria-hidden />
+              Private reply. Only {namesInWords(['you', ...addressees, 'staff'])} can read this
+            </p>
+          )}
+          {/* What comes from the device enters the page, so it is cleaned like everything else. */}
+          <MessageHtml html={cleanBody(outgoing.html)} className="t-reply" />
+          {outgoing.attachments?.map(({ key: file, name }) => (
+            <p key={file} className={styles.waiting}>
+              {name}
+            </p>
+          ))}
+          <ExpertNames experts={outgoing.experts ?? []} />
+        </div>
+        <div className={styles.acts}>
+          {isSending && outgoing.sends_at !== undefined ? (
+            <UndoCountdown outgoingKey={key} until={outgoing.sends_at} />
+          ) : isSending ? (
+            <span className={own.state} role="status">
+              Sending…
+            </span>
+          ) : (
+            <div className={own.failed}>
+              <p role="alert">
+                <b>Not sent.</b> {reason}
+                {retry_at !== undefined && ' It will be posted automatically if Counterpart is open on this device.'}
+              </p>
+              <Button data-act="retry" data-key={key}>
+                Try again
+              </Button>
+              <Button look="bare" data-act="edit" data-key={key}>
+                Edit
+              </Button>
+              <Button look="bare" data-act="discard" data-key={key}>
+                Discard
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

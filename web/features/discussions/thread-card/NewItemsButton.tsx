@@ -1,0 +1,16 @@
+import { IconArrowUp } from '@tabler/icons-react'
+import styles from '#web/features/discussions/thread-card/NewItemsButton.module.css'
+
+/** Says that something came in, and brings it when asked. It floats, so nothing beneath moves. */
+export function NewItemsButton({ words, onShow }: { words: string | null; onShow: () => void }) {
+  return (
+    <div className={styles.holder} role="status">
+      {words !== null && (
+        <button type="button" className={styles.pill} onClick={onShow}>
+          <IconArrowUp size={16} stroke={2} aria-hidden />
+          {words}
+        </button>
+      )}
+    </div>
+  )
+}

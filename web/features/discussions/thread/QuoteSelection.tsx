@@ -1,0 +1,130 @@
+import { IconBlockquote } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import styles from '#web/features/discussions/thread/QuoteSelection.module.css'
+import type { MessageView, ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
+import {
+  SAVE_NOW,
+  draftListeners,
+  storeDraft,
+  privateComposers,
+  readDraft,
+  replyDraftKey,
+  type Draft,
+} from '#web/writing/drafts/draft-store.ts'
+
+interface Props {
+  thread: ThreadView
+  viewerId: number
+  onReply: (messageId: number) => void
+  onReplyToThread: () => void
+}
+
+interface Selected {
+  message: MessageView
+  text: string
+  rect: DOMRect
+  acts: Element | null
+}
+
+const ROOM = 48
+const WIDTH = 92
+
+/** Beside what was selected for the pointer, and among what can be done with the message for the keyboard. */
+export default function QuoteSelection({ thread, viewerId, onReply, onReplyToThread }: Props) {
+  const [selected, setSelected] = useState<Selected | null>(null)
+  useEffect(() => {
+    const read = () => setSelected(selectedIn(thread))
+    read()
+    document.addEventListener('selectionchange', read)
+    addEventListener('scroll', read, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('selectionchange', read)
+      removeEventListener('scroll', read, { capture: true })
+    }
+  }, [thread])
+  if (selected === null || thread.closed_at !== null) return null
+  const { message, text, rect, acts } = selected
+
+  const quote = () => {
+    const repliedTo = message.is_original_message ? null : message.id
+    const key = replyDraftKey(viewerId, thread.id, repliedTo)
+    // What stands in an open composer is stored before it is added to.
+    for (const listener of draftListeners) listener(SAVE_NOW)
+    const begun = readDraft<Draft>(key)
+    storeDraft(key, {
+      ...begun,
+      html: `${begun?.html ?? ''}${quotation(message.sender.name, text)}`,
+      text: [begun?.text, `${message.sender.name}\n${text}\n`].filter(Boolean).join('\n'),
+      is_private: begun?.is_private || privateComposers.has(key) || message.is_private,
+    })
+    getSelection()?.removeAllRanges()
+    if (repliedTo === null) onReplyToThread()
+    else onReply(repliedTo)
+  }
+  const place = {
+    left: Math.max(8, Math.min(rect.left + rect.width / 2 - WIDTH / 2, innerWidth - WIDTH - 8)),
+    top: rect.top > ROOM + 8 ? rect.top - ROOM : rect.bottom + 8,
+  }
+  const inside = (
+    <>
+      <IconBlockquote size={16} stroke={1.6} aria-hidden />
+      Quote
+    </>
+  )
+  return (
+    <>
+      {createPortal(
+        // Pressing it must not end the selection, so it never takes the focus.
+        <button
+          type="button"
+          className={styles.offer}
+          style={place}
+          tabIndex={-1}
+          aria-hidden
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={quote}
+        >
+          {inside}
+        </button>,
+        document.body,
+      )}
+      {acts &&
+        createPortal(
+          <button type="button" aria-label={`Quote ${message.sender.name}`} onClick={quote}>
+            {inside}
+          </button>,
+          acts,
+        )}
+    </>
+  )
+}
+
+/** What is selected within the text of one message. */
+function selectedIn(thread: ThreadView): Selected | null {
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  const text = selection.toString().trim()
+  const range = selection.getRangeAt(0)
+  const within = range.commonAncestorContainer
+  const element = within instanceof Element ? within : within.parentElement
+  if (text === '' || !element || element.closest('[contenteditable=true]')) return null
+  const article = element.closest('article[id^="message-"]')
+  const isText = element.closest('.t-reply, .t-opening') !== null
+  if (!isText) return null
+  const id = article && Number(article.id.slice('message-'.length))
+  const message = thread.messages.find((each) => (id === null ? each.is_original_message : each.id === id))
+  if (!message) return null
+  return { message, text, rect: range.getBoundingClientRect(), acts: article?.querySelector('[data-acts]') ?? null }
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Plain text only: what was selected may hold anything. */
+export function quotation(name: string, text: string): string {
+  const lines = text
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return `<blockquote><p><strong>${escaped(name)}</strong></p>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</blockquote><p></p>`
+}

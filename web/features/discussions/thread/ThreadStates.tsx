@@ -1,0 +1,67 @@
+import { ROUTES } from '#shared/routes.ts'
+import { BackLink } from '#web/platform/navigation/BackLink.tsx'
+import { DRAFTS_SAFE } from '#web/writing/drafts/draft-store.ts'
+import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
+import styles from '#web/features/discussions/thread/ThreadHeader.module.css'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+
+/** Absent, removed or not for the reader: all three look the same. */
+export function ThreadMissing() {
+  useTitle('Discussion not found')
+  return (
+    <Page>
+      <BackLink />
+      <StatePage
+        level={1}
+        title="This discussion isn’t available"
+        actions={
+          <ButtonLink look="filled" href={ROUTES.feed}>
+            Go to Discussions
+          </ButtonLink>
+        }
+      >
+        <p>It may have been removed, or it may belong to a network you’re not in.</p>
+      </StatePage>
+    </Page>
+  )
+}
+
+export function ThreadFailed({ onRetry }: { onRetry: () => void }) {
+  useTitle('Thread')
+  return (
+    <Page>
+      <BackLink />
+      <LoadFailed level={1} title="We couldn’t load this discussion" again={onRetry}>
+        Something went wrong while loading it. {DRAFTS_SAFE}
+      </LoadFailed>
+    </Page>
+  )
+}
+
+export function ThreadSkeleton() {
+  useTitle('Thread')
+  return (
+    <Page>
+      <BackLink />
+      <div role="status" aria-label="Loading discussion" className={styles.skeleton}>
+        <Skeleton shape="title" width="most" />
+        <Skeleton shape="title" width="half" />
+        <div className={styles.author}>
+          <Skeleton shape="disc" />
+          <div>
+            <Skeleton width="half" />
+            <Skeleton width="third" />
+          </div>
+        </div>
+        <Skeleton />
+        <Skeleton />
+        <Skeleton width="most" />
+        <Skeleton width="half" />
+      </div>
+    </Page>
+  )
+}

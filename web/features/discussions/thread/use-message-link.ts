@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useCallback, useContext, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import type { ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
+import type { VirtualListHandle } from '#web/kit/virtual-list/VirtualList.tsx'
+import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.ts'
+import { LayerContext, useOverlay } from '#web/platform/navigation/navigation.ts'
+
+const TRIES = 60
+
+interface Props {
+  rows: readonly ThreadRow[]
+  list: RefObject<VirtualListHandle | null>
+  thread: ThreadView
+  isComplete: boolean
+  onReply: () => void
+}
+
+/** Follows `#message-12` to its message, wherever in the list it stands, and marks it; `#reply` opens the composer. */
+export function useMessageLink({ rows, list, thread, isComplete, onReply }: Props) {
+  const target = useTarget()
+  const client = useQueryClient()
+  const followed = useRef<string | null>(null)
+  const missed = useRef<string | null>(null)
+  const [marked, setMarked] = useState<number | null>(null)
+
+  const show = useCallback(
+    (messageId: number): boolean => {
+      const row = rowsNow.current.find(({ message }) => message?.id === messageId)
+      if (!row) return false
+      setMarked(messageId)
+      // In the next frame, because the row may have been added in this one.
+      requestAnimationFrame(() => {
+        list.current?.show(row.key)
+        void settleOn(`message-${messageId}`)
+      })
+      return true
+    },
+    [list],
+  )
+  const rowsNow = useRef(rows)
+  rowsNow.current = rows
+  const openComposer = useEffectEvent(onReply)
+  const opening = thread.messages.find(({ is_original_message }) => is_original_message)?.id
+
+  useEffect(() => {
+    if (target === null || followed.current === target) return
+    const messageId = Number(/^message-(\d+)$/.exec(target)?.[1] ?? 0)
+    if (target === 'reply') {
+      followed.current = target
+      openComposer()
+    } else if (messageId > 0) {
+      const isFound = messageId === opening || show(messageId)
+      if (isFound) followed.current = target
+      else if (isComplete && missed.current !== target) {
+        missed.current = target
+        void import('#web/features/discussions/thread/resolve-message-link.ts').then(
+          (link) => link.refetchForLink(client, thread.id, messageId),
+          () => undefined,
+        )
+      }
+    }
+  }, [target, rows, isComplete, opening, show])
+  return { marked, show }
+}
+
+/** The fragment of this page: behind the bang when it lies over another. */
+function useTarget(): string | null {
+  const isInFront = useContext(LayerContext)
+  const fragment = useOverlay()?.fragment
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  return (isInFront ? fragment : hash.replace(/^#?!?/, '')) || null
+}
+
+/** Until the message is mounted and has come to rest; then it has the focus, for those who do not see the mark. */
+async function settleOn(elementId: string): Promise<void> {
+  let before = Number.NaN
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const element = document.getElementById(elementId)
+    const top = element?.getBoundingClientRect().top ?? Number.NaN
+    if (element && Math.abs(top - before) < 1) return element.focus({ preventScroll: true })
+    before = top
+    element?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  }
+}

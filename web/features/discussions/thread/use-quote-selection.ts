@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+
+export const QuoteSelection = lazyWithPreload(() => import('#web/features/discussions/thread/QuoteSelection.tsx'))
+
+/** True once something was selected: from then on a quotation can be offered. */
+export function useQuoteSelection(): boolean {
+  const [hasSelected, setSelected] = useState(false)
+  useEffect(() => {
+    if (hasSelected) return
+    const onSelect = () => setSelected(getSelection()?.isCollapsed === false)
+    document.addEventListener('selectionchange', onSelect)
+    return () => document.removeEventListener('selectionchange', onSelect)
+  }, [hasSelected])
+  return hasSelected
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, type PointerEvent } from 'react'
+import { threadQuery } from '#web/features/discussions/queries/discussions.queries.ts'
+
+const INTENT_MS = 80
+
+/** Asks for a thread when the pointer rests on its link, so that it is there when the button goes down. */
+export function useThreadPrefetch(): (event: PointerEvent) => void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (event) => {
+    clearTimeout(timer.current)
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-thread]') : null
+    if (!link) return
+    timer.current = setTimeout(() => {
+      import('#web/features/discussions/thread/ThreadPage.tsx').catch(() => undefined)
+      void client.prefetchQuery(threadQuery(Number(link.dataset.thread)))
+    }, INTENT_MS)
+  }
+}

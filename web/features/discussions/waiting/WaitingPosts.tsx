@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { threadPath } from '#shared/discussions.ts'
+import { errorMessage } from '#web/features/discussions/editing/EditPostForm.tsx'
+import {
+  appearsInWords,
+  waitingQuery,
+  withdrawWaiting,
+  type WaitingPost,
+} from '#web/features/discussions/waiting/waiting.queries.ts'
+import styles from '#web/features/discussions/waiting/WaitingPosts.module.css'
+import { AnonymousMark } from '#web/kit/AnonymousMark.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { useUser } from '#web/platform/session/session.ts'
+
+/** What its writer alone sees until it appears: the anonymous posts of a thread, or all of them. */
+export default function WaitingPosts({ threadId }: { threadId?: number }) {
+  const posts = useQuery(waitingQuery).data?.waiting_posts ?? []
+  const shown = posts.filter((post) => threadId === undefined || (post.thread_id === threadId && !hasAppeared(post)))
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.waiting} aria-label="Your anonymous posts">
+      {shown.map((post) => (
+        <Post key={post.id} post={post} />
+      ))}
+    </section>
+  )
+}
+
+const hasAppeared = ({ ended_at, refusal }: WaitingPost) => ended_at !== null && refusal === null
+
+function Post({ post }: { post: WaitingPost }) {
+  const client = useQueryClient()
+  const { time_zone } = useUser()
+  const [problem, setProblem] = useState<string | null>(null)
+  const withdraw = () => withdrawWaiting(client, post.id).catch((error: unknown) => setProblem(errorMessage(error)))
+  return (
+    <article className={styles.post}>
+      <AnonymousMark size={36} />
+      <div className={styles.body}>
+        <p className={styles.topic}>
+          {post.is_reply && (post.is_private ? 'Private reply: ' : 'Reply: ')}
+          <b>{post.topic}</b>
+        </p>
+        <p className={styles.state} role="status">
+          {stateOf(post, time_zone)}
+        </p>
+        {!hasAppeared(post) && <MessageHtml html={post.body} className="t-reply" />}
+        {problem !== null && <p role="alert">{problem}</p>}
+        {hasAppeared(post) ? (
+          post.thread_id !== null && (
+            <Button onClick={() => navigateTo(threadPath(post.thread_id!))}>Open discussion</Button>
+          )
+        ) : (
+          <Button onClick={() => void withdraw()}>{post.refusal === null ? 'Cancel post' : 'Dismiss'}</Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function stateOf(post: WaitingPost, timeZone: string): string {
+  if (post.refusal !== null) return `Not posted. ${post.refusal}`
+  if (hasAppeared(post)) return 'Posted without your name.'
+  return `Waiting. It appears ${appearsInWords(post, timeZone)}, at a random moment. Until then, only you can see it.`
+}

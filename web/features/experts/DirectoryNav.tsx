@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { SectionNav } from '#web/platform/shell/SectionNav.tsx'
+
+const PLACES = [
+  { path: ROUTES.experts, label: 'All experts' },
+  { path: ROUTES.expertCategories, label: 'Categories' },
+]
+
+/** The two ways into the directory. */
+export const DirectoryPlaces = () => (
+  <SectionNav label="Browse experts by">
+    {PLACES.map(({ path, label }) => (
+      <Link
+        key={path}
+        to={path}
+        activeOptions={{ exact: true, includeSearch: false }}
+        activeProps={{ 'aria-current': 'page' }}
+      >
+        {label}
+      </Link>
+    ))}
+  </SectionNav>
+)

@@ -1,0 +1,50 @@
+/** What a recommendation lacks, and what of it is sent. */
+import type { RecommendExpertMutationVariables } from '#api/operations.ts'
+import {
+  EXPERTISE_REQUIRED,
+  EXPERT_REQUIRED,
+  MESSAGE_REQUIRED,
+  newExpertInput,
+  newExpertProblem,
+} from '#shared/experts.ts'
+import type { Chosen } from '#web/features/experts/ExpertChoice.tsx'
+import { htmlOfLines } from '#web/features/experts/expert-texts.ts'
+
+export interface EditorValue {
+  chosen: Chosen | null
+  areas: readonly number[]
+  message: string
+  /** Whether something binds the member to the expert; then they say what. */
+  isBound: boolean
+  affiliation: string
+}
+
+export interface MissingField {
+  field: 'expert' | 'areas_of_expertise' | 'company' | 'message' | 'affiliation' | null
+  message: string
+}
+
+/** The first that is missing, in the order of the form. */
+export function missingField({ chosen, areas, message, isBound, affiliation }: EditorValue): MissingField | null {
+  if (chosen === null) return { field: 'expert', message: EXPERT_REQUIRED }
+  const lack = chosen.kind === 'new' ? newExpertProblem(chosen) : null
+  if (lack !== null) return lack
+  if (areas.length === 0) return { field: 'areas_of_expertise', message: EXPERTISE_REQUIRED }
+  if (message.trim() === '') return { field: 'message', message: MESSAGE_REQUIRED }
+  if (isBound && affiliation.trim() === '')
+    return { field: 'affiliation', message: 'Describe your relationship, or clear the checkbox.' }
+  return null
+}
+
+/** Of a recommendation that lacks nothing. */
+export function variablesOf(written: EditorValue): Omit<RecommendExpertMutationVariables, 'idempotency_key'> {
+  const { areas, message, isBound, affiliation } = written
+  const chosen = written.chosen!
+  const rest = {
+    areas_of_expertise: [...areas],
+    message: htmlOfLines(message),
+    affiliation: isBound ? affiliation.trim() : null,
+  }
+  if (chosen.kind === 'known') return { expert: { existing_expert: chosen.expert.id }, ...rest }
+  return { ...newExpertInput(chosen), ...rest }
+}

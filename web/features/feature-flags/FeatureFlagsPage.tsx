@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  GetStaffFeatureFlags,
+  RemoveFeatureFlag,
+  SaveFeatureFlag,
+  type GetStaffFeatureFlagsQuery,
+} from '#api/operations.ts'
+import { FEATURE_FLAGS, FEATURE_KEYS, type FeatureKey } from '#shared/feature-flags.ts'
+import { longDate } from '#shared/kit/dates.ts'
+import { FeatureFlagForm } from '#web/features/feature-flags/FeatureFlagForm.tsx'
+import styles from '#web/features/feature-flags/FeatureFlagsPage.module.css'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { initialUserQuery, useUser } from '#web/platform/session/session.ts'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
+import { useCommand } from '#web/platform/forms/use-acting.ts'
+
+const flagsQuery = operationQuery(GetStaffFeatureFlags, {}, { staleTime: 0 })
+type Decision = GetStaffFeatureFlagsQuery['staff_feature_flags'][number]
+
+/** Staff switch features for everybody, for a network or for a member. */
+export function FeatureFlagsPage() {
+  const { data, isError, refetch } = useQuery(flagsQuery)
+  return (
+    <StaffPage
+      title="Features"
+      lede="A member’s setting overrides the network’s, which overrides the one for everyone."
+    >
+      {isError && !data && (
+        <StatePage title="We couldn’t load the features" again={refetch}>
+          Nothing was changed.
+        </StatePage>
+      )}
+      {!data && !isError && <Skeleton width="most" />}
+      {data &&
+        FEATURE_KEYS.map((key) => (
+          <Feature key={key} feature={key} decisions={data.staff_feature_flags.filter((each) => each.key === key)} />
+        ))}
+    </StaffPage>
+  )
+}
+
+/** What staff see at once, and what they use themselves. */
+function useChanged() {
+  const client = useQueryClient()
+  return async () => {
+    await client.invalidateQueries({ queryKey: flagsQuery.queryKey })
+    await client.invalidateQueries({ queryKey: initialUserQuery.queryKey })
+  }
+}
+
+const nameOf = ({ network, user }: Decision) => network?.display_name ?? user?.name ?? 'Everybody'
+
+function Feature({ feature, decisions }: { feature: FeatureKey; decisions: Decision[] }) {
+  const { label, hint } = FEATURE_FLAGS[feature]
+  const [isAdding, setAdding] = useState(false)
+  const changed = useChanged()
+  const { act, isActing } = useCommand(changed)
+  const everybody = decisions.find(({ network, user }) => network === null && user === null)
+  const isOn = everybody?.enabled ?? true
+  const others = decisions.filter((each) => each !== everybody)
+  return (
+    <section className={styles.section} aria-labelledby={`feature-${feature}`}>
+      <h2 id={`feature-${feature}`} className={`t-section ${styles.title}`}>
+        {label}
+      </h2>
+      <p className={styles.hint}>{hint}</p>
+      <div className={styles.row}>
+        <span className={styles.grow}>Everyone{everybody ? '' : ' (default)'}</span>
+        <span className={styles.state}>{isOn ? 'On' : 'Off'}</span>
+        <Button
+          disabled={isActing}
+          aria-label={`Turn ${isOn ? 'off' : 'on'} for everyone: ${label}`}
+          onClick={() =>
+            act(
+              () => execute(SaveFeatureFlag, { key: feature, enabled: !isOn }),
+              `${label}: ${isOn ? 'off' : 'on'} for everyone`,
+            )
+          }
+        >
+          Turn {isOn ? 'off' : 'on'}
+        </Button>
+      </div>
+      <ul aria-label={`Exceptions: ${label}`}>
+        {others.map((decision) => (
+          <Exception key={decision.id} label={label} decision={decision} onChanged={changed} />
+        ))}
+      </ul>
+      {isAdding ? (
+        <FeatureFlagForm feature={feature} onDone={changed} onClose={() => setAdding(false)} />
+      ) : (
+        <p className={styles.hint}>
+          <Button look="bare" aria-label={`Add an exception: ${label}`} onClick={() => setAdding(true)}>
+            Add an exception
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface ExceptionProps {
+  label: string
+  decision: Decision
+  onChanged: () => Promise<void>
+}
+
+function Exception({ label, decision, onChanged }: ExceptionProps) {
+  const { time_zone } = useUser()
+  const { act, isActing } = useCommand(onChanged)
+  const name = nameOf(decision)
+  return (
+    <li className={styles.row}>
+      <span className={styles.grow}>
+        {name}
+        <span className={styles.quiet}>, since {longDate(decision.changed_at, time_zone)}</span>
+      </span>
+      <span className={styles.state}>{decision.enabled ? 'On' : 'Off'}</span>
+      <Button
+        disabled={isActing}
+        aria-label={`Remove the exception for ${name}: ${label}`}
+        onClick={() => act(() => execute(RemoveFeatureFlag, { id: decision.id }), `${label}: removed for ${name}`)}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+/** What staff ask for who write what members are shown, and what is asked again once they have. */
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  GetLegalDocument,
+  GetFeatureAlerts,
+  GetOnboardingChecklistItems,
+  GetPersonalizationItems,
+  GetStaffActs,
+  GetStaffGuides,
+  GetStaffLegalTexts,
+  GetStaffNetworks,
+  GetUnviewedFeatureTours,
+  type GuideCardFragment,
+  type LegalTextCardFragment,
+} from '#api/operations.ts'
+import type { GuideKind } from '#shared/guides.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
+
+export type Guide = Omit<GuideCardFragment, 'fields'> & { fields: Record<string, unknown> }
+export type LegalText = LegalTextCardFragment
+
+export const guidesQuery = (kind: GuideKind) => operationQuery(GetStaffGuides, { kind }, { staleTime: 0 })
+export const legalTextsQuery = operationQuery(GetStaffLegalTexts, {}, { staleTime: 0 })
+export const networksQuery = operationQuery(GetStaffNetworks, {})
+
+const SHOWN = [
+  GetStaffGuides,
+  GetStaffLegalTexts,
+  GetStaffActs,
+  GetOnboardingChecklistItems,
+  GetUnviewedFeatureTours,
+  GetFeatureAlerts,
+  GetPersonalizationItems,
+  GetLegalDocument,
+]
+
+/** Asks again for what staff see of it here, and for what they are shown themselves elsewhere. */
+export function useGuidesChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all(SHOWN.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  }
+}

@@ -1,2 +1,0 @@
-/** Joins the names that are there: `classes(styles.entry, isNew && styles.new)`. */
-export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

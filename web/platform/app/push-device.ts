@@ -1,0 +1,86 @@
+/** Notifications of this device: asked for by a button and never of itself, and taken away the same way. */
+import { RegisterPushDevice, RemovePushDevice } from '#api/operations.ts'
+import { isInApp, postToApp } from '#web/platform/app/app-bridge.ts'
+import { enableAppPush, appPushState, refreshAppPush, disableAppPush } from '#web/platform/app/app-push.ts'
+import { GET } from '#web/platform/api/http.ts'
+import { STORAGE_KEYS, readString, writeString } from '#web/platform/storage/local-storage.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import type { DeviceState } from '#web/platform/app/push-state.ts'
+
+const WORKER = '/service-worker.js'
+
+export const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** On for this member only: another one on the same device decides anew. */
+export async function deviceState(memberId: number): Promise<DeviceState> {
+  if (isInApp()) return appPushState(memberId)
+  if (!canPush()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  const registration = await navigator.serviceWorker.getRegistration(WORKER)
+  const subscription = await registration?.pushManager.getSubscription()
+  return subscription && readString(STORAGE_KEYS.push) === String(memberId) ? 'on' : 'off'
+}
+
+/** Asks the browser, then tells the server where this device can be called. */
+export async function enablePush(memberId: number): Promise<DeviceState> {
+  if (isInApp()) return enableAppPush(memberId)
+  if ((await Notification.requestPermission()) !== 'granted') return deviceState(memberId)
+  const [answer, error] = await GET<{ data: { public_key: string } }>('/notifications/push-key')
+  if (error) throw error
+  await navigator.serviceWorker.register(WORKER)
+  const registration = await navigator.serviceWorker.ready
+  // Made under another key it would be refused: it is of no use any more.
+  await (await registration.pushManager.getSubscription())?.unsubscribe()
+  const made = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: answer.data.public_key,
+  })
+  try {
+    await register(made)
+  } catch (refusal) {
+    await made.unsubscribe()
+    throw refusal
+  }
+  writeString(STORAGE_KEYS.push, String(memberId))
+  return 'on'
+}
+
+const register = (subscription: PushSubscription) => {
+  const { endpoint, keys } = subscription.toJSON()
+  return execute(RegisterPushDevice, {
+    kind: 'web',
+    endpoint: endpoint!,
+    p256dh: keys?.['p256dh'] ?? null,
+    auth: keys?.['auth'] ?? null,
+  })
+}
+
+/** A device hangs on a session: with a new one of the same member it is told again where it can be called. */
+export async function refreshPush(): Promise<void> {
+  if (isInApp()) return refreshAppPush()
+  if (!canPush() || Notification.permission !== 'granted') return
+  const registration = await navigator.serviceWorker.getRegistration(WORKER)
+  const subscription = await registration?.pushManager.getSubscription()
+  if (subscription) await register(subscription)
+}
+
+export async function disablePush(): Promise<DeviceState> {
+  if (isInApp()) return disableAppPush()
+  const registration = await navigator.serviceWorker.getRegistration(WORKER)
+  const subscription = await registration?.pushManager.getSubscription()
+  if (!subscription) return 'off'
+  await execute(RemovePushDevice, { endpoint: subscription.endpoint })
+  await subscription.unsubscribe()
+  writeString(STORAGE_KEYS.push, '')
+  return 'off'
+}
+
+/** The number on the icon and what is shown on the device go: the member has seen it. */
+export async function closeShownNotifications(): Promise<void> {
+  postToApp({ type: 'badge', value: 0 })
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => {})
+  if (!canPush()) return
+  const registration = await navigator.serviceWorker.getRegistration(WORKER)
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+}

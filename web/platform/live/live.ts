@@ -1,0 +1,217 @@
+/**
+ * The live stream: facts arrive within a second. The stream keeps no memory, so after every gap (a lost
+ * connection, a sleeping device) handlers get `resync` and ask again for what they show. What happened between the
+ * rendering of the first view and the opening of the stream is such a gap too, a short one: that is `opened`.
+ */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { goToLogin } from '#web/platform/api/redirect-to-login.ts'
+import { log } from '#web/platform/log.ts'
+import { setServerVersion } from '#web/platform/live/version.ts'
+
+export interface DiscussionSignal {
+  /** `reviewed`: staff decided about it; then nobody is named as the actor. */
+  signal:
+    | 'discussions.replied'
+    | 'discussions.published'
+    | 'discussions.liked'
+    | 'discussions.edited'
+    | 'discussions.removed'
+    | 'discussions.thread_removed'
+    | 'discussions.reviewed'
+  thread_id: number
+  message_id: number
+  actor_id: number | null
+  is_private: boolean
+}
+/** Who voted is not said. */
+export interface PollSignal {
+  signal: 'polls.voted' | 'polls.ended'
+  thread_id: number
+  poll_id: number
+  actor_id?: undefined
+}
+/** For staff only, whose screens ask again. */
+interface ModerationSignal {
+  signal: 'moderation.changed'
+  thread_id?: undefined
+  actor_id?: undefined
+}
+/** What this member is told has changed. */
+interface NotificationSignal {
+  signal: 'notifications.changed'
+  thread_id?: undefined
+  actor_id?: undefined
+}
+/** To the members of a group; `message_index_in_group` of what was sent, changed or read. */
+export interface InboxSignal {
+  signal:
+    | 'inbox.sent'
+    | 'inbox.updated'
+    | 'inbox.seen'
+    | 'inbox.present'
+    | 'inbox.invited'
+    | 'inbox.joined'
+    | 'inbox.left'
+    | 'inbox.changed'
+    | 'inbox.settings_changed'
+  group_id: number
+  actor_id: number
+  message_id?: number
+  message_index_in_group?: number
+  is_typing?: boolean
+  thread_id?: undefined
+}
+interface GapSignal {
+  signal: 'resync' | 'opened'
+  thread_id?: undefined
+  actor_id?: undefined
+}
+export type LiveSignal = DiscussionSignal | PollSignal | ModerationSignal | NotificationSignal | InboxSignal | GapSignal
+
+/** After a gap anything may be different. */
+export const isResync = (signal: LiveSignal): signal is GapSignal =>
+  signal.signal === 'resync' || signal.signal === 'opened'
+/** `deaf`: the server is there and does not hear what happens on others. */
+export type LiveState = 'connecting' | 'open' | 'deaf' | 'lost'
+
+export const FIRST_DELAY_MS = 1_000
+export const DELAY_CAP_MS = 30_000
+const PULSE_MS = 10_000
+const FIRST_VIEW_MS = 10_000
+/** A pulse this late means that the device slept. */
+const SLEEP_MS = 30_000
+
+/** Half of the doubled delay is chance, so that a restarted server is not met by everybody at once. */
+export function reconnectDelay(failures: number, chance = Math.random()): number {
+  const full = Math.min(FIRST_DELAY_MS * 2 ** failures, DELAY_CAP_MS)
+  return full / 2 + (full / 2) * chance
+}
+
+const handlers = new Set<(signal: LiveSignal) => void>()
+const listeners = new Set<() => void>()
+let state: LiveState = 'connecting'
+let source: EventSource | undefined
+let failures = 0
+let wasOpen = false
+let firstOpenedAt = 0
+let retry: ReturnType<typeof setTimeout> | undefined
+
+function setState(next: LiveState): void {
+  if (state === next) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function emit(signal: LiveSignal): void {
+  for (const handler of handlers) {
+    try {
+      handler(signal)
+    } catch (error) {
+      log.error('A live handler failed.', error)
+    }
+  }
+}
+
+function connect(): void {
+  clearTimeout(retry)
+  source?.close()
+  const stream = new EventSource('/api/live')
+  source = stream
+  stream.onopen = () => {
+    failures = 0
+    setState('open')
+    emit({ signal: wasOpen ? 'resync' : 'opened' })
+    firstOpenedAt ||= performance.now()
+    wasOpen = true
+  }
+  stream.addEventListener('signal', ({ data }) => {
+    const signal = JSON.parse(data) as LiveSignal
+    if (signal.signal === 'resync') setState('open')
+    emit(signal)
+  })
+  stream.addEventListener('deaf', () => setState('deaf'))
+  stream.addEventListener('hello', ({ data }) => setServerVersion((JSON.parse(data) as { version?: string }).version))
+  stream.addEventListener('ended', () => {
+    stream.close()
+    goToLogin({ session_expired: 'true' })
+  })
+  // Too many pages of this member are open; this one asks again when somebody looks at it.
+  stream.addEventListener('crowded', () => {
+    stream.close()
+    setState('lost')
+  })
+  // Access ended while the page was open: the server knows where that leads.
+  stream.addEventListener('standing', () => location.reload())
+  stream.onerror = () => {
+    if (source !== stream) return
+    stream.close()
+    setState('lost')
+    wasOpen = true
+    retry = setTimeout(connect, reconnectDelay(failures++))
+  }
+}
+
+/** Keeps the stream open until the answer is called. */
+export function startLive(): () => void {
+  connect()
+  let lastPulse = Date.now()
+  const reconnect = () => {
+    failures = 0
+    connect()
+  }
+  const pulse = setInterval(() => {
+    if (Date.now() - lastPulse > SLEEP_MS) reconnect()
+    lastPulse = Date.now()
+  }, PULSE_MS)
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && state === 'lost') reconnect()
+  }
+  const onOffline = () => setState('lost')
+  addEventListener('online', reconnect)
+  addEventListener('offline', onOffline)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    clearInterval(pulse)
+    clearTimeout(retry)
+    removeEventListener('online', reconnect)
+    removeEventListener('offline', onOffline)
+    document.removeEventListener('visibilitychange', onVisible)
+    source?.close()
+    source = undefined
+  }
+}
+
+/** Calls the handler for every signal until the answer is called. */
+export function subscribeToSignals(handler: (signal: LiveSignal) => void): () => void {
+  handlers.add(handler)
+  // A busy device may continue a part of the first view only after the stream has opened.
+  if (firstOpenedAt > 0 && performance.now() - firstOpenedAt < FIRST_VIEW_MS) handler({ signal: 'opened' })
+  return () => handlers.delete(handler)
+}
+
+export function useSignals(handler: (signal: LiveSignal) => void): void {
+  const onEach = useEffectEvent(handler)
+  useEffect(() => subscribeToSignals((signal) => onEach(signal)), [])
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useLiveState = (): LiveState =>
+  useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => 'connecting',
+  )
+
+/** Asks by itself for as long as the stream is silent. */
+export function usePolling(ask: () => void, everyMs: number): void {
+  const isSilent = ['lost', 'deaf'].includes(useLiveState())
+  const poll = useEffectEvent(ask)
+  useEffect(() => {
+    if (!isSilent) return
+    const timer = setInterval(() => poll(), everyMs)
+    return () => clearInterval(timer)
+  }, [isSilent, everyMs])
+}

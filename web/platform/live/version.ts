@@ -1,0 +1,31 @@
+/** A new version of the web takes over at the next route change, never in the middle of a sentence. */
+import { track } from '#web/platform/analytics/analytics.ts'
+import { STORAGE_KEYS, readString, writeString } from '#web/platform/storage/local-storage.ts'
+import { pageProps } from '#web/platform/page-props.ts'
+
+let served: string | undefined
+
+/** The stream says which version the server runs by now. */
+export function setServerVersion(version: string | undefined): void {
+  served = version ?? served
+}
+
+export type VersionStep = 'reload' | 'store' | 'nothing'
+export function versionStep(stored: string | null, provided: string | undefined): VersionStep {
+  if (!provided || stored === provided) return 'nothing'
+  return stored ? 'reload' : 'store'
+}
+
+/** After each route change. The order matters: an event, then the store, then the reload, or it would repeat. */
+export async function checkVersion(): Promise<void> {
+  const provided = served ?? pageProps()?.version
+  const stored = readString(STORAGE_KEYS.version)
+  const step = versionStep(stored, provided)
+  if (step === 'nothing' || !provided) return
+  if (step === 'store') return writeString(STORAGE_KEYS.version, provided)
+  const recorded = track('new-frontend-reloaded', { old_version: stored ?? '', new_version: provided })
+  await Promise.race([recorded, new Promise((resolve) => setTimeout(resolve, 1_000))])
+  writeString(STORAGE_KEYS.version, provided)
+  // Without a storage that keeps the version the page would reload for ever.
+  if (readString(STORAGE_KEYS.version) === provided) location.reload()
+}

@@ -1,0 +1,59 @@
+/** Back links: to where the reader came from, by name. */
+import { useRouterState } from '@tanstack/react-router'
+import { useContext, useSyncExternalStore, type MouseEvent } from 'react'
+import { backLabelOf } from '#shared/back-targets.ts'
+import { ROUTES, barePath } from '#shared/routes.ts'
+import { readSearchContext, searchContextQuery } from '#shared/search-context.ts'
+import { platformOf } from '#web/platform/app/app-bridge.ts'
+import { visitHistory, subscribeToVisits } from '#web/platform/navigation/history.ts'
+import { LayerContext, closeOverlay, isForBrowser, navigateTo, travel } from '#web/platform/navigation/navigation.ts'
+import { previousPageOf, type PreviousPage } from '#web/platform/navigation/visit-history.ts'
+
+/** To the search that led here where the address tells of one; else the feed in the app and on small screens, or home. */
+function fallbackPath(): string {
+  const { s, sid } = readSearchContext(Object.fromEntries(new URLSearchParams(location.search)))
+  if (s && sid && barePath(location.pathname) !== ROUTES.search) return ROUTES.search + searchContextQuery({ s, sid })
+  return platformOf() === 'web' ? ROUTES.home : ROUTES.feed
+}
+
+export function goBack(earlier: PreviousPage | undefined = currentEarlier()): void {
+  if (earlier) travel(earlier.delta)
+  else navigateTo(fallbackPath())
+}
+
+function currentEarlier(): PreviousPage | undefined {
+  const { trail, index } = visitHistory()
+  return previousPageOf(trail, index)
+}
+
+export interface BackLink {
+  label: string
+  href: string
+  /** Goes back in history instead of on to the address, so that the place is found as it was left. */
+  onClick: (event: MouseEvent) => void
+}
+
+/**
+ * A link to where the reader came from; in an overlay to what lies beneath, by closing it. On the server nobody knows, so
+ * it begins as the way to the feed.
+ */
+export function useBackLink(): BackLink {
+  const isInFront = useContext(LayerContext)
+  const beneath = useRouterState({ select: ({ location }) => location.href })
+  const earlier = useSyncExternalStore(
+    subscribeToVisits,
+    () => currentEarlier()?.href ?? fallbackPath(),
+    () => ROUTES.feed,
+  )
+  const href = isInFront ? beneath : earlier
+  return {
+    label: backLabelOf(href),
+    href,
+    onClick: (event) => {
+      if (isForBrowser(event)) return
+      event.preventDefault()
+      if (isInFront) closeOverlay()
+      else goBack()
+    },
+  }
+}

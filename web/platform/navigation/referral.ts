@@ -1,0 +1,26 @@
+/** From where a reader came to a page, as far as analytics tell places apart. */
+import { barePath } from '#shared/routes.ts'
+import { REFERRAL_SOURCES, type ReferralSource } from '#web/platform/analytics/analytics.ts'
+import { visitHistory } from '#web/platform/navigation/history.ts'
+import { previousPageOf } from '#web/platform/navigation/visit-history.ts'
+
+/** Pages from which others are opened, as they are counted. */
+const PLACES: readonly (readonly [RegExp, ReferralSource])[] = [
+  [/^\/feed$/, 'feed'],
+  [/^\/feed\/\d+$/, 'thread_details'],
+  [/^\/members$/, 'member_directory'],
+  [/^\/members\/\d+$/, 'member_page'],
+  [/^\/(?:recommendations|experts(?:\/\d+|\/categories)?)$/, 'expert_recommendations'],
+  [/^\/inbox$/, 'inbox'],
+  [/^\/notifications$/, 'notifications'],
+]
+export const sectionOf = (href = ''): ReferralSource | undefined =>
+  PLACES.find(([pattern]) => pattern.test(barePath(href)))?.[1]
+
+/** Where a link says that it stood, else the page from which the reader came, for what is counted at its end. */
+export function referral(search = location.search): { referral_source?: ReferralSource } {
+  const said = new URLSearchParams(search).get('referral_source')
+  const { trail, index } = visitHistory()
+  const source = REFERRAL_SOURCES.find((each) => each === said) ?? sectionOf(previousPageOf(trail, index)?.href)
+  return source ? { referral_source: source } : {}
+}

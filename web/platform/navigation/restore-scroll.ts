@@ -1,0 +1,46 @@
+/** Where the reader stands when a page is entered: at its top, or, going back, where it was left. */
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
+import { announceNextPage } from '#web/platform/navigation/page-title.ts'
+import { topScroller, mainScroller, restoreScroll } from '#web/platform/navigation/scrolling.ts'
+
+const KEPT = 'scroll'
+const places = new Map<string, number>()
+
+const keyOf = (state: { __TSR_key?: string }): string => state.__TSR_key ?? ''
+
+export function restoreScrollOnNavigation(router: AnyRouter): void {
+  let isBackOrForward = false
+  const visited: RouterHistory = router.history
+  visited.subscribe(({ action }) => {
+    isBackOrForward = action.type !== 'PUSH' && action.type !== 'REPLACE'
+  })
+  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
+    if (fromLocation) places.set(keyOf(fromLocation.state), mainScroller()?.scrollTop ?? 0)
+    const overlay = toLocation.state.overlay?.path
+    if (pathChanged || (overlay !== undefined && overlay !== fromLocation?.state.overlay?.path)) announceNextPage()
+  })
+  router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
+    if (!pathChanged) return
+    const place = isBackOrForward ? places.get(keyOf(toLocation.state)) : 0
+    if (!toLocation.hash || isBackOrForward) void restoreScroll(place ?? 0)
+  })
+  keepOverReloads()
+}
+
+/** The browser restores the page's own scrolling over a reload, but not that of an element. */
+function keepOverReloads(): void {
+  addEventListener('pagehide', () => {
+    const place = { key: keyOf(history.state ?? {}), top: topScroller()?.scrollTop ?? 0 }
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify(place))
+    } catch {
+      // The page then begins at its top.
+    }
+  })
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { key: string; top: number } | null
+    if (kept && kept.top > 0 && kept.key === keyOf(history.state ?? {})) void restoreScroll(kept.top)
+  } catch {
+    // Nothing kept that can be read.
+  }
+}

@@ -1,0 +1,40 @@
+/** The main container scrolls, not the page; so keeping and restoring its place is ours to do. */
+
+export const SCROLLER_ID = 'scroller'
+export const RESTORE_TRIES = 5
+export const RESTORE_NEAR_PX = 10
+const FIRST_RETRY_MS = 40
+
+/** The main container. */
+export const mainScroller = (): HTMLElement | null => document.getElementById(SCROLLER_ID)
+/** What the reader scrolls: the open overlay if there is one. */
+export const topScroller = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('[data-top-layer]') ?? mainScroller()
+
+/** Delays between tries, growing: content that is still arriving gets more time each time. */
+export const retryDelays = (): number[] =>
+  Array.from({ length: RESTORE_TRIES - 1 }, (_, index) => FIRST_RETRY_MS * 2 ** index)
+
+let restoring = 0
+
+/** Tries until the place is within 10 px of the target; a newer restore, or the reader's hand, ends it. */
+export async function restoreScroll(target: number, scroller = mainScroller()): Promise<boolean> {
+  const turn = ++restoring
+  if (!scroller) return false
+  const stop = () => {
+    restoring += 1
+  }
+  const hands = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+  for (const hand of hands) scroller.addEventListener(hand, stop, { once: true, passive: true })
+  try {
+    for (const delay of [0, ...retryDelays()]) {
+      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
+      if (turn !== restoring) return false
+      scroller.scrollTop = target
+      if (Math.abs(scroller.scrollTop - target) <= RESTORE_NEAR_PX) return true
+    }
+    return false
+  } finally {
+    for (const hand of hands) scroller.removeEventListener(hand, stop)
+  }
+}

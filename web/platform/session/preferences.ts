@@ -1,0 +1,28 @@
+/** How the member wants lists and shortcuts: shown at once, kept for them on the server. */
+import type { QueryClient } from '@tanstack/react-query'
+import { UpdateDisplayPreferences } from '#api/operations.ts'
+import { setDensity } from '#web/platform/session/display.ts'
+import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { initialUserQuery, type Viewer } from '#web/platform/session/session.ts'
+
+type Preferences = Pick<Viewer, 'feed_density' | 'keyboard_shortcuts'>
+
+export async function savePreferences(client: QueryClient, change: Partial<Preferences>): Promise<void> {
+  const before = client.getQueryData(initialUserQuery.queryKey)?.viewer
+  if (!before) return
+  show(client, change)
+  try {
+    await execute(UpdateDisplayPreferences, change)
+  } catch (error) {
+    show(client, { feed_density: before.feed_density, keyboard_shortcuts: before.keyboard_shortcuts })
+    showErrorToast(error)
+  }
+}
+
+function show(client: QueryClient, change: Partial<Preferences>): void {
+  if (change.feed_density) setDensity(change.feed_density)
+  client.setQueryData(initialUserQuery.queryKey, (known) =>
+    known ? { viewer: { ...known.viewer, ...change } } : known,
+  )
+}

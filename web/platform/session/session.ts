@@ -1,0 +1,45 @@
+/** The member behind the page. */
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { InitialUser, type InitialUserQuery } from '#api/operations.ts'
+import type { SessionUser } from '#shared/pages.ts'
+import { GET } from '#web/platform/api/http.ts'
+import { goToLogin, isLoginRedirect } from '#web/platform/api/redirect-to-login.ts'
+import { STORAGE_KEYS, writeString } from '#web/platform/storage/local-storage.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
+import { shellQuery } from '#web/platform/api/query-client.ts'
+
+export const INITIAL_USER_STALE_MS = 300_000
+export const INITIAL_USER_KEPT_MS = 1_800_000
+
+export type Viewer = InitialUserQuery['viewer']
+export type Membership = Viewer['peer_network_memberships'][number]
+
+export const initialUserQuery = queryOptions({
+  ...operationQuery(InitialUser, {}),
+  ...shellQuery,
+  staleTime: INITIAL_USER_STALE_MS,
+  gcTime: INITIAL_USER_KEPT_MS,
+})
+
+/** Only under the main layout, whose loader has asked for it. */
+export const useUser = (): Viewer => useSuspenseQuery(initialUserQuery).data.viewer
+
+/** Whose access ended, or is not complete, can open their own pages only. */
+export const isMember = ({ standing }: Viewer): boolean => standing !== 'expired'
+
+export const primaryNetworkOf = (viewer: Viewer): Membership['peer_network'] | undefined =>
+  (viewer.peer_network_memberships.find(({ is_primary }) => is_primary) ?? viewer.peer_network_memberships[0])
+    ?.peer_network
+
+/** Extends the session and keeps what analytics needs. `redirecting: false` on pages that need no session. */
+export async function refreshSession({ redirecting = true } = {}): Promise<SessionUser | null> {
+  const [answer, error] = await GET<{ data: SessionUser }>('/sessions/refresh-user-session')
+  if (error) {
+    const mine = error.kind === 'canceled' || error.kind === 'aborted'
+    if (!mine && isLoginRedirect(error.kind, location.pathname, redirecting)) goToLogin({ message: error.message })
+    return null
+  }
+  writeString(STORAGE_KEYS.analyticsSession, answer.data.analytics_session_id)
+  writeString(STORAGE_KEYS.abtests, JSON.stringify(answer.data.abtests ?? {}))
+  return answer.data
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { StatePage } from '#web/kit/StatePage.tsx'
+import { usePageProps } from '#web/platform/page-props.ts'
+
+interface Props {
+  title: string
+  level?: 1 | 2
+  again: () => unknown
+  /** What is safe. */
+  children: ReactNode
+}
+
+/** What could not be loaded, what is safe, and two ways on. */
+export function LoadFailed({ children, ...failure }: Props) {
+  const { supportEmail } = usePageProps()
+  return (
+    <StatePage {...failure} actions={<ButtonLink href={`mailto:${supportEmail}`}>Contact support</ButtonLink>}>
+      <p>{children}</p>
+    </StatePage>
+  )
+}

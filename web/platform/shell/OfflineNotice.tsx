@@ -1,0 +1,16 @@
+import { useLiveState } from '#web/platform/live/live.ts'
+import styles from './OfflineNotice.module.css'
+
+/** Under the strip while the connection is away; it says no more than is known. */
+export function OfflineNotice() {
+  const isLost = useLiveState() === 'lost'
+  return (
+    <div role="status" className={styles.region}>
+      {isLost && (
+        <p className={styles.line}>
+          You’re offline. You can keep reading this page. New messages will appear when you’re back online.
+        </p>
+      )}
+    </div>
+  )
+}

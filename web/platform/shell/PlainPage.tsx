@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { THEME_LABELS } from '#shared/networks.ts'
+import { LEGAL_PATHS, LEGAL_TITLES } from '#shared/legal-documents.ts'
+import { BrandHeader } from '#web/platform/shell/navigation/BrandHeader.tsx'
+import { useShownTheme } from '#web/platform/shell/use-shown-theme.ts'
+import styles from './PlainPage.module.css'
+
+/** The sheet alone, centred, the plate above, no navigation. */
+export function PlainPage({ children }: { children: ReactNode }) {
+  const theme = useShownTheme()
+  return (
+    <div className={styles.desk}>
+      <div className={styles.sheet}>
+        <header>
+          <BrandHeader network={THEME_LABELS[theme]} />
+        </header>
+        <main id="main" className={styles.content}>
+          {children}
+        </main>
+        <footer className={styles.foot}>
+          <nav aria-label="Terms and privacy" className="t-meta">
+            {(['terms_of_use', 'privacy_policy'] as const).map((kind) => (
+              <a key={kind} href={LEGAL_PATHS[kind]}>
+                {LEGAL_TITLES[kind]}
+              </a>
+            ))}
+          </nav>
+        </footer>
+      </div>
+    </div>
+  )
+}

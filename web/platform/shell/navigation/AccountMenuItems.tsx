@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  IconAward,
+  IconCreditCard,
+  IconFileText,
+  IconHistory,
+  IconId,
+  IconLogout,
+  IconMessage2,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react'
+import { isSectionOn } from '#shared/networks.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { menuItemClass } from '#web/kit/Menu.tsx'
+import { hasFeature } from '#web/platform/session/features.ts'
+import { isMember, primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
+import { signOut, unsentCount } from '#web/platform/session/sign-out.ts'
+
+/** Where a member's own pages are, and the way out. */
+export default function AccountMenuItems() {
+  const client = useQueryClient()
+  const unsent = unsentCount()
+  const user = useUser()
+  const hasBadges = isSectionOn(primaryNetworkOf(user)?.main_menu_visibility, 'badges')
+  return (
+    <>
+      {user.is_staff && (
+        <Link role="menuitem" className={menuItemClass} to={ROUTES.staffQueue}>
+          <IconMessage2 aria-hidden="true" />
+          Staff
+        </Link>
+      )}
+      {isMember(user) && <OwnPages hasBadges={hasBadges} />}
+      <Link role="menuitem" className={menuItemClass} to={ROUTES.profileMembership}>
+        <IconCreditCard aria-hidden="true" />
+        Membership
+      </Link>
+      <Link role="menuitem" className={menuItemClass} to={ROUTES.profileSettings}>
+        <IconSettings aria-hidden="true" />
+        Settings
+      </Link>
+      {isMember(user) && (user.is_staff || hasFeature(user, 'invitations')) && (
+        <Link role="menuitem" className={menuItemClass} to="/profile/invite">
+          <IconUser aria-hidden="true" />
+          Invite a colleague
+        </Link>
+      )}
+      <Link role="menuitem" className={menuItemClass} to={ROUTES.profileSettings} hash="legal">
+        <IconFileText aria-hidden="true" />
+        Terms and privacy
+      </Link>
+      <button type="button" role="menuitem" className={menuItemClass} onClick={() => void signOut(client)}>
+        <IconLogout aria-hidden="true" />
+        {unsent === 0 ? 'Sign out' : `Sign out and delete ${unsent} unsent ${unsent === 1 ? 'post' : 'posts'}`}
+      </button>
+    </>
+  )
+}
+
+const OwnPages = ({ hasBadges }: { hasBadges: boolean }) => (
+  <>
+    <Link role="menuitem" className={menuItemClass} to={ROUTES.profile}>
+      <IconId aria-hidden="true" />
+      Profile
+    </Link>
+    <Link role="menuitem" className={menuItemClass} to={ROUTES.profileActivity}>
+      <IconHistory aria-hidden="true" />
+      Activity
+    </Link>
+    {hasBadges && (
+      <Link role="menuitem" className={menuItemClass} to={ROUTES.profileBadges}>
+        <IconAward aria-hidden="true" />
+        Badges
+      </Link>
+    )}
+  </>
+)

@@ -1,0 +1,18 @@
+import { PRODUCT_NAME } from '#shared/networks.ts'
+import { classNames } from '#web/kit/class-names.ts'
+import styles from './BrandHeader.module.css'
+
+/** The band with the double gilt rules: wordmark and name of the network. On the spine it follows its width. */
+export function BrandHeader({ network, isOnSpine = false }: { network: string; isOnSpine?: boolean }) {
+  return (
+    <div className={classNames(styles.plate, isOnSpine && styles.onSpine)}>
+      <span className={styles.wordmark}>
+        <span className={styles.initial} aria-hidden="true">
+          {PRODUCT_NAME[0]}
+        </span>
+        <span className={styles.name}>{PRODUCT_NAME}</span>
+      </span>
+      <span className={styles.network}>{network}</span>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { setTitleBadge } from '#web/platform/navigation/page-title.ts'
+import { isResync, usePolling, useSignals, type LiveSignal } from '#web/platform/live/live.ts'
+
+const AT_MOST = 99
+/** Signals come in bursts, and who reads a message as it comes has read it by then: one question answers them. */
+const QUIET_MS = 250
+/** While the stream is silent; seldom, because every page does it. */
+const POLL_MS = 30_000
+
+interface Props<Answer, Key extends QueryKey> {
+  place: Parameters<typeof setTitleBadge>[0]
+  query: UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }
+  countOf: (answer: Answer) => number
+  /** Whether the number may be another one after this signal. */
+  changes: (signal: LiveSignal) => boolean
+  className: string | undefined
+  word: string
+}
+
+/** A number on a part of the shell, and with the others before the title in the tab; live. Without an answer there is none. */
+export function CountBadge<Answer, Key extends QueryKey>(props: Props<Answer, Key>) {
+  const { place, query, countOf, changes, className, word } = props
+  const client = useQueryClient()
+  const { data } = useQuery(query)
+  const count = data === undefined ? 0 : countOf(data)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useSignals((signal) => {
+    if (!isResync(signal) && !changes(signal)) return
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void client.invalidateQueries({ queryKey: query.queryKey })
+    }, QUIET_MS)
+  })
+  usePolling(() => void client.invalidateQueries({ queryKey: query.queryKey }), POLL_MS)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    setTitleBadge(place, count)
+    return () => setTitleBadge(place, 0)
+  }, [place, count])
+  if (count === 0) return null
+  return (
+    <span className={className}>
+      {count > AT_MOST ? `${AT_MOST}+` : count}
+      <span className="visually-hidden"> {word}</span>
+    </span>
+  )
+}

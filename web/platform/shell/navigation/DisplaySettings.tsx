@@ -1,0 +1,33 @@
+import { IconLayoutList } from '@tabler/icons-react'
+import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { classNames } from '#web/kit/class-names.ts'
+import { Menu } from '#web/kit/Menu.tsx'
+import { tooltip } from '#web/kit/tooltip.ts'
+import styles from './TopBar.module.css'
+
+const DisplayChoices = lazyWithPreload(() => import('#web/platform/shell/navigation/DisplayChoices.tsx'))
+
+/** Light or dark, how much of each entry is shown, and the keyboard. The choices come when somebody reaches for them. */
+export function DisplaySettings() {
+  const tip = tooltip('Display settings')
+  return (
+    <Menu
+      label="Display settings"
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          {...tip}
+          className={classNames(tip.className, styles.control)}
+          aria-label="Display settings"
+          onPointerEnter={DisplayChoices.prepare}
+          onFocus={DisplayChoices.prepare}
+        >
+          <IconLayoutList aria-hidden="true" />
+        </button>
+      )}
+    >
+      <DisplayChoices />
+    </Menu>
+  )
+}

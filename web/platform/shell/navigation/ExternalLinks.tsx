@@ -1,0 +1,57 @@
+import {
+  IconArrowUpRight,
+  IconBriefcase,
+  IconCalendarEvent,
+  IconCertificate,
+  IconHelp,
+  IconTag,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { withScheme } from '#shared/kit/links.ts'
+import { isSectionOn } from '#shared/networks.ts'
+import { classNames } from '#web/kit/class-names.ts'
+import { tooltip } from '#web/kit/tooltip.ts'
+import type { Membership } from '#web/platform/session/session.ts'
+import styles from './Sidebar.module.css'
+
+/** Places outside the product, from the addresses of the network; without an address there is no link. */
+export default function ExternalLinks({ network }: { network: Membership['peer_network'] }) {
+  const { main_menu_visibility: visibility } = network
+  const links = [
+    { label: 'Jobs', url: isSectionOn(visibility, 'jobs') && network.url_jobs, Icon: IconBriefcase },
+    { label: 'Discounts', url: isSectionOn(visibility, 'discounts') && network.url_discounts, Icon: IconTag },
+    { label: 'Events', url: network.url_events_landing, Icon: IconCalendarEvent },
+    { label: 'On-demand CLE', url: network.url_on_demand_cle, Icon: IconCertificate },
+    { label: 'Nominate a peer', url: network.url_nomination_form, Icon: IconUserPlus },
+    { label: 'FAQ', url: network.url_faq, Icon: IconHelp },
+  ].flatMap(({ url, ...link }) => (url ? [{ ...link, href: withScheme(url) }] : []))
+  if (links.length === 0) return null
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.label}>Links</h2>
+      <ul>
+        {links.map(({ label, href, Icon }) => {
+          const tip = tooltip(label, 'right')
+          return (
+            <li key={label}>
+              <a
+                {...tip}
+                className={classNames(tip.className, styles.place)}
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                <Icon aria-hidden="true" />
+                <span className={styles.text}>
+                  {label}
+                  <span className="visually-hidden"> (opens another site)</span>
+                </span>
+                <IconArrowUpRight aria-hidden="true" className={styles.leaves} />
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

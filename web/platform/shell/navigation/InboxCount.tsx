@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { InboxUnread } from '#api/operations.ts'
+import { SMALL_SCREEN } from '#web/platform/app/app-bridge.ts'
+import type { LiveSignal } from '#web/platform/live/live.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
+import { shellQuery } from '#web/platform/api/query-client.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { CountBadge } from '#web/platform/shell/navigation/CountBadge.tsx'
+
+const unreadQuery = { ...operationQuery(InboxUnread, {}), ...shellQuery }
+
+/** What others read or type changes nothing for this member. */
+const concerns = ({ signal, actor_id }: LiveSignal, viewerId: number) =>
+  signal.startsWith('inbox.') &&
+  signal !== 'inbox.present' &&
+  signal !== 'inbox.updated' &&
+  (signal !== 'inbox.seen' || actor_id === viewerId)
+
+function watchSize(listener: () => void) {
+  const media = matchMedia(SMALL_SCREEN)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+interface Props {
+  /** Both are in the page; only the one that is seen asks and counts. */
+  on: 'spine' | 'tabs'
+  className: string | undefined
+}
+
+/** Messages that wait, of groups that are neither muted nor archived, and invitations. */
+export default function InboxCount({ on, className }: Props) {
+  const { id } = useUser()
+  const isSmall = useSyncExternalStore(watchSize, () => matchMedia(SMALL_SCREEN).matches)
+  if (isSmall !== (on === 'tabs')) return null
+  return (
+    <CountBadge
+      place="inbox"
+      query={unreadQuery}
+      countOf={({ inbox_unread: { messages, invitations } }) => messages + invitations}
+      changes={(signal) => concerns(signal, id)}
+      className={className}
+      word="unread"
+    />
+  )
+}

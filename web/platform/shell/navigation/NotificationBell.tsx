@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { IconBell } from '@tabler/icons-react'
+import { ROUTES } from '#shared/routes.ts'
+import { classNames } from '#web/kit/class-names.ts'
+import { AfterFirstView, lazyOrNothing } from '#web/kit/after-first-view.tsx'
+import { tooltip } from '#web/kit/tooltip.ts'
+import styles from './TopBar.module.css'
+
+const UnreadCount = lazyOrNothing(() => import('#web/platform/shell/navigation/UnreadCount.tsx'))
+
+/** The way to the notifications. How many are new comes after the first view. */
+export function NotificationBell() {
+  const tip = tooltip('Notifications')
+  return (
+    <Link {...tip} to={ROUTES.notifications} className={classNames(tip.className, styles.control)}>
+      <IconBell aria-hidden="true" />
+      <span className="visually-hidden">Notifications </span>
+      <AfterFirstView>
+        <UnreadCount className={styles.count} />
+      </AfterFirstView>
+    </Link>
+  )
+}

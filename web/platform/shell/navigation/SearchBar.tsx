@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router'
+import { IconSearch } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import styles from './SearchBar.module.css'
+
+export type FieldSuggestions = ComponentType<{ field: RefObject<HTMLInputElement | null> }>
+
+/**
+ * The way to everything, from every page; Ctrl K leads into it. On a phone it is as wide as its icon until it is used.
+ * What it suggests is loaded when it is first used.
+ */
+export function SearchBar({ Suggestions }: { Suggestions: FieldSuggestions }) {
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const [isUsed, setUsed] = useState(false)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <form
+      role="search"
+      aria-label="Search everything"
+      action={ROUTES.search}
+      className={styles.bar}
+      onFocus={() => setUsed(true)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const q = field.current!.value.trim()
+        field.current!.blur()
+        void navigate({ to: ROUTES.search, search: q === '' ? {} : { q } })
+      }}
+    >
+      <label className={styles.field}>
+        <IconSearch aria-hidden="true" />
+        <span className="visually-hidden">Search discussions, members, and experts</span>
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          role="combobox"
+          aria-expanded="false"
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder="Search discussions, members, and experts"
+        />
+      </label>
+      <kbd aria-hidden="true">Ctrl K</kbd>
+      {isUsed && (
+        <Suspense>
+          <Suggestions field={field} />
+        </Suspense>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { menuOf, type MenuItem } from '#shared/networks.ts'
+import { tooltip } from '#web/kit/tooltip.ts'
+import { classNames } from '#web/kit/class-names.ts'
+import { AfterFirstView, lazyOrNothing } from '#web/kit/after-first-view.tsx'
+import { visibilityFor } from '#web/platform/session/features.ts'
+import { isMember, primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
+import { MENU_ICONS } from '#web/platform/shell/menu-icons.ts'
+import { AccountMenu } from '#web/platform/shell/navigation/AccountMenu.tsx'
+import { BrandHeader } from '#web/platform/shell/navigation/BrandHeader.tsx'
+import styles from './Sidebar.module.css'
+
+const ExternalLinks = lazyOrNothing(() => import('#web/platform/shell/navigation/ExternalLinks.tsx'))
+const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/InboxCount.tsx'))
+
+/** The dark column: plate, places, and the member at the foot. */
+export function Sidebar() {
+  const viewer = useUser()
+  const network = primaryNetworkOf(viewer)
+  return (
+    <header className={styles.spine}>
+      <Link
+        to={ROUTES.home}
+        className={styles.home}
+        activeOptions={{ exact: true }}
+        activeProps={{ 'aria-current': 'page' }}
+      >
+        <BrandHeader network={network?.display_name ?? ''} isOnSpine />
+        <span className="visually-hidden">Home</span>
+      </Link>
+      <nav aria-label="Main" className={styles.places}>
+        {isMember(viewer) && (
+          <>
+            {menuOf(visibilityFor(viewer)).map((group) => (
+              <section key={group.label ?? 'first'} className={styles.group}>
+                {group.label && <h2 className={styles.label}>{group.label}</h2>}
+                <ul>
+                  {group.items.map((item) => (
+                    <Place key={item.path} item={item} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+            {network && (
+              <AfterFirstView>
+                <ExternalLinks network={network} />
+              </AfterFirstView>
+            )}
+          </>
+        )}
+      </nav>
+      <AccountMenu viewer={viewer} />
+    </header>
+  )
+}
+
+function Place({ item }: { item: MenuItem }) {
+  const Icon = MENU_ICONS[item.icon]
+  const tip = tooltip(item.label, 'right')
+  return (
+    <li>
+      <Link
+        {...tip}
+        to={item.path}
+        className={classNames(tip.className, styles.place)}
+        activeProps={{ 'aria-current': 'page' }}
+      >
+        <Icon aria-hidden="true" />
+        <span className={styles.text}>{item.label} </span>
+        {item.icon === 'inbox' && (
+          <AfterFirstView>
+            <InboxCount on="spine" className={styles.count} />
+          </AfterFirstView>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { IconUser } from '@tabler/icons-react'
+import { menuOf, type MenuIcon, type MenuItem } from '#shared/networks.ts'
+import { AfterFirstView, lazyOrNothing } from '#web/kit/after-first-view.tsx'
+import { Menu, menuItemClass } from '#web/kit/Menu.tsx'
+import { visibilityFor } from '#web/platform/session/features.ts'
+import { isMember, useUser } from '#web/platform/session/session.ts'
+import { MENU_ICONS } from '#web/platform/shell/menu-icons.ts'
+import { AccountMenuItems } from '#web/platform/shell/navigation/AccountMenu.tsx'
+import styles from './TabBar.module.css'
+
+const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/InboxCount.tsx'))
+
+const DIRECTORY: readonly MenuIcon[] = ['members', 'experts', 'recommendations']
+
+/** The phone's navigation: whom one may find stands behind one tab. The app wrapper may hide it. */
+export function TabBar() {
+  const viewer = useUser()
+  // Without access only what is behind "You" can be opened.
+  const groups = isMember(viewer) ? menuOf(visibilityFor(viewer)) : []
+  const items = groups.flatMap((group) => group.items)
+  const directory = DIRECTORY.flatMap((icon) => items.find((item) => item.icon === icon) ?? [])
+  const tabs = items.filter(({ icon }) => !DIRECTORY.includes(icon)).map((item) => <Tab key={item.path} item={item} />)
+  return (
+    <nav aria-label="Tabs" className={styles.tabs}>
+      {tabs.slice(0, 1)}
+      {directory.length > 0 && (
+        <Menu
+          label="Directory"
+          side="above"
+          trigger={(props) => (
+            <button type="button" {...props} className={`t-tab ${styles.tab}`}>
+              <MENU_ICONS.members aria-hidden="true" />
+              Directory
+            </button>
+          )}
+        >
+          {directory.map(({ path, label, icon }) => {
+            const Icon = MENU_ICONS[icon]
+            return (
+              <Link key={path} role="menuitem" className={menuItemClass} to={path}>
+                <Icon aria-hidden="true" />
+                {label}
+              </Link>
+            )
+          })}
+        </Menu>
+      )}
+      {tabs.slice(1)}
+      <Menu
+        label="You"
+        side="above"
+        trigger={(props) => (
+          <button
+            type="button"
+            {...props}
+            className={`t-tab ${styles.tab}`}
+            onPointerEnter={AccountMenuItems.prepare}
+            onFocus={AccountMenuItems.prepare}
+          >
+            <IconUser aria-hidden="true" />
+            You
+          </button>
+        )}
+      >
+        <AccountMenuItems />
+      </Menu>
+    </nav>
+  )
+}
+
+function Tab({ item: { path, label, icon } }: { item: MenuItem }) {
+  const Icon = MENU_ICONS[icon]
+  return (
+    <Link to={path} className={`t-tab ${styles.tab}`} activeProps={{ 'aria-current': 'page' }}>
+      <Icon aria-hidden="true" />
+      {label}{' '}
+      {icon === 'inbox' && (
+        <AfterFirstView>
+          <InboxCount on="tabs" className={styles.count} />
+        </AfterFirstView>
+      )}
+    </Link>
+  )
+}

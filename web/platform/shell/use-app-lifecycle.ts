@@ -1,0 +1,71 @@
+/** What lives as long as the main layout: the stream, the session, the member's identity, the frame's height. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, type RefObject } from 'react'
+import { isTheme } from '#shared/networks.ts'
+import { identify } from '#web/platform/analytics/analytics.ts'
+import { setAppTabBar } from '#web/platform/app/app-bridge.ts'
+import { startLive } from '#web/platform/live/live.ts'
+import { STORAGE_KEYS, readString } from '#web/platform/storage/local-storage.ts'
+import { primaryNetworkOf, refreshSession, useUser } from '#web/platform/session/session.ts'
+import { applyTheme } from '#web/platform/session/theme.ts'
+
+/** The first view is painted and usable before anything else is asked for. */
+const START_DELAY_MS = 300
+
+export function useAppLifecycle(app: RefObject<HTMLElement | null>): void {
+  const viewer = useUser()
+  const client = useQueryClient()
+  const { id, standing } = viewer
+  const theme = primaryNetworkOf(viewer)?.theme
+  useEffect(() => {
+    document.body.classList.add('is-app')
+    return () => document.body.classList.remove('is-app')
+  }, [])
+  useEffect(() => {
+    if (isTheme(theme)) applyTheme(theme)
+  }, [theme])
+  useEffect(() => identify(viewer), [viewer])
+  useEffect(() => {
+    // The wrapper's own tab bar and ours must not stand on top of each other.
+    if (setAppTabBar('hide')) return () => void setAppTabBar('show')
+  }, [])
+  useEffect(() => {
+    const stops: (() => void)[] = []
+    let isGone = false
+    const timer = setTimeout(() => {
+      void refreshSession()
+      // The stream is for those who may read what it tells of.
+      if (standing !== 'full') return
+      stops.push(startLive())
+      import('#web/platform/session/presence.ts').then(
+        ({ startPresence }) => isGone || stops.push(startPresence()),
+        () => {},
+      )
+      if (readString(STORAGE_KEYS.push) === String(id))
+        void import('#web/platform/app/push-device.ts').then(({ refreshPush }) => refreshPush()).catch(() => {})
+      if (readString(STORAGE_KEYS.offline) === String(id))
+        void import('#web/platform/storage/offline-cache.ts')
+          .then(({ cacheForOffline }) => cacheForOffline(client, id))
+          .catch(() => {})
+    }, START_DELAY_MS)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [client, id, standing])
+  useEffect(() => watchTopMargin(app.current), [app])
+}
+
+/** Something above the page (a banner of the browser or the wrapper) pushes it down by the body's margin. */
+function watchTopMargin(app: HTMLElement | null): (() => void) | undefined {
+  if (!app) return undefined
+  const fit = () => {
+    const margin = document.body.style.marginTop
+    app.style.height = margin ? `calc(100dvh - ${margin})` : ''
+  }
+  fit()
+  const observer = new MutationObserver(fit)
+  observer.observe(document.body, { attributes: true, attributeFilter: ['style'] })
+  return () => observer.disconnect()
+}

@@ -1,0 +1,32 @@
+/** What analytics keeps on the device: its session, the running A/B tests, and metadata of the visit. */
+import { STORAGE_KEYS, readString } from '#web/platform/storage/local-storage.ts'
+import { log } from '#web/platform/log.ts'
+
+/** Stored text as an object; what does not parse is logged and ignored. */
+export function parseStored(text: string | null, name: string): Record<string, unknown> {
+  if (!text) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch (error) {
+    log.warn(`The stored ${name} can’t be read.`, error)
+    return {}
+  }
+}
+
+export const storedMetadata = () => parseStored(readString(STORAGE_KEYS.analyticsMetadata), 'analytics metadata')
+export const storedAbtests = () => parseStored(readString(STORAGE_KEYS.abtests), 'A/B tests')
+export const storedSession = (): string | null => readString(STORAGE_KEYS.analyticsSession)
+
+/** Sent with every operation. */
+export function analyticsHeaders(): Record<string, string> {
+  const session = storedSession()
+  return { ...(session ? { 'X-Analytics-Session-Id': session } : {}), 'X-AB-Tests': asciiJson(storedAbtests()) }
+}
+
+/** Headers carry ASCII only. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[^\u0020-\u007e]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -1,0 +1,79 @@
+/**
+ * Reading without a connection, on devices where the member asked for it: the feed and the threads they opened are kept
+ * as they arrive, and the service worker shows them where the network does not answer. Loaded only then.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  OFFLINE_FEED,
+  OFFLINE_OWNER,
+  OFFLINE_STORE,
+  OFFLINE_THREADS,
+  offlineFeedOf,
+  offlineThreadOf,
+  offlineThread,
+} from '#shared/offline.ts'
+import { STORAGE_KEYS, clearOfflineCache, readString, writeString } from '#web/platform/storage/local-storage.ts'
+import { log } from '#web/platform/log.ts'
+
+const WORKER = '/service-worker.js'
+
+export const isOfflineReadingSupported = (): boolean => 'caches' in window && 'serviceWorker' in navigator
+
+const put = async (store: Cache, path: string, data: unknown) =>
+  store.put(path, new Response(JSON.stringify(data), { headers: { 'content-type': 'application/json' } }))
+
+/** From now on this device keeps what this member reads. */
+export async function enableOfflineReading(client: QueryClient, memberId: number): Promise<void> {
+  await navigator.serviceWorker.register(WORKER)
+  writeString(STORAGE_KEYS.offline, String(memberId))
+  await cacheForOffline(client, memberId)
+}
+
+export function disableOfflineReading(): void {
+  writeString(STORAGE_KEYS.offline, '')
+  stop?.()
+  clearOfflineCache()
+}
+
+let stop: (() => void) | undefined
+
+/** Keeps what is there and what comes. What another member left behind is deleted first. */
+export async function cacheForOffline(client: QueryClient, memberId: number): Promise<void> {
+  stop?.()
+  const owner = await (await (await caches.open(OFFLINE_STORE)).match(OFFLINE_OWNER))?.json()
+  if (owner !== memberId) await caches.delete(OFFLINE_STORE)
+  const store = await caches.open(OFFLINE_STORE)
+  await put(store, OFFLINE_OWNER, memberId)
+  // A question that is answered after signing out must not begin the store anew.
+  const isMine = () => readString(STORAGE_KEYS.offline) === String(memberId)
+  const keep = ({ queryKey, state }: { queryKey: readonly unknown[]; state: { data?: unknown } }) =>
+    isMine() &&
+    void kept(store, queryKey, state.data).catch((error: unknown) => log.debug('Not kept for offline.', error))
+  client.getQueryCache().getAll().forEach(keep)
+  stop = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.state.status === 'success' && query.state.fetchStatus === 'idle') keep(query)
+  })
+}
+
+async function kept(store: Cache, [name, given]: readonly unknown[], data: unknown): Promise<void> {
+  const isWhole = typeof given === 'object' && given !== null
+  if (name === 'threads' && isWhole && Object.keys(given).length === 0 && data) {
+    const { pages } = data as { pages: { items: Parameters<typeof offlineFeedOf>[0] }[] }
+    await put(
+      store,
+      OFFLINE_FEED,
+      offlineFeedOf(
+        pages.flatMap(({ items }) => items),
+        Date.now(),
+      ),
+    )
+  }
+  const open =
+    name === 'thread' && (data as { thread: Parameters<typeof offlineThreadOf>[0] | null } | undefined)?.thread
+  if (!open) return
+  // Written anew it is the youngest, because keys are in the order of their writing.
+  await store.delete(offlineThread(open.id))
+  await put(store, offlineThread(open.id), offlineThreadOf(open, Date.now()))
+  const threads = (await store.keys()).filter(({ url }) => new URL(url).pathname.startsWith(offlineThread('')))
+  for (const old of threads.slice(0, -OFFLINE_THREADS)) await store.delete(old)
+}

@@ -1,0 +1,65 @@
+import { createRoute, lazyRouteComponent, notFound, type AnyRoute } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { hasFeature } from '#web/platform/session/features.ts'
+import { initialUserQuery } from '#web/platform/session/session.ts'
+import { mainRoute } from '#web/routes/main.tsx'
+import { rootRoute, type RouterContext } from '#web/routes/root.tsx'
+import { simpleRoute } from '#web/routes/simple.tsx'
+
+// All auth pages come in one file, and what members and staff do about them in another: nobody meets them at a first view,
+// and every byte here is in each.
+type Load = () => Promise<Record<string, unknown>>
+const pagesOf =
+  (module: string, load: Load) =>
+  (parent: AnyRoute, path: string, name: string, loader?: (facts: { context: RouterContext }) => Promise<null>) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      staticData: { module },
+      component: lazyRouteComponent(load as never, name),
+      ...(loader && { loader: loader as never }),
+    })
+
+const authPage = pagesOf('web/features/accounts/AuthPages.tsx', () => import('#web/features/accounts/AuthPages.tsx'))
+const inviting = pagesOf(
+  'web/features/accounts/invitations/InvitationPages.tsx',
+  () => import('#web/features/accounts/invitations/InvitationPages.tsx'),
+)
+
+export const authRoutes = [
+  authPage(simpleRoute, ROUTES.forgotPassword, 'ForgotPasswordPage'),
+  authPage(simpleRoute, ROUTES.resetPassword, 'IncompleteResetPage'),
+  authPage(simpleRoute, `${ROUTES.resetPassword}/$token`, 'ResetPasswordPage'),
+  authPage(simpleRoute, ROUTES.confirmLogin, 'ConfirmLoginPage'),
+  authPage(simpleRoute, ROUTES.confirmEmail, 'ConfirmEmailPage'),
+  authPage(simpleRoute, ROUTES.invitation, 'InvitationPage'),
+  authPage(simpleRoute, `${ROUTES.onboarding}/$token`, 'JoinPage'),
+  authPage(simpleRoute, '/trial/$code', 'TrialPage'),
+]
+const paying = pagesOf('web/features/membership/Paying.tsx', () => import('#web/features/membership/Paying.tsx'))
+
+/** Invitation and invoice have layouts of their own. */
+export const publicRoutes = [
+  authPage(rootRoute, '/invite/$token', 'InvitePage'),
+  paying(rootRoute, '/invoice/$token', 'InvoicePage'),
+  paying(rootRoute, '/checkout/$id', 'TestCheckoutPage'),
+  paying(rootRoute, '/checkout/portal/$id', 'TestPortalPage'),
+]
+
+/** For anybody but staff there is no page there. */
+async function staffOnly({ context }: { context: RouterContext }) {
+  if (!(await context.queryClient.ensureQueryData(initialUserQuery)).viewer.is_staff) throw notFound()
+  return null
+}
+
+async function mayInvite({ context }: { context: RouterContext }) {
+  const { viewer } = await context.queryClient.ensureQueryData(initialUserQuery)
+  if (!viewer.is_staff && !hasFeature(viewer, 'invitations')) throw notFound()
+  return null
+}
+
+export const invitationRoutes = [
+  inviting(mainRoute, '/profile/invite', 'NominatePage', mayInvite),
+  inviting(mainRoute, '/staff/invitations', 'StaffInvitationsPage', staffOnly),
+  inviting(mainRoute, '/staff/outbox', 'OutboxPage', staffOnly),
+]

@@ -1,0 +1,29 @@
+/** The page of a member, put together from what people and discussions know. Loaded when it is opened. */
+import { useState } from 'react'
+import type { MemberSection } from '#shared/profiles.ts'
+import { BackLink } from '#web/platform/navigation/BackLink.tsx'
+import { MemberActivity } from '#web/features/discussions/activity/MemberActivity.tsx'
+import { MemberActionsMenu } from '#web/features/discussions/moderation/MemberActionsMenu.tsx'
+import { MemberPage } from '#web/features/people/MemberPage.tsx'
+
+interface Person {
+  id: number
+  name: string
+}
+
+export function MemberRoute({ id, section }: { id: number; section: MemberSection }) {
+  const [about, setAbout] = useState<Person | null>(null)
+  return (
+    <>
+      <MemberPage
+        key={id}
+        id={id}
+        section={section}
+        back={<BackLink />}
+        activity={(person) => <MemberActivity person={person} section={section} />}
+        onMore={setAbout}
+      />
+      {about && <MemberActionsMenu person={about} onClose={() => setAbout(null)} />}
+    </>
+  )
+}

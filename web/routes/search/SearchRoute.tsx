@@ -1,0 +1,41 @@
+/** One search, put together from what each feature finds. Loaded when it is opened. */
+import { askedFor } from '#shared/search.ts'
+import { FoundExperts } from '#web/features/experts/FoundExperts.tsx'
+import { FoundMembers } from '#web/features/people/FoundMembers.tsx'
+import { readSearchAddress } from '#web/features/search/search-address.ts'
+import { rememberSearch } from '#web/features/search/search.queries.ts'
+import { SearchPage, type OtherSection } from '#web/features/search/SearchPage.tsx'
+
+const FIRST = 3
+const ALL = 25
+
+const OTHERS: readonly OtherSection[] = [
+  {
+    id: 'members',
+    label: 'Members',
+    results: ({ q = '', sid }, all) => (
+      <FoundMembers
+        words={askedFor(q).search}
+        id={sid === undefined ? undefined : Number(sid)}
+        atMost={all ? ALL : FIRST}
+        onOpen={() => rememberSearch(q, 'members')}
+      />
+    ),
+  },
+  {
+    id: 'experts',
+    label: 'Experts',
+    results: ({ q = '', sid }, all) => (
+      <FoundExperts
+        words={askedFor(q).search}
+        id={sid === undefined ? undefined : Number(sid)}
+        atMost={all ? ALL : FIRST}
+        onOpen={() => rememberSearch(q, 'experts')}
+      />
+    ),
+  },
+]
+
+export const SearchRoute = ({ given }: { given: Record<string, unknown> }) => (
+  <SearchPage address={readSearchAddress(given)} others={OTHERS} />
+)

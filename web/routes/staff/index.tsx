@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent, notFound, rootRouteId } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { initialUserQuery } from '#web/platform/session/session.ts'
+import { mainRoute } from '#web/routes/main.tsx'
+import { isId, requireRecord } from '#web/routes/record.ts'
+
+const load = () => import('#web/routes/staff/StaffPages.tsx')
+
+/** To everybody but staff these addresses lead nowhere. */
+function staffRoute(
+  path: string,
+  name: keyof Awaited<ReturnType<typeof load>>,
+  ofOne?: (client: QueryClient, id: number) => Promise<void>,
+) {
+  const page = lazyRouteComponent(load, name)
+  return createRoute({
+    getParentRoute: () => mainRoute,
+    path,
+    staticData: { module: 'web/routes/staff/StaffPages.tsx' },
+    loader: async ({ context: { queryClient }, params }) => {
+      const { viewer } = await queryClient.ensureQueryData(initialUserQuery)
+      if (!viewer.is_staff) throw notFound({ routeId: rootRouteId })
+      const { teamId } = params as { teamId?: string }
+      if (teamId !== undefined && !isId(teamId)) throw notFound({ routeId: rootRouteId })
+      await page.preload?.()
+      if (import.meta.env.SSR) await ofOne?.(queryClient, Number(teamId))
+      return null
+    },
+    component: page,
+    // The page itself says that there is nothing here, as it does in the browser.
+    ...(ofOne && { notFoundComponent: page }),
+  })
+}
+
+export const staffRoutes = [
+  staffRoute(ROUTES.staffQueue, 'QueuePage'),
+  staffRoute(ROUTES.staffReports, 'ReportsPage'),
+  staffRoute(ROUTES.staffAudit, 'AuditPage'),
+  staffRoute(ROUTES.staffSecurityEvents, 'SecurityEventsPage'),
+  staffRoute(ROUTES.staffDeals, 'DealsPage'),
+  staffRoute(ROUTES.staffImports, 'ImportsPage'),
+  staffRoute(ROUTES.staffRecognition, 'StaffRecognitionPage'),
+  staffRoute(ROUTES.staffTeams, 'TeamsPage'),
+  staffRoute(`${ROUTES.staffTeams}/$teamId`, 'TeamPage', async (client, id) => {
+    const { teamQuery } = await import('#web/features/membership/teams.queries.ts')
+    await requireRecord(client, teamQuery(id))
+  }),
+  staffRoute(ROUTES.staffGuides, 'GuidesPage'),
+  staffRoute(ROUTES.staffLegal, 'LegalTextsPage'),
+  staffRoute(ROUTES.staffLimits, 'LimitsPage'),
+  staffRoute(ROUTES.staffMembers, 'StaffMembersPage'),
+  staffRoute(`${ROUTES.staffMembers}/$memberId`, 'StaffMemberPage'),
+  staffRoute(ROUTES.staffFlags, 'FeatureFlagsPage'),
+  staffRoute(ROUTES.staffSettings, 'CommunitySettingsPage'),
+]

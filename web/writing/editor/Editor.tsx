@@ -1,0 +1,191 @@
+import {
+  EditorContent,
+  getHTMLFromFragment,
+  getText,
+  getTextSerializersFromSchema,
+  useEditor,
+  type Editor as TipTap,
+  type EditorOptions,
+} from '@tiptap/react'
+import { Placeholder } from '@tiptap/extension-placeholder'
+import { StarterKit } from '@tiptap/starter-kit'
+import { memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { namesInWords } from '#shared/discussions.ts'
+import { cleanBody, isAllowedLink, mentionsIn } from '#web/writing/editor/clean-body.ts'
+import {
+  TOOLS,
+  type EditorHandle,
+  type EditorProps,
+  type Tool,
+  type EditorValue,
+} from '#web/writing/editor/editor-types.ts'
+import { MemberMention, type SuggestionState } from '#web/writing/editor/member-mention.ts'
+import { MentionList } from '#web/writing/editor/MentionList.tsx'
+import styles from '#web/writing/editor/RichTextEditor.module.css'
+
+// Loaded with the editor, which it needs.
+export { LinkField } from '#web/writing/editor/LinkField.tsx'
+
+type TipTapProps = EditorOptions['editorProps']
+
+// The schema is the first sanitiser: what is not here cannot be written or pasted.
+const writing = StarterKit.configure({
+  heading: false,
+  code: false,
+  codeBlock: false,
+  horizontalRule: false,
+  strike: false,
+  underline: false,
+  dropcursor: false,
+  link: {
+    openOnClick: false,
+    defaultProtocol: 'https',
+    isAllowedUri: (url) => isAllowedLink(url),
+    HTMLAttributes: { target: null, rel: null },
+  },
+})
+
+// Tells listeners what each stroke took away, for which it does the stroke again; nobody listens.
+const CORE = { delete: false } as const
+
+/** Loaded when somebody begins to write. Drawn anew for nothing but what it shows: each time costs the editor a look at all of the text. */
+export default memo(function Editor(props: EditorProps) {
+  const { handle, initialHtml, label, placeholder, suggest, suggestOutside, focusAtOnce, among } = props
+  const { onChange, onActive, onSubmit } = props
+  const whom = useRef({ suggest, suggestOutside, among })
+  whom.current = { suggest, suggestOutside, among }
+  const [named, setNamed] = useState<readonly Named[]>([])
+  const [suggestion, setSuggestion] = useState<SuggestionState | null>(null)
+  const extensions = useMemo(
+    () => [writing, Placeholder.configure({ placeholder }), MemberMention.for(whom, setSuggestion)],
+    [placeholder],
+  )
+  const editorProps = useMemo(() => propsOf(label, onSubmit), [label, onSubmit])
+  const isPrivate = among !== null
+  const editor = useEditor({
+    injectCSS: false,
+    enableCoreExtensions: CORE,
+    content: initialHtml,
+    extensions,
+    editorProps,
+    onUpdate: ({ editor: changed }) => onChange(writtenIn(changed)),
+    onTransaction: ({ editor: changed, transaction }) => {
+      onActive(activeTools(changed))
+      if (isPrivate && transaction.docChanged) setNamed((known) => sameOr(known, namedIn(changed)))
+    },
+  })
+  useImperativeHandle(handle, () => handleOf(editor), [editor])
+  // The library's own focus comes two frames later, and takes anyone who writes elsewhere by then away from there.
+  useLayoutEffect(() => {
+    if (!focusAtOnce) return
+    editor.commands.setTextSelection(editor.state.doc.content.size)
+    if (isWritingElsewhere()) return
+    editor.view.focus()
+    editor.commands.scrollIntoView()
+  }, [editor, focusAtOnce])
+  useEffect(() => {
+    if (isPrivate) setNamed(namedIn(editor))
+  }, [editor, isPrivate])
+  return (
+    <>
+      <EditorContent editor={editor} className={styles.editor} />
+      {among && <NotTold named={named.filter(({ id }) => !among.some((reader) => reader.id === id))} />}
+      {suggestion && <MentionList state={suggestion} />}
+    </>
+  )
+})
+
+/** In the topic above it, while the editor was on its way. */
+const isWritingElsewhere = () =>
+  document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')
+
+const propsOf = (label: string, onSubmit: () => void): TipTapProps => ({
+  attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: `t-reply ${styles.text}` },
+  handleKeyDown: (_view, event) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return false
+    onSubmit()
+    return true
+  },
+})
+
+/** The text as it stands now, written out once, when somebody asks. A long one takes longer than a stroke may. */
+function writtenIn({ state: { doc }, schema }: TipTap): EditorValue {
+  let made: EditorValue | undefined
+  const make = () => {
+    const html = cleanBody(getHTMLFromFragment(doc.content, schema))
+    const text = getText(doc, { blockSeparator: '\n', textSerializers: getTextSerializersFromSchema(schema) })
+    return { html, text, mentions: mentionsIn(html) }
+  }
+  const whole = () => (made ??= make())
+  return {
+    get html() {
+      return whole().html
+    },
+    get text() {
+      return whole().text
+    },
+    get mentions() {
+      return whole().mentions
+    },
+  }
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+function namedIn(editor: TipTap): Named[] {
+  const found = new Map<number, string>()
+  editor.state.doc.descendants((node) => {
+    if (node.type.name === 'mention') found.set(Number(node.attrs.id), String(node.attrs.label))
+  })
+  return [...found].map(([id, name]) => ({ id, name }))
+}
+
+const sameOr = (known: readonly Named[], found: readonly Named[]) =>
+  known.length === found.length && known.every(({ id }, at) => id === found[at]!.id) ? known : found
+
+/** Names that were written before the reply became private. */
+const NotTold = ({ named }: { named: readonly Named[] }) => (
+  <p role="status" className={named.length > 0 ? styles.notTold : undefined}>
+    {named.length > 0 &&
+      `${namesInWords(named.map(({ name }) => name))} can’t read this private reply and won’t be notified. The mention will be removed when you send it.`}
+  </p>
+)
+
+const activeTools = (editor: TipTap): ReadonlySet<Tool> =>
+  new Set(TOOLS.filter((tool) => tool !== 'mention' && editor.isActive(tool)))
+
+function handleOf(editor: TipTap): EditorHandle {
+  // The library's own command waits for a frame; what is typed until then would be lost.
+  const focus = () => editor.view.focus()
+  return {
+    focus,
+    run: (tool) => {
+      focus()
+      const chain = editor.chain()
+      if (tool === 'bold') chain.toggleBold().run()
+      else if (tool === 'italic') chain.toggleItalic().run()
+      else if (tool === 'bulletList') chain.toggleBulletList().run()
+      else if (tool === 'orderedList') chain.toggleOrderedList().run()
+      else if (tool === 'blockquote') chain.toggleBlockquote().run()
+      else chain.insertContent(needsSpace(editor) ? ' @' : '@').run()
+    },
+    linkAtCaret: () => (editor.getAttributes('link').href as string | undefined) ?? '',
+    setLink: (href) => {
+      focus()
+      const chain = editor.chain().extendMarkRange('link')
+      if (href === '') chain.unsetLink().run()
+      else if (editor.state.selection.empty && !editor.isActive('link')) {
+        chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+      } else chain.setLink({ href }).run()
+    },
+  }
+}
+
+/** A name is only suggested at the beginning of a word. */
+const needsSpace = ({ state }: TipTap) => {
+  const before = state.selection.$from.nodeBefore
+  return before !== null && !/\s$/.test(before.textContent)
+}

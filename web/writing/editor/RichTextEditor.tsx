@@ -1,0 +1,154 @@
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { UploadedFile } from '#shared/uploads.ts'
+import type {
+  AllowedReaders,
+  EditorHandle,
+  EditorProps,
+  AttachmentState,
+  SuggestMembers,
+  SuggestOthers,
+  Tool,
+  EditorValue,
+} from '#web/writing/editor/editor-types.ts'
+import styles from '#web/writing/editor/RichTextEditor.module.css'
+import { AttachmentUploads, Editor, LinkField, preloadEditor } from '#web/writing/editor/lazy-editor.ts'
+import { PlainTextField } from '#web/writing/editor/PlainTextEditor.tsx'
+import { Toolbar } from '#web/writing/editor/Toolbar.tsx'
+
+const NO_TOOLS: ReadonlySet<Tool> = new Set()
+
+interface Props {
+  label: string
+  placeholder: string
+  /** Whom one may name with @. */
+  suggest: SuggestMembers
+  /** What else @ may mean. */
+  suggestOutside?: SuggestOthers
+  /** What stood there before, from a draft; it is shown also before the editor is loaded. */
+  restored: { html: string; text: string; attachments?: UploadedFile[] } | null
+  /** Grows when that is replaced while somebody may write. */
+  revision?: number
+  focusAtOnce?: boolean
+  /** Asks for files as soon as it stands. */
+  attachAtOnce?: boolean
+  /** The readers, where they are few: only they can be named. */
+  among?: AllowedReaders
+  onChange: (written: EditorValue) => void
+  /** Without it no files can be added. */
+  onFiles?: (files: AttachmentState) => void
+  onSubmit: () => void
+  /** Stands right of the tools. */
+  children: ReactNode
+}
+
+type Ways = Pick<EditorProps, 'suggest' | 'suggestOutside' | 'onChange' | 'onActive' | 'onSubmit'>
+
+/**
+ * The text with its tools. Until somebody writes it is a plain field of the same size: the editor is a large library,
+ * and most readers do not write.
+ */
+export function RichTextEditor(props: Props) {
+  const { label, placeholder, restored, revision = 0, focusAtOnce = false, attachAtOnce = false, among = null } = props
+  const { onFiles, children } = props
+  const [isOpen, setOpen] = useState(focusAtOnce)
+  const [active, setActive] = useState(NO_TOOLS)
+  const [linkAt, setLinkAt] = useState<string | null>(null)
+  const [picks, setPicks] = useState(attachAtOnce ? 1 : -1)
+  const files = restored?.attachments ?? []
+  const version = `${revision} ${restored?.html ?? 'new'}`
+  const handle = useRef<EditorHandle>(null)
+
+  // The same for as long as the editor stands, which is not drawn anew for them.
+  const latest = useRef(props)
+  latest.current = props
+  const ways = useMemo<Ways>(
+    () => ({
+      suggest: (search) => latest.current.suggest(search),
+      suggestOutside: async (search) => (await latest.current.suggestOutside?.(search)) ?? [],
+      onChange: (written) => latest.current.onChange(written),
+      onActive: (tools) => setActive((known) => (sameTools(known, tools) ? known : tools)),
+      onSubmit: () => latest.current.onSubmit(),
+    }),
+    [],
+  )
+
+  const run = (tool: Tool) => {
+    if (handle.current === null) setOpen(true)
+    else if (tool === 'link') setLinkAt(handle.current.linkAtCaret())
+    else handle.current.run(tool)
+  }
+  const plainField = (
+    <PlainTextField
+      {...{ label, placeholder }}
+      text={restored?.text ?? ''}
+      onFocus={preloadEditor}
+      onOpen={() => setOpen(true)}
+    />
+  )
+  return (
+    <div
+      className={styles.writing}
+      onPointerEnter={preloadEditor}
+      onDragEnter={() => setPicks((known) => Math.max(known, 0))}
+    >
+      {isOpen ? (
+        <Editor
+          key={version}
+          handle={handle}
+          initialHtml={restored?.html ?? ''}
+          label={label}
+          placeholder={placeholder}
+          focusAtOnce
+          among={among}
+          {...ways}
+          meanwhile={plainField}
+        />
+      ) : (
+        plainField
+      )}
+      {onFiles && (isOpen || picks >= 0 || files.length > 0) && (
+        <AttachmentUploads restored={files} version={version} picks={picks} onChange={onFiles} />
+      )}
+      <div className={styles.foot}>
+        {linkAt === null ? (
+          <Toolbar
+            active={active}
+            onTool={run}
+            onAttach={onFiles && (() => setPicks((known) => Math.max(known, 0) + 1))}
+          />
+        ) : (
+          <LinkLine initial={linkAt} handle={handle} onClose={() => setLinkAt(null)} />
+        )}
+        <div className={styles.acts}>{children}</div>
+      </div>
+    </div>
+  )
+}
+
+/** The address of a link, in place of the tools. */
+function LinkLine({
+  initial,
+  handle,
+  onClose,
+}: {
+  initial: string
+  handle: RefObject<EditorHandle | null>
+  onClose: () => void
+}) {
+  return (
+    <LinkField
+      initial={initial}
+      onLink={(href) => {
+        onClose()
+        handle.current?.setLink(href)
+      }}
+      onClose={() => {
+        onClose()
+        handle.current?.focus()
+      }}
+    />
+  )
+}
+
+const sameTools = (a: ReadonlySet<Tool>, b: ReadonlySet<Tool>) =>
+  a.size === b.size && [...a].every((tool) => b.has(tool))
