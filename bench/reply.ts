@@ -31,7 +31,7 @@ let keys = 0
 const key = () => `bench-${run}-${++keys}`
 
 const { database, config } = await openLarge()
-// Not those whom other benches look at: what they follow and wrote would grow with each run of this one.
+// Not the members of other benches: what they follow and wrote would grow with each run.
 const { three } = await findViewers(database.hot, { after: 1 })
 const { rows: members } = await database.hot.query<{ id: number }>(
   `select m.user_id as id from peer_network_memberships m

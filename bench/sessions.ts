@@ -31,7 +31,7 @@ export const callOf = (operation: string, variables: unknown, { cookie, xsrf }: 
   body: JSON.stringify({ variables }),
 })
 
-/** The headers of somebody at the door whose device is known. */
+/** The headers of a visitor whose device is known. */
 export const strangerOf = () => ({
   'content-type': 'application/json',
   'x-xsrf-token': sign('xsrf:signed out').replaceAll(/[+/=]/g, ''),

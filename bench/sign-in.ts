@@ -1,4 +1,4 @@
-/** npm run bench -- sign-in: sign-ins per second against bare password hashes, and what a crowd at the door does to those who read. */
+/** npm run bench -- sign-in: sign-ins per second against bare password hashes, and how many concurrent sign-ins slow down reading. */
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#database/seed/demo-members.ts'
 import { hashPassword, verifyPassword } from '#server/platform/session/passwords.ts'
 import { openDemo } from './demo.ts'

@@ -151,7 +151,7 @@ it('answers an event about a hidden anonymous thread as one about any other id, 
   expect(await send(samuel, anonymous)).toEqual(of(204, '', 0))
   expect(await send(samuel, about(named.id, named.opening, 999_999))).toEqual(of(204, '', 1))
   expect(await send(samuel, about(999_999, 999_999, 999_999))).toEqual(of(204, '', 1))
-  // Who can read it is told not to count it elsewhere either, the author like everybody.
+  // Every reader, the author too, is told not to count it elsewhere.
   for (const reader of [helen, author]) expect(await send(reader, anonymous)).toEqual(of(202, '{"counted":false}', 0))
   await testServer.sql('update threads set removed_at = now() where id = $1', [made!.thread])
   await testServer.sql('select refresh_threads(array[$1::bigint])', [made!.thread])

@@ -217,7 +217,7 @@ describe('what was posted without a name', () => {
       ANONYMOUS_USER_ID,
       ANONYMOUS_USER_ID,
     ])
-    // What was taken out may be what told who wrote it.
+    // The removed part may be what identified the author.
     expect((await peer.ask(GetMessageVersions, { message_id: opening })).message_versions).toEqual([])
     expect((await staff.ask(GetMessageVersions, { message_id: opening })).message_versions).toHaveLength(2)
     const { data: signal } = await stream.next(
@@ -253,7 +253,7 @@ describe('what was posted without a name', () => {
     const seen = await peer.op(thread, { id })
     expect(seen.data!.thread!.removed_messages).toMatchObject([{ id: answer, removed_by_author: true }])
     expect(findLeaks(seen.text)).toEqual([])
-    // A second try is told that it is done; another's is told that there is nothing.
+    // A second try succeeds; for another member the post does not exist.
     expect((await author.op(RemoveMessage, { message_id: answer })).code).toBeUndefined()
     expect((await peer.op(RemoveMessage, { message_id: answer })).code).toBe('discussions.message_not_found')
     expect(await testServer.sql('select removed_by from messages where id = $1', [answer])).toEqual([

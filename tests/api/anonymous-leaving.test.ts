@@ -36,12 +36,12 @@ const plain = (text: string) =>
     .replaceAll(/\/push\/\d/g, '/push')
 
 async function community(which: 0 | 1 | 'nobody') {
-  const house = await startTestServer({ PUSH_SERVICES: service.origin, PUBLIC_URL: 'https://peers.test' })
-  const { legal } = await networkIds(house)
-  const first = await anonymousAuthor(house, legal)
-  const second = await house.member('crowd1@members.test')
-  const [peer] = await house.members(demoMembers.peer)
-  await setDelay(house, 20)
+  const testServer = await startTestServer({ PUSH_SERVICES: service.origin, PUBLIC_URL: 'https://peers.test' })
+  const { legal } = await networkIds(testServer)
+  const first = await anonymousAuthor(testServer, legal)
+  const second = await testServer.member('crowd1@members.test')
+  const [peer] = await testServer.members(demoMembers.peer)
+  await setDelay(testServer, 20)
   const writer = { 0: first, 1: second, nobody: undefined }[which]
   const device = pushBrowser(`${service.origin}/push/${which}`)
   await peer.ask(RegisterPushDevice, device.register)
@@ -50,16 +50,16 @@ async function community(which: 0 | 1 | 'nobody') {
   const stream = await peer.stream()
   const presence: unknown[] = []
   // The crowd is here too, so that there are enough to be shown.
-  await house.sql(`update users set last_online_at = now() where email like 'crowd%'`)
+  await testServer.sql(`update users set last_online_at = now() where email like 'crowd%'`)
 
   const count = async (client: Client, key: string, data: object) =>
     client.send('POST', '/api/tracking/analytics-event', {
       body: { insert_id: newKey(), occurred_at: new Date().toISOString(), key, data, session: `s-${client.id}` },
     })
   const step = async () => {
-    await stepPresence(house)
+    await stepPresence(testServer)
     presence.push(
-      (await house.sql('select id from users where shown_online_until > now() order by id')).map(({ id }) => id),
+      (await testServer.sql('select id from users where shown_online_until > now() order by id')).map(({ id }) => id),
     )
     presence.push((await peer.ask(ProfileMetadataByPk, { id: first.id })).profile_metadata!.is_online)
   }
@@ -68,7 +68,7 @@ async function community(which: 0 | 1 | 'nobody') {
   }
   const ask = async (writer: Client) => {
     await writer.ask(SaveDraft, { key: 'new', content: { text: 'Begun', is_anonymous: true } } as never)
-    const file = await uploaded(house, writer, 'notes.txt', 'words')
+    const file = await uploaded(testServer, writer, 'notes.txt', 'words')
     const posted = await writer.op(PostAnonymously, {
       topic: 'Who has seen one',
       body: `<p>Tell me, <span data-mention-id="${peer.id}">@x</span>.</p>`,
@@ -81,10 +81,10 @@ async function community(which: 0 | 1 | 'nobody') {
     expect(posted.code).toBeUndefined()
   }
   const goOn = async (writer: Client) => {
-    const [{ id }] = (await house.sql<{ id: number }>(`select id from threads where topic = 'Who has seen one'`)) as [
-      { id: number },
-    ]
-    const [{ id: opening }] = (await house.sql<{ id: number }>('select id from messages where thread_id = $1', [
+    const [{ id }] = (await testServer.sql<{ id: number }>(
+      `select id from threads where topic = 'Who has seen one'`,
+    )) as [{ id: number }]
+    const [{ id: opening }] = (await testServer.sql<{ id: number }>('select id from messages where thread_id = $1', [
       id,
     ])) as [{ id: number }]
 
@@ -104,7 +104,7 @@ async function community(which: 0 | 1 | 'nobody') {
       mentions: [peer.id],
       idempotency_key: newKey(),
     } as never)
-    await publishWaiting(house)
+    await publishWaiting(testServer)
     await writer.ask(EditThread, {
       thread_id: id,
       topic: 'Who has seen one',
@@ -119,7 +119,7 @@ async function community(which: 0 | 1 | 'nobody') {
       peer_network_ids: [legal],
       idempotency_key: newKey(),
     } as never)
-    await publishWaiting(house)
+    await publishWaiting(testServer)
   }
 
   await both((client) => client.ask(UpdateLastOnline, {}))
@@ -128,30 +128,30 @@ async function community(which: 0 | 1 | 'nobody') {
 
   if (writer) await ask(writer)
   await step()
-  await publishWaiting(house)
+  await publishWaiting(testServer)
   presence.push(
-    (await house.sql('select id from users where shown_online_until > now() order by id')).map(({ id }) => id),
+    (await testServer.sql('select id from users where shown_online_until > now() order by id')).map(({ id }) => id),
   )
   await both((client) => count(client, 'notification-read', { notification_id: 1 }))
   if (writer) await goOn(writer)
-  await house.runJobs()
-  await house.sql(`update notification_facts set at = at - interval '10 minutes'`)
-  await house.sql('update graphile_worker._private_jobs set run_at = now()')
-  await house.runJobs()
+  await testServer.runJobs()
+  await testServer.sql(`update notification_facts set at = at - interval '10 minutes'`)
+  await testServer.sql('update graphile_worker._private_jobs set run_at = now()')
+  await testServer.runJobs()
   await step()
 
   // A row that the database refuses while it is published.
-  await house.sql(`alter table threads add constraint refused check (cleaned_body not like '%${REFUSED}%')`)
+  await testServer.sql(`alter table threads add constraint refused check (cleaned_body not like '%${REFUSED}%')`)
   if (writer) await askRefused(writer)
 
-  const metrics = await house.metrics()
+  const metrics = await testServer.metrics()
   endLog()
   stream.close()
-  const counted = await house.sql(
+  const counted = await testServer.sql(
     'select user_id, key, data, session, metadata from analytics_events order by key, user_id',
   )
-  const mails = await house.sql(`select "to", kind, subject, text, html, headers from outgoing_mails order by id`)
-  const notices = await house.sql(
+  const mails = await testServer.sql(`select "to", kind, subject, text, html, headers from outgoing_mails order by id`)
+  const notices = await testServer.sql(
     'select user_id, notification_type, group_key, payload from notifications where user_id not in ($1, $2) order by id',
     [first.id, second.id],
   )

@@ -43,7 +43,7 @@ it('names a hidden reader to nobody when a private reply to them is edited', asy
   const mentions = [AUTHOR.id, member.id, peer.id]
   const body = mentions.map((user) => `<p>Hello <span data-mention-id="${user}">@x</span></p>`).join('')
   const edited = await peer.op(EditMessage, { message_id, body, mentions, idempotency_key: newKey() } as never)
-  // A reader whom everybody knows is named as ever.
+  // Other readers are still named.
   expect(edited.data!.editMessage.mentioned_users.map((user) => user.id)).toEqual([peer.id])
   expect(findLeaks(edited.text)).toEqual([])
 })

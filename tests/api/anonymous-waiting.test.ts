@@ -1,4 +1,4 @@
-/** An anonymous post does not exist until a moment drawn at random: nothing tells when, and so by whom, it was written. */
+/** An anonymous post is published at a random moment, so its time does not reveal its author. */
 import { describe, expect, it } from 'vitest'
 import {
   CreateThread,

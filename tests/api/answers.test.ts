@@ -1,4 +1,4 @@
-/** What the door answers to calls that are not the product's own, and what operators are told. */
+/** Responses to malformed or unknown requests, and what is logged for operators. */
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { CreateThread, GetFeatureFlag, InitialUser, ReplyToThread, thread, threads } from '#api/operations.ts'

@@ -1,4 +1,4 @@
-/** A member keeps another away; neither learns from the house who did. */
+/** One member blocks another; neither can tell who did. */
 import { expect, it } from 'vitest'
 import {
   BlockMember,

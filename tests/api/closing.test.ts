@@ -16,7 +16,7 @@ const cookie = [...helen.cookies].map(([name, value]) => `${name}=${value}`).joi
 /** Far below the two minutes for which Node keeps an idle connection. */
 const AT_ONCE_MS = 2_000
 
-/** A server of its own on the same house, and how long it takes to end. */
+/** Another server on the same database, and how long it takes to stop. */
 async function openOther() {
   const database = await openDatabase(testServer.config)
   const application = await buildApp(testServer.config, database)

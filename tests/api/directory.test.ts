@@ -1,4 +1,4 @@
-/** The directory: who finds whom, by what, and what a member keeps of it. */
+/** The directory: who finds whom, by which words, and saved searches. */
 import { describe, expect, it } from 'vitest'
 import {
   FollowUser,

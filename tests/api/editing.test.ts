@@ -294,7 +294,7 @@ it('suggests also whom the viewer knows but who cannot read the thread, and says
   expect(await suggested(id)).toMatchObject([{ id: pair!.outsider, can_read: false }])
   const { mention_suggestions: readers } = await several.ask(MentionSuggestions, { thread_id: id, search: 'a' })
   expect(readers.some(({ can_read }) => can_read)).toBe(true)
-  // A member who knows neither is not even told that they exist.
+  // For a member who can read neither, they do not exist.
   const [strangers] = await testServer.sql<{ name: string }>(
     `select name from users u where not u.suspended and u.current_state = 'full access' and not exists (
        select from peer_network_memberships m where m.user_id = u.id and m.peer_network_id in ($1, (select id from peer_networks where slug = 'thesuite')))

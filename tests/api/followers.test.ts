@@ -118,7 +118,7 @@ describe('GetAllUserFollowData (OP-GetAllUserFollowData)', () => {
   })
 
   it('names nobody whom the reader cannot come upon', async () => {
-    // Camille is in The Suite as well, where somebody whom Helen cannot see follows her.
+    // Camille is in The Suite as well, where a member whom Helen cannot see follows her.
     const susan = await testServer.member('susan@members.test')
     await follow(susan, camille)
     const names = (await dataOf(helen, camille.id))!.followers.map(({ user }) => user.name)

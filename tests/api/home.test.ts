@@ -1,4 +1,4 @@
-/** The panels of the first page: what was missed, what could be answered, whom to know. */
+/** The panels of the home page: missed discussions, unanswered questions, members to meet. */
 import { describe, expect, it } from 'vitest'
 import {
   HomePolls,
@@ -215,7 +215,7 @@ describe('members to know', () => {
   })
 
   it('who shares something comes before those in the same city, the most first', async () => {
-    // Somebody whom nobody has answered yet.
+    // An author without any reply yet.
     const [reader] = await testServer.sql<{ id: number }>(
       `select p.user_id as id from profiles p join users u on u.id = p.user_id join peer_network_memberships m on m.user_id = u.id
        where m.peer_network_id = $1 and u.current_state = 'full access' and not u.is_staff and cardinality(p.traits) > 2

@@ -1,4 +1,4 @@
-/** What a bookkeeper needs of an invoice: who, to whom, for what, with which tax, under which number, of which day. */
+/** What a bookkeeper needs on an invoice: seller, buyer, items, tax, number, date. */
 import { describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import {

@@ -1,4 +1,4 @@
-/** Invoices by their link: without signing in, for whoever holds it, and for nobody who guesses. */
+/** Invoices by link: no sign-in for those who have the link, and it cannot be guessed. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'

@@ -241,7 +241,7 @@ describe('a decision', () => {
       for (const client of [reader, author, sender, staff]) expect(await read(message, client)).not.toContain('Acme')
     const { moderation_audit: trail } = await staff.ask(GetModerationAudit, { item_type: 'message', item_id: reply })
     expect(JSON.stringify(trail!.items)).toContain('Acme')
-    // From here on versions are kept as ever.
+    // From here on versions are saved as usual.
     await sender.ask(EditMessage, { message_id: reply, body: '<p>They are.</p>', idempotency_key: newKey() })
     const { message_versions: versions } = await reader.ask(GetMessageVersions, { message_id: reply })
     expect(versions.map(({ body }) => body)).toEqual(['<p>A client is suing us.</p>', '<p>They are.</p>'])

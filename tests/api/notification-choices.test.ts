@@ -1,4 +1,4 @@
-/** What members choose about being told, what is refused, and what other features announce. */
+/** Notification preferences, their refusals, and what other features announce. */
 import { describe, expect, it } from 'vitest'
 import {
   BlockMember,

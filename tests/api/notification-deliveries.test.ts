@@ -96,7 +96,7 @@ describe('mail', () => {
     await testServer.runJobs()
     const second = await say(marcus, id, mentioning(helen))
     await testServer.runJobs()
-    // It happens between the look at what is due and the note that this was told.
+    // It happens after the due rows are read and before they are marked as sent.
     const isDue = (due: boolean) =>
       `update notification_facts set mail_due = ${due} where message_id = ${second} and user_id = ${helen.id}`
     await testServer.sql(isDue(false))

@@ -47,7 +47,7 @@ describe('chats', () => {
     expect(await invitations()).toMatchObject([{ payload: { group_id: group }, related_users: [{ id: helen.id }] }])
     await grace.ask(HandleGroupInvitation, { group_id: group, invitation_status: 'rejected' })
     expect(await invitations()).toEqual([])
-    // Asked again later by another admin: told again, and by whom.
+    // Invited again later by another admin: notified again, with the new name.
     await testServer.sql(`update inbox_invitations set answered_at = now() - interval '60 days' where group_id = $1`, [
       group,
     ])

@@ -1,4 +1,4 @@
-/** What members are told: who, of what, once, and never of what they may not read. */
+/** Notifications: who gets which, once, and never about what they may not read. */
 import { describe, expect, it } from 'vitest'
 import {
   BlockMember,
@@ -38,7 +38,7 @@ const [helen, marcus, camille, grace, samuel, staff] = await testServer.members(
   demoMembers.staff,
 )
 const everybody = [helen, marcus, camille, grace, samuel, staff]
-/** What the demo has told them already is none of these tests' business. */
+/** Clears the notifications of the demo data. */
 await testServer.sql('delete from notifications')
 
 const { start, reply, linesOf, ofThread } = notificationsOf(testServer, legal)
@@ -108,7 +108,7 @@ describe('a mention', () => {
   it('of somebody who cannot read the thread tells them nothing', async () => {
     const id = await start(helen, { body: `<p>${mentionHtml(samuel, 'Samuel')}.</p>`, mentions: [samuel.id] })
     expect(await ofThread(samuel, id)).toEqual([])
-    // Even where such a row were written: who may not read it is not told.
+    // Even if such a row were written, no notification is sent to members who may not read it.
     await testServer.sql(
       `insert into message_mentioned_users select m.id, $1 from messages m where m.thread_id = $2 on conflict do nothing`,
       [samuel.id, id],
@@ -162,7 +162,7 @@ describe('a recommendation request', () => {
         areas_of_expertise: [area!.id],
         idempotency_key: newKey(),
       })
-    // Other networks may read these requests in the demo; not in this house.
+    // Other networks may read these requests in the demo; not here.
     await testServer.sql(
       "delete from network_access where kind = 'recommendation_request' and from_network_id <> to_network_id",
     )

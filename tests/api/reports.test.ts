@@ -1,4 +1,4 @@
-/** Members tell staff what should not stand here; who told is nobody else's business. */
+/** Members report content to staff; only staff see who reported. */
 import { describe, expect, it } from 'vitest'
 import { GetModerationAudit, GetReports, ReportContent, ResolveReport, thread } from '#api/operations.ts'
 import { REPORT_DETAILS_LENGTH } from '#shared/moderation.ts'

@@ -1,4 +1,4 @@
-/** Words inside of files: who finds them, and files that are made to break whoever reads them. */
+/** Text inside files: who finds it, and files made to break their reader. */
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createDeflateRaw, createDeflate } from 'node:zlib'

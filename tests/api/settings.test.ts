@@ -205,7 +205,7 @@ describe('an address (OP-UpdatePrimaryEmail, VALID-email, VALID-email-errors)', 
     const [wanted, fresh] = [await linkIn(FRESH, 'email-wanted'), await linkIn('thief@else.test', 'email-new')]
     for (const link of [wanted, fresh]) await follow(link)
     expect((await settings(ingrid)).email).toBe('thief@else.test')
-    // Still hers to take back: whoever else asks for it brings nothing about.
+    // She can still cancel it; a request by another member changes nothing.
     const { updatePrimaryEmail } = await samuel.ask(UpdatePrimaryEmail, { email: demoMembers.executive })
     expect(await mails(demoMembers.executive, 'email-held')).toHaveLength(1)
     await samuel.ask(CancelEmailChange, { id: updatePrimaryEmail.id })

@@ -1,4 +1,4 @@
-/** Guessing passwords and addresses. A house of its own, with the limits of a real one. */
+/** Guessing passwords and addresses, with production limits. */
 import { expect, it } from 'vitest'
 import { GetSecurityEvents } from '#api/operations.ts'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'

@@ -1,4 +1,4 @@
-/** Staff suspend a member, restore them and sign them out; each is on record and told by mail. */
+/** Staff suspend a member, restore them and sign them out; each is recorded and emailed. */
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import {

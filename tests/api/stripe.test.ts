@@ -19,21 +19,21 @@ describe.skipIf(!hasStripeData)(
   async () => {
     if (!hasStripeData) return it('needs the description of their API')
     const stripe = await openStripe()
-    const house = await startTestServer(stripe.settings)
+    const testServer = await startTestServer(stripe.settings)
     afterAll(() => stripe.close())
 
     /** A member, and the checkout that they began and paid at Stripe. */
     async function paying() {
-      const client = await insertMember(house, { state: 'full access', isComplete: true })
+      const client = await insertMember(testServer, { state: 'full access', isComplete: true })
       const { url } = await checkoutOf(client)
       const session = url.split('/').at(-1)!
       return { client, session, subscription: stripe.pay(session) }
     }
     const stateOf = async (client: Client) => (await membershipOf(client)).subscriptions[0]?.state
-    const received = async (id: string) => house.sql('select id from billing_events where id = $1', [id])
+    const received = async (id: string) => testServer.sql('select id from billing_events where id = $1', [id])
 
     it('begins a checkout as their description wants it, once for many clicks', async () => {
-      const client = await insertMember(house)
+      const client = await insertMember(testServer)
       const begun = await Promise.all(Array.from({ length: 8 }, () => checkoutOf(client)))
       expect(new Set(begun.map(({ url }) => url)).size).toBe(1)
       const session = stripe.sessions.get(begun[0]!.url.split('/').at(-1)!)!
@@ -43,17 +43,17 @@ describe.skipIf(!hasStripeData)(
     })
 
     it('asks for the same page with the way back of the first, wherever it is asked for again', async () => {
-      const client = await insertMember(house)
+      const client = await insertMember(testServer)
       const { url } = await checkoutOf(client)
-      // The server stopped before it had kept what Stripe answered.
-      await house.sql('update checkouts set ref = null, url = null where user_id = $1', [client.id])
+      // The server stopped before it saved Stripe's response.
+      await testServer.sql('update checkouts set ref = null, url = null where user_id = $1', [client.id])
       const { startCheckout } = await client.ask(StartCheckout, { return_path: '/feed', idempotency_key: newKey() })
       expect(startCheckout.url).toBe(url)
     })
 
     it('leaves no page that can be paid beside a new one, and begins none beside one that was paid', async () => {
-      const client = await insertMember(house)
-      const older = () => house.sql('update checkouts set amount = 1 where user_id = $1', [client.id])
+      const client = await insertMember(testServer)
+      const older = () => testServer.sql('update checkouts set amount = 1 where user_id = $1', [client.id])
       const first = (await checkoutOf(client)).url
       await older()
       const second = (await checkoutOf(client)).url
@@ -87,16 +87,16 @@ describe.skipIf(!hasStripeData)(
         { signature: '' },
         { signature: 't=1,v1=00' },
       ]) {
-        const answer = await deliver(house, event, signed)
+        const answer = await deliver(testServer, event, signed)
         expect({ signed, status: answer.status }).toEqual({ signed, status: 400 })
       }
-      const changed = await house.anonymous().send('POST', '/api/billing/webhook', { text: '{}' })
+      const changed = await testServer.anonymous().send('POST', '/api/billing/webhook', { text: '{}' })
       expect(changed.status).toBe(400)
-      await house.runJobs()
+      await testServer.runJobs()
       expect(await received(event['id'])).toEqual([])
       expect(await stateOf(client)).toBeUndefined()
-      expect((await deliver(house, event, { age: 299 })).status).toBe(200)
-      await house.runJobs()
+      expect((await deliver(testServer, event, { age: 299 })).status).toBe(200)
+      await testServer.runJobs()
       expect(await stateOf(client)).toBe('active')
     })
 
@@ -117,17 +117,19 @@ describe.skipIf(!hasStripeData)(
       const storm = [...events, ...events, ...events].toSorted(() => Math.random() - 0.5)
       const halves = [storm.slice(0, 75), storm.slice(75)]
       for (const half of halves) {
-        const answers = await Promise.all(half.map((event) => deliver(house, event)))
+        const answers = await Promise.all(half.map((event) => deliver(testServer, event)))
         expect(answers.every(({ status }) => status === 200)).toBe(true)
-        await Promise.all([house.runJobs(), house.runJobs()])
+        await Promise.all([testServer.runJobs(), testServer.runJobs()])
       }
       stripe.slow(0)
       const { subscriptions, has_active_subscription } = await membershipOf(client)
       expect(has_active_subscription).toBe(true)
       expect(subscriptions).toHaveLength(1)
       expect(subscriptions[0]!.state).toBe('active')
-      expect(await mailsTo(house, client, 'membership-receipt')).toHaveLength(1)
-      const kept = await house.sql('select id from billing_events where id = any($1)', [events.map(({ id }) => id)])
+      expect(await mailsTo(testServer, client, 'membership-receipt')).toHaveLength(1)
+      const kept = await testServer.sql('select id from billing_events where id = any($1)', [
+        events.map(({ id }) => id),
+      ])
       expect(kept).toHaveLength(50)
     })
 
@@ -138,13 +140,13 @@ describe.skipIf(!hasStripeData)(
         status: 'incomplete',
       })
       stripe.renew(subscription, false)
-      await deliver(house, eventOf('invoice.payment_failed', { id: 'in_y', subscription: subscription['id'] }))
-      await house.runJobs()
+      await deliver(testServer, eventOf('invoice.payment_failed', { id: 'in_y', subscription: subscription['id'] }))
+      await testServer.runJobs()
       expect(await stateOf(client)).toBe('past_due')
-      await deliver(house, before)
-      await house.runJobs()
+      await deliver(testServer, before)
+      await testServer.runJobs()
       expect(await stateOf(client)).toBe('past_due')
-      expect(await mailsTo(house, client, 'membership-unpaid')).toHaveLength(1)
+      expect(await mailsTo(testServer, client, 'membership-unpaid')).toHaveLength(1)
       expect((await membershipOf(client)).past_due_until).not.toBeNull()
     })
 
@@ -163,15 +165,15 @@ describe.skipIf(!hasStripeData)(
 
     it('leaves the house in order when messages are about others, and of any year', async () => {
       for (const event of recordedEvents())
-        expect((await deliver(house, { ...event, id: `evt_${newKey()}` })).status).toBe(200)
-      await house.runJobs()
-      const failed = await house.sql(
+        expect((await deliver(testServer, { ...event, id: `evt_${newKey()}` })).status).toBe(200)
+      await testServer.runJobs()
+      const failed = await testServer.sql(
         'select 1 from graphile_worker._private_jobs where attempts > 0 and last_error is not null',
       )
       expect(failed).toEqual([])
-      expect(await house.sql(`select ref from subscriptions where provider = 'stripe' and ref like 'sub_0%'`)).toEqual(
-        [],
-      )
+      expect(
+        await testServer.sql(`select ref from subscriptions where provider = 'stripe' and ref like 'sub_0%'`),
+      ).toEqual([])
     })
 
     it('ends, resumes and opens the portal there', async () => {
@@ -197,10 +199,10 @@ describe.skipIf(!hasStripeData)(
       await client.ask(SyncUserBillingData, {})
       const { team } = (await membershipOf(client)).team_membership!
       const { subscription_total: alone } = (await membershipOf(client)).subscriptions[0]!
-      const staff = await house.member(demoMembers.staff)
+      const staff = await testServer.member(demoMembers.staff)
       const change = { id: team.id, name: team.name, peer_network_id: team.peer_network.id }
       await staff.ask(SaveTeam, { ...change, seats: 4 })
-      await house.runJobs()
+      await testServer.runJobs()
       expect((await membershipOf(client)).subscriptions[0]!).toMatchObject({
         subscription_total: alone * 4,
         state: 'active',
@@ -209,7 +211,7 @@ describe.skipIf(!hasStripeData)(
       // It is on its way out: what it asks for does not matter, and changing it must not bring it back.
       await client.ask(CancelMembership, { reason: 'changed_job' })
       await staff.ask(SaveTeam, { ...change, seats: 5 })
-      await house.runJobs()
+      await testServer.runJobs()
       expect((await membershipOf(client)).subscriptions[0]!.state).toBe('cancelled')
       expect(subscription['cancel_at_period_end']).toBe(true)
     })
@@ -250,7 +252,7 @@ describe.skipIf(!hasStripeData)(
     it('says what is wrong while Stripe does not answer, and nothing is charged (ERR-billing-portal)', async () => {
       const { client } = await paying()
       await client.ask(SyncUserBillingData, {})
-      const other = await insertMember(house)
+      const other = await insertMember(testServer)
       stripe.away(true)
       const portal = await client.ask(GenerateBillingPortalSessionUrl, { redirect_url: '/profile/membership' })
       expect(portal.generateBillingPortalSessionUrl).toEqual({
@@ -265,11 +267,11 @@ describe.skipIf(!hasStripeData)(
     })
 
     it('has no page of the test provider', async () => {
-      expect((await house.anonymous().send('GET', `/api/test-billing/checkouts/${'x'.repeat(22)}`)).body).toMatchObject(
-        {
-          code: 'request.not_found',
-        },
-      )
+      expect(
+        (await testServer.anonymous().send('GET', `/api/test-billing/checkouts/${'x'.repeat(22)}`)).body,
+      ).toMatchObject({
+        code: 'request.not_found',
+      })
     })
   },
 )

@@ -1,4 +1,4 @@
-/** An address that somebody else has: nobody who asks for it learns that, and its owner is told. */
+/** An email address already in use: the answer does not say so, and its owner is notified. */
 import { expect, it } from 'vitest'
 import { AccountSettings, CancelEmailChange, UpdatePrimaryEmail } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'

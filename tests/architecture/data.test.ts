@@ -56,9 +56,9 @@ const NOT_READ: Record<string, string> = {
   invitations: 'answered by plain calls, before there is a session',
   nominations_beside: 'read with the invitations they stand beside, by plain calls',
   trial_codes: 'answered by plain calls, before there is a session',
-  legal_acceptances: 'which version was accepted; for the house, should anybody ask',
+  legal_acceptances: 'which version was accepted; evidence, should anybody ask',
   billing_events: 'names of messages that were delivered',
-  test_checkouts: 'what the test provider remembers, as another house would',
+  test_checkouts: 'rows of the test payment provider',
   test_subscriptions: 'the same',
   test_invoices: 'the same',
   test_portals: 'the same',
@@ -195,7 +195,7 @@ describe('operations', () => {
 
 describe('migrations', () => {
   const migrations = files.filter((file) => /^database\/migrations\/.*\.sql$/.test(file))
-  /** Written before there was a house to disturb. */
+  /** Written before there was any data to migrate. */
   const FOUNDATION = 4
 
   it('have each a number of its own', () => {

@@ -1,4 +1,4 @@
-/** The guide for those who run the house says what the code says: settings, metrics, database values, sentences. */
+/** The operators' guide matches the code: settings, metrics, database values, sentences. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

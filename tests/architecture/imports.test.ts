@@ -1,4 +1,4 @@
-/** Who may import whom, read from the folders themselves, so that a new feature is guarded the moment it exists. */
+/** Which module may import which, read from the folders, so that new features are checked too. */
 import { describe, expect, it } from 'vitest'
 import { files, importsOf, isTest, sources, textOf } from '../harness/sources.ts'
 
@@ -156,7 +156,7 @@ describe('arrows point down:', () => {
           .filter((imported) => featureOf(imported) && !imported.endsWith('/index.ts'))
           .map((imported) => `${file} imports ${imported}`),
       )
-      // Its pure rules are tested on corpora that need no house.
+      // Its pure rules are tested on corpora without a server.
       .filter((line) => !line.startsWith('tests/api/mail-import.test.ts'))
     expect(insides).toEqual([])
   })

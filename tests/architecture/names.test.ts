@@ -1,4 +1,4 @@
-/** Names, sizes, words: what keeps a large house legible. */
+/** Names, sizes and words of the code. */
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { files, isTest, sources, textOf } from '../harness/sources.ts'

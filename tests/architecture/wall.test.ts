@@ -54,7 +54,7 @@ import { startTestServer } from '../harness/test-server.ts'
 import { schemaErrors } from '../harness/response-schema.ts'
 import { nameOf, queriesOf, shapesOf, type Samples } from '../harness/operation-shapes.ts'
 
-/** Each sees another part of the house. */
+/** Each sees another part of the community. */
 const WATCHERS = {
   member: demoMembers.member,
   peer: demoMembers.peer,
@@ -271,7 +271,7 @@ describe('the wall', () => {
         'memberships',
         'drafts',
         'own_waiting',
-        // A number that every member is told.
+        // A number that every member sees.
         'longest_delay',
         'own_removals',
         'standing',
@@ -291,7 +291,7 @@ describe('the wall', () => {
         'notification_choices',
         'own_networks',
         // Flags of the network and kind of a member whose profile was checked; followings, counted and listed only
-        // between those whom the viewer can come upon.
+        // between members whom the viewer can find.
         'primary_networks',
         'legal_members',
         'user_follows',

@@ -7,7 +7,7 @@ import { DESKTOP, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
 import { editorOf } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const networks = await networkIds(testServer)
 const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
@@ -22,12 +22,12 @@ const WIDTHS: Record<string, BrowserContextOptions> = { phone: PHONE, tablet: TA
 
 describe.each(THEMES)('in the colours of %s', (theme, who, network) => {
   it.each(Object.keys(WIDTHS))('feed, thread and settings can be read and used by everyone on a %s', async (width) => {
-    const seat = await stage.member(demoMembers[who], WIDTHS[width])
+    const browserSession = await stage.member(demoMembers[who], WIDTHS[width])
     await testServer.sql('update peer_networks set theme = $2 where id = $1 and theme <> $2', [network, theme])
     if (theme === 'thesuite')
       await testServer.sql(
         'update peer_network_memberships set is_primary = (peer_network_id = $2) where user_id = $1',
-        [seat.client.id, network],
+        [browserSession.client.id, network],
       )
     const others = await idOf(demoMembers.staff)
     const { id, opening } = await insertThread(testServer, {
@@ -47,7 +47,7 @@ describe.each(THEMES)('in the colours of %s', (theme, who, network) => {
       sender: others,
       parent: reply,
       body: 'Private.',
-      readers: [seat.client.id],
+      readers: [browserSession.client.id],
     })
     for (const path of [
       '/',
@@ -62,16 +62,16 @@ describe.each(THEMES)('in the colours of %s', (theme, who, network) => {
       `/members/${others}`,
       '/profile',
     ]) {
-      await seat.open(path)
-      await expect.poll(() => seat.page.evaluate(() => document.body.className)).toContain(`theme-${theme}`)
-      await expectAccessible(seat.page, `${path} ${width}`)
+      await browserSession.open(path)
+      await expect.poll(() => browserSession.page.evaluate(() => document.body.className)).toContain(`theme-${theme}`)
+      await expectAccessible(browserSession.page, `${path} ${width}`)
     }
   })
 })
 
 it.each(Object.keys(WIDTHS))('the pages outside can be read by everyone on a %s', async (width) => {
   stage.expectProblem(/404|500/)
-  const seat = await stage.stranger(WIDTHS[width])
+  const browserSession = await stage.stranger(WIDTHS[width])
   for (const path of [
     '/auth/login',
     '/auth/login?session_expired=true',
@@ -81,10 +81,10 @@ it.each(Object.keys(WIDTHS))('the pages outside can be read by everyone on a %s'
     '/auth/confirm-email?token=x',
     '/onboarding/terms-of-use',
   ]) {
-    await seat.open(path)
+    await browserSession.open(path)
     // What is asked for after the page is there may still be on its way.
-    await seat.page.getByRole('heading', { level: 1 }).waitFor()
-    await expectAccessible(seat.page, path)
+    await browserSession.page.getByRole('heading', { level: 1 }).waitFor()
+    await expectAccessible(browserSession.page, path)
   }
 })
 
@@ -94,45 +94,45 @@ it('what opens can be read by everyone: menus, filters, the editor, a thread ove
     networks: [networks.legal],
     topic: 'What opens',
   })
-  const seat = await stage.member(demoMembers.member, DESKTOP)
-  const { page, open } = seat
+  const browserSession = await stage.member(demoMembers.member, DESKTOP)
+  const { page, open } = browserSession
   await open('/feed')
   await page.getByRole('button', { name: 'Display settings' }).click()
-  await expectAccessible(seat.page, 'display settings')
+  await expectAccessible(browserSession.page, 'display settings')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Helen Marsh/ }).click()
   await page.locator('[role=menuitem]:focus', { hasText: 'Profile' }).waitFor()
-  await expectAccessible(seat.page, 'account menu')
+  await expectAccessible(browserSession.page, 'account menu')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Filter/ }).click()
-  await expectAccessible(seat.page, 'filters')
+  await expectAccessible(browserSession.page, 'filters')
   await page.getByRole('button', { name: /Start a discussion/ }).click()
   await page.getByRole('textbox', { name: 'Topic' }).waitFor()
-  await expectAccessible(seat.page, 'new discussion')
+  await expectAccessible(browserSession.page, 'new discussion')
   await page.getByRole('link', { name: 'What opens', exact: true }).click()
   const layer = page.locator('[data-top-layer]')
   await layer.getByRole('heading', { level: 1, name: 'What opens' }).waitFor()
-  await expectAccessible(seat.page, 'a thread over the feed')
+  await expectAccessible(browserSession.page, 'a thread over the feed')
   await open(`/feed/${id}#message-999999999`)
   await editorOf(page)
   await page.getByText('That reply isn’t available').waitFor()
   expect(await accessibilityErrors(page), 'the editor and a message').toEqual([])
   await page.getByRole('radio', { name: /^To Ruth only/ }).check()
-  await expectAccessible(seat.page, 'a private reply')
+  await expectAccessible(browserSession.page, 'a private reply')
 })
 
 it('nothing found and nothing loaded can be read by everyone', async () => {
   stage.expectProblem(/500|404/)
-  const seat = await stage.member(demoMembers.member, DESKTOP)
-  await seat.open('/feed?search=xylophone')
-  await expectAccessible(seat.page, 'nothing found')
-  await seat.open('/feed/999999999')
-  await expectAccessible(seat.page, 'no such thread')
-  await seat.page.route('**/api/graphql/threads', (route) =>
+  const browserSession = await stage.member(demoMembers.member, DESKTOP)
+  await browserSession.open('/feed?search=xylophone')
+  await expectAccessible(browserSession.page, 'nothing found')
+  await browserSession.open('/feed/999999999')
+  await expectAccessible(browserSession.page, 'no such thread')
+  await browserSession.page.route('**/api/graphql/threads', (route) =>
     route.fulfill({ status: 500, json: { data: null, errors: [{ message: 'x', extensions: { code: 'internal' } }] } }),
   )
-  await seat.open('/feed?kind=poll')
-  await seat.page.getByRole('link', { name: 'Documents', exact: true }).click()
-  await seat.page.getByRole('heading', { name: 'We couldn’t load discussions' }).waitFor({ timeout: 20_000 })
-  await expectAccessible(seat.page, 'nothing loaded')
+  await browserSession.open('/feed?kind=poll')
+  await browserSession.page.getByRole('link', { name: 'Documents', exact: true }).click()
+  await browserSession.page.getByRole('heading', { name: 'We couldn’t load discussions' }).waitFor({ timeout: 20_000 })
+  await expectAccessible(browserSession.page, 'nothing loaded')
 })

@@ -1,4 +1,4 @@
-/** Asking without a name: explained before, measured while it is written, and kept afterwards. */
+/** Asking anonymously: explained before, checked while writing, and still anonymous afterwards. */
 import { expect, it } from 'vitest'
 import { pdfOf } from '#database/seed/file-forms.ts'
 import { demoMembers, demoMember } from '../demo-members.ts'
@@ -9,7 +9,7 @@ import { DESKTOP, openBrowser } from './kit/browser-setup.ts'
 import { editorOf, sendNow, write } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 await testServer.sql(
   `with made as (insert into users (first_name, email, title, current_state) select 'Member', 'crowd' || n || '@members.test', 'General Counsel', 'full access' from generate_series(1, 60) n returning id)

@@ -9,7 +9,7 @@ import { isReady, openBrowser } from './kit/browser-setup.ts'
 import { editorOf, replies, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const marcus = (await testServer.member(demoMembers.peer)).id
 const newThread = async (topic: string) =>

@@ -1,4 +1,4 @@
-/** The doors as people use them: with the mail in one hand. */
+/** The auth pages, with the links that their emails hold. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
@@ -7,7 +7,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { waitForPath, isReady, openBrowser, signIn, checkAllBoxes } from './kit/browser-setup.ts'
 
 const stage = await openBrowser({ CONFIRM_NEW_DEVICES: 'on' })
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const PASSWORD = 'a lantern over the harbour'
 
@@ -19,7 +19,7 @@ async function mailTo(email: string) {
   )
   return mail!.text
 }
-/** The address in the mail, as a path of this house. */
+/** The link in the email, as a path on this server. */
 const pathIn = (text: string) => /https?:\/\/[^/\s]+(\/\S+)/.exec(text)![1]!
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 

@@ -8,7 +8,7 @@ import { openBrowser } from './kit/browser-setup.ts'
 import { editorOf, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const marcus = (await testServer.member(demoMembers.peer)).id
 const newThread = (topic: string) => insertThread(testServer, { author: marcus, networks: [legal], topic })

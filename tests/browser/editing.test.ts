@@ -7,7 +7,7 @@ import { waitForPath, isReady, openBrowser, PHONE } from './kit/browser-setup.ts
 import { editorOf, sendNow, TO_GROUP } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const [helen, marcus, camille] = await testServer.members(demoMembers.member, demoMembers.peer, demoMembers.groupAdmin)
 const newThread = (topic: string) => insertThread(testServer, { author: helen.id, networks: [legal], topic })

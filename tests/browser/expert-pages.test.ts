@@ -5,7 +5,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { waitForPath, DESKTOP, openBrowser, PHONE, scrollTop } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const idOf = async (name: string) =>
   (await testServer.sql<{ id: number }>('select id from experts where name = $1', [name]))[0]!.id
 

@@ -8,7 +8,7 @@ import { DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
 import { sendNow, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const [{ id: marcus }] = (await testServer.sql<{ id: number }>('select id from users where email = $1', [
   demoMembers.peer,
@@ -31,7 +31,7 @@ it('names experts with the keyboard, known and new, votes, and shows them in the
   await write(page, TO_GROUP, 'These two.')
   await page.getByRole('button', { name: 'Tag an expert' }).click()
   const field = page.getByRole('combobox', { name: 'Who are you tagging?' })
-  // Whoever knows whom they mean does not wait for the list.
+  // A member who types the whole name does not wait for the list.
   await field.pressSequentially('lopez mar')
   await page.keyboard.press('Enter')
   await chips(page).filter({ hasText: 'Maria Lopez (Dahlberg & Rowe)' }).waitFor()

@@ -5,7 +5,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const off = (key: string, email: string) =>
   testServer.sql('insert into feature_flags (key, enabled, user_id) select $1, false, id from users where email = $2', [
     key,

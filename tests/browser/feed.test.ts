@@ -8,7 +8,7 @@ import { waitFor } from '../harness/connection.ts'
 import { waitForPath, isReady, openBrowser, PHONE, scrollTop } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 
 const entries = (page: Page) => page.getByRole('feed').getByRole('article')

@@ -6,7 +6,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { waitForPath, DESKTOP, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const PANELS = ['Since your last visit', 'Questions you could answer', 'Trending', 'Open polls', 'Suggested members']
 it('is rendered with what concerns the member, and leads to it (ROUTE-home, DECISION-home-body)', async () => {

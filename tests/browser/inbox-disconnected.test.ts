@@ -16,7 +16,7 @@ describe.skipIf(!hasRedis)(`an open conversation${hasRedis ? '' : ` (${NO_REDIS}
 
   it('shows what is sent while the bus is lost, says nothing of it, and is live again afterwards', async () => {
     const { page, open, client } = await stage.member(demoMembers.member)
-    const marcus = await stage.house.member(demoMembers.peer)
+    const marcus = await stage.testServer.member(demoMembers.peer)
     const id = await newGroup([client, marcus], { name: 'Without a bus' })
     await open(`/inbox?group_id=${id}`, { live: true })
     await sendTo(marcus, id, 'Live.')
@@ -26,7 +26,7 @@ describe.skipIf(!hasRedis)(`an open conversation${hasRedis ? '' : ` (${NO_REDIS}
     await bubble(page, 'In between.').waitFor({ timeout: ASKED_WITHIN_MS })
     await expect.poll(() => page.getByText('You’re offline.').count()).toBe(0)
     redis.heal()
-    await expect.poll(async () => (await fetch(`${stage.house.url}/readyz`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${stage.testServer.url}/readyz`)).status).toBe(200)
     await sendTo(marcus, id, 'Live again.')
     await bubble(page, 'Live again.').waitFor({ timeout: 5_000 })
   })

@@ -9,7 +9,7 @@ import { bubble, isUncovered } from './kit/inbox.ts'
 import { DESKTOP, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 
 it('counts what waits in the navigation and the tab, live, and less once it is read on another device', async () => {
   const grace = await testServer.member(demoMembers.billing)

@@ -7,7 +7,7 @@ import { bubble, isUncovered } from './kit/inbox.ts'
 import { DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 await testServer.sql('delete from reports')
 
 it.each([

@@ -10,7 +10,7 @@ import { openBrowser, PHONE } from './kit/browser-setup.ts'
 import { whileServerIsDown } from './kit/while-server-is-down.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const terms = { name: 'terms.pdf', mimeType: 'application/pdf', buffer: pdfOf(['The terms.']) }
 const file = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
 
@@ -54,7 +54,7 @@ it('is there once and in order on both devices after the server was away', { tim
   const phone = await stage.member(desk.client, PHONE)
   const marcus = await testServer.member(demoMembers.peer)
   const id = await newGroup([desk.client, marcus], { name: 'Through the night' })
-  for (const seat of [desk, phone]) await seat.open(`/inbox?group_id=${id}`, { live: true })
+  for (const browserSession of [desk, phone]) await browserSession.open(`/inbox?group_id=${id}`, { live: true })
   const twin = await startSecondServer(testServer)
   const said = ['Welcome.', 'Before.', 'One in the night.', 'Two in the night.', 'Three in the night.', 'After.']
   try {

@@ -10,7 +10,7 @@ import { bubble, messages, sendText, write } from './kit/inbox.ts'
 import { waitForPath, DESKTOP, isReady, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 
 it('lets two talk: what one writes the other sees, with who is writing and what was seen (ROUTE-inbox-group, FEATURE-group-chat-inbox)', async () => {
   const [helen, marcus] = [await stage.member(demoMembers.member), await stage.member(demoMembers.peer)]

@@ -4,7 +4,7 @@ import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 import { openBrowser } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id

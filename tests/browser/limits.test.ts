@@ -8,7 +8,7 @@ import { openBrowser, PHONE } from './kit/browser-setup.ts'
 import { replies, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const marcus = await testServer.member(demoMembers.peer)
 const HOUR = POSTING_LIMITS.reply.windows[0]

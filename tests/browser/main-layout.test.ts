@@ -62,7 +62,7 @@ it('seeing the feed is recorded once, with the member (ANALYTICS-feed-viewed)', 
   const { page, open, client } = await stage.member(demoMembers.newcomer)
   await open('/feed')
   const recorded = () =>
-    stage.house.sql<{ data: { platform: string } }>(
+    stage.testServer.sql<{ data: { platform: string } }>(
       `select data from analytics_events where key = 'feed-viewed' and user_id = $1`,
       [client.id],
     )

@@ -6,7 +6,7 @@ import { waitFor } from '../harness/connection.ts'
 import { waitForPath, DESKTOP, openBrowser, PHONE, scrollTop } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
 const [helen, marcus, priya, samuel] = await Promise.all(

@@ -8,7 +8,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { waitForPath, DESKTOP, isReady, openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const events = async (id: number, key: string) =>

@@ -8,7 +8,7 @@ import { holdResponse } from './kit/hold-response.ts'
 import { DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const [helen, marcus, grace] = await testServer.members(demoMembers.member, demoMembers.peer, demoMembers.billing)
 await testServer.sql('delete from notifications')

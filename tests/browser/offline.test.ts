@@ -6,7 +6,7 @@ import { openBrowser, type BrowserSession } from './kit/browser-setup.ts'
 import { whileServerIsDown } from './kit/while-server-is-down.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
 
@@ -49,7 +49,7 @@ it('keeps the feed and what was opened, never what is private, until the member 
       const store = await caches.open('offline')
       return (await Promise.all((await store.matchAll()).map((answer) => answer.text()))).join('')
     })
-  // A thread is kept anew with each answer about it, and for a moment not at all.
+  // The cache replaces a thread with each response, and holds none for a moment.
   await expect.poll(kept).toContain('A public answer.')
   expect(await kept()).not.toContain('canary')
   await whileServerIsDown(testServer, async () => {
@@ -75,9 +75,9 @@ it.each([
   ['somebody else signs in', 'another'],
 ] as const)('is forgotten when %s', async (_, how) => {
   stage.expectProblem(/401/)
-  const seat = await stage.member(await testServer.member(demoMembers.member))
-  const { page, open, context, client } = seat
-  await allow(seat)
+  const browserSession = await stage.member(await testServer.member(demoMembers.member))
+  const { page, open, context, client } = browserSession
+  await allow(browserSession)
   await open('/feed')
   const isKept = () => page.evaluate(() => caches.has('offline'))
   await expect.poll(isKept).toBe(true)
@@ -93,9 +93,9 @@ it.each([
 
 it('goes with a suspension as soon as there is a connection again, whether or not scripts of a page run', async () => {
   stage.expectProblem(/401|Failed to load|ERR_/)
-  const seat = await stage.member(await testServer.member(demoMembers.groupAdmin))
-  const { page, open, context, client } = seat
-  await allow(seat)
+  const browserSession = await stage.member(await testServer.member(demoMembers.groupAdmin))
+  const { page, open, context, client } = browserSession
+  await allow(browserSession)
   await open('/feed')
   const isKept = () => page.evaluate(() => caches.has('offline'))
   await expect.poll(isKept).toBe(true)

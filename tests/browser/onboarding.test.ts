@@ -8,7 +8,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { waitForPath, isReady, openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -28,8 +28,8 @@ async function invitee(state: 'trial' | 'onboarding') {
 }
 
 it('asks one question on a page, keeps what does not fit, and goes back and past what may be skipped (ROUTE-onboarding, STATE-onboarding-step)', async () => {
-  const seat = await stage.member(await invitee('trial'), PHONE)
-  const { page, open } = seat
+  const browserSession = await stage.member(await invitee('trial'), PHONE)
+  const { page, open } = browserSession
   await open('/onboarding')
   await waitForPath(page, '/onboarding/profile/complete')
   await heading(page, 'What do you do, and where?')
@@ -49,7 +49,7 @@ it('asks one question on a page, keeps what does not fit, and goes back and past
   await page.getByRole('button', { name: 'Back' }).click()
   await waitForPath(page, '/onboarding/profile/complete')
   // Another device finds the same place.
-  const desk = await stage.member(await testServer.memberById(seat.client.id))
+  const desk = await stage.member(await testServer.memberById(browserSession.client.id))
   await desk.open('/')
   await waitForPath(desk.page, '/onboarding/profile/complete')
   // What binds cannot be passed over by its address.
@@ -170,7 +170,7 @@ it('shows the first things to do until the member closes the list, on this devic
   await open('/')
   await page.getByRole('heading', { level: 2, name: 'Suggested members' }).waitFor()
   await expect.poll(() => list.count()).toBe(0)
-  // Another device was not told; the member may still want the list there.
+  // Dismissing is stored per device; the list stays on another one.
   const other = await stage.member(await testServer.memberById(client.id))
   await other.open('/')
   await other.page.getByRole('region', { name: 'Getting started' }).waitFor()

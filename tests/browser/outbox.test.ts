@@ -1,4 +1,4 @@
-/** A reply that waits outlives the page of its thread: it goes out, or its writer is told why not. */
+/** A pending reply outlives its thread's page: it is sent, or a toast says why not. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { UNDO_MS } from '#shared/discussions.ts'
@@ -8,7 +8,7 @@ import { openBrowser } from './kit/browser-setup.ts'
 import { sendNow, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const marcus = await testServer.member(demoMembers.peer)
 const author = marcus.id

@@ -8,7 +8,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { waitForPath, DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
 const opened = async (more: Record<string, unknown> = {}) =>
@@ -22,8 +22,8 @@ const opened = async (more: Record<string, unknown> = {}) =>
   ).createPoll
 
 it('is opened with its options in the order chosen by keyboard, refused while it is not whole, and keeps what was written (UI-screen-polls)', async () => {
-  const seat = await stage.member(helen, DESKTOP)
-  const { page, open } = seat
+  const browserSession = await stage.member(helen, DESKTOP)
+  const { page, open } = browserSession
   await open('/feed')
   await page.getByRole('button', { name: 'Start a discussion' }).click()
   await page.getByRole('textbox', { name: 'Topic' }).fill('Who reads the fine print?')
@@ -40,7 +40,7 @@ it('is opened with its options in the order chosen by keyboard, refused while it
   await page.keyboard.type('Only we')
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => form.getByRole('textbox', { name: 'Option 2' }).inputValue()).toBe('Only we')
-  await expectAccessible(seat.page, 'the form')
+  await expectAccessible(browserSession.page, 'the form')
   await page.getByText('Draft saved').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -57,12 +57,12 @@ it('is opened with its options in the order chosen by keyboard, refused while it
 
 it('is voted in by keyboard, shows bars only then, and follows the votes of others', async () => {
   const poll = await opened({ can_change_vote: true })
-  const seat = await stage.member(marcus, PHONE)
-  const { page, open } = seat
+  const browserSession = await stage.member(marcus, PHONE)
+  const { page, open } = browserSession
   await open(`/feed/${poll.thread_id}`, { live: true })
   const panel = page.getByRole('region', { name: 'Poll' })
   await panel.getByRole('group', { name: 'Which counsel first?' }).waitFor()
-  await expectAccessible(seat.page, 'the ballot')
+  await expectAccessible(browserSession.page, 'the ballot')
   await expect.poll(() => panel.getByText('%').count()).toBe(0)
   await panel.getByRole('button', { name: 'Vote' }).click()
   await panel.getByRole('alert').getByText('Choose an option first.').waitFor()
@@ -74,7 +74,7 @@ it('is voted in by keyboard, shows bars only then, and follows the votes of othe
   const staff = await testServer.member(demoMembers.staff)
   await staff.ask(VotePoll, { poll_id: poll.id, option_id: poll.options[0]!.id })
   await panel.getByRole('listitem').filter({ hasText: 'Local' }).getByText('50%').waitFor()
-  await expectAccessible(seat.page, 'the results')
+  await expectAccessible(browserSession.page, 'the results')
   await panel.getByRole('button', { name: 'Change my vote' }).click()
   await panel.getByRole('radio', { name: 'Local' }).check()
   await panel.getByRole('button', { name: 'Vote', exact: true }).click()
@@ -99,14 +99,14 @@ it('puts the ballot back with a sentence when the vote is refused', async () => 
 it('shows its author who voted, and gives the results as a file (ANALYTICS-poll-results-downloaded)', async () => {
   const poll = await opened()
   await marcus.ask(VotePoll, { poll_id: poll.id, option_id: poll.options[2]!.id })
-  const seat = await stage.member(helen)
-  const { page, open } = seat
+  const browserSession = await stage.member(helen)
+  const { page, open } = browserSession
   await open(`/feed/${poll.thread_id}`)
   const panel = page.getByRole('region', { name: 'Poll' })
   await panel.getByRole('button', { name: 'See results' }).click()
   await panel.getByRole('button', { name: 'See how members voted' }).click()
   await panel.getByRole('list', { name: 'Votes' }).getByText('Marcus Oyelaran').waitFor()
-  await expectAccessible(seat.page, 'who voted')
+  await expectAccessible(browserSession.page, 'who voted')
   const counted = page.waitForRequest(
     (request) => request.url().endsWith('/analytics-event') && request.postData()!.includes('poll-results-downloaded'),
   )
@@ -140,8 +140,8 @@ it('shows the open polls above those of the feed, and what was asked before whil
     networks: [legal],
     topic: 'Escrow agents compared in Liechtenstein',
   })
-  const seat = await stage.member(marcus)
-  const { page, open } = seat
+  const browserSession = await stage.member(marcus)
+  const { page, open } = browserSession
   await open('/feed?kind=poll')
   await page.getByRole('region', { name: 'Open polls' }).getByRole('link', { name: poll.title }).waitFor()
   await page.getByRole('button', { name: 'Ask for a recommendation' }).click()
@@ -149,7 +149,7 @@ it('shows the open polls above those of the feed, and what was asked before whil
   await field.fill('An escrow agent in Liechtenstein')
   const before = page.getByRole('region', { name: 'Has this been asked before?' })
   await before.getByRole('link', { name: 'Escrow agents compared in Liechtenstein' }).waitFor()
-  await expectAccessible(seat.page, 'what was asked before')
+  await expectAccessible(browserSession.page, 'what was asked before')
   await before.getByRole('link', { name: poll.title }).click()
   await waitForPath(page, new RegExp(`^/feed/${poll.thread_id}`))
   await page.goBack()

@@ -15,7 +15,7 @@ import { openBrowser, PHONE, type BrowserSession } from './kit/browser-setup.ts'
 const service = await openPushService()
 const { origin, calls } = service
 const stage = await openBrowser({ PUSH_SERVICES: origin, APP_PUSH_URL: `${origin}/app` })
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
 
@@ -114,11 +114,11 @@ async function watchWorker({ context }: BrowserSession) {
 }
 
 it('is shown by the service worker without a word, leads to its place when touched, and goes when it was seen', async () => {
-  const seat = await stage.member(helen)
-  const { page, open } = seat
+  const browserSession = await stage.member(helen)
+  const { page, open } = browserSession
   const device = pushBrowser(`${origin}/push/browser`)
-  await allowsPush(seat, device)
-  const setting = await openSetting(seat)
+  await allowsPush(browserSession, device)
+  const setting = await openSetting(browserSession)
   await setting.getByText('Push is off on this device.').waitFor()
   await setting.getByRole('button', { name: 'Turn on for this device' }).click()
   await setting.getByText('Push is on for this device.').waitFor()
@@ -130,8 +130,8 @@ it('is shown by the service worker without a word, leads to its place when touch
   expect(told).toEqual({ ...silent, count: 1 })
   // Opened anew, the page is in the hands of the worker that was registered.
   await open('/members')
-  const deliver = await deliverTo(seat)
-  const { shown, badge, touch } = await watchWorker(seat)
+  const deliver = await deliverTo(browserSession)
+  const { shown, badge, touch } = await watchWorker(browserSession)
   await deliver(told)
   await expect.poll(shown).toEqual([{ ...silent, tag: 'notifications' }])
   await expect.poll(() => badge()).toBe(1)
@@ -159,17 +159,17 @@ it('is shown by the service worker without a word, leads to its place when touch
     .poll(() => testServer.sql('select push_count from notification_preferences where user_id = $1', [helen.id]))
     .toEqual([{ push_count: 0 }])
 
-  await (await openSetting(seat)).getByRole('button', { name: 'Turn off on this device' }).click()
+  await (await openSetting(browserSession)).getByRole('button', { name: 'Turn off on this device' }).click()
   await setting.getByText('Push is off on this device.').waitFor()
   await expect.poll(() => devices()).toEqual([])
 })
 
 it('is not shown where the browser forbids it, and says so', async () => {
-  const seat = await stage.member(helen)
-  await seat.context.addInitScript(() => {
+  const browserSession = await stage.member(helen)
+  await browserSession.context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
   })
-  const setting = await openSetting(seat)
+  const setting = await openSetting(browserSession)
   await setting.getByText('Notifications are blocked for this site.').waitFor()
   await expect.poll(() => setting.getByRole('button').count()).toBe(0)
 })
@@ -193,10 +193,10 @@ const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { wrap
 
 it('reaches the app by the token that it hands over, through the same sender, until it is stopped', async () => {
   await testServer.sql('delete from notification_preferences')
-  const seat = await stage.member(helen, PHONE)
-  const { page, open } = seat
-  await wrapApp(seat, 'token-of-a-phone')
-  const setting = await openSetting(seat)
+  const browserSession = await stage.member(helen, PHONE)
+  const { page, open } = browserSession
+  await wrapApp(browserSession, 'token-of-a-phone')
+  const setting = await openSetting(browserSession)
   expect((await heardBy(page)).filter(({ type }) => type === 'push')).toEqual([])
   await setting.getByRole('button', { name: 'Turn on for this device' }).click()
   await setting.getByText('Push is on for this device.').waitFor()
@@ -213,15 +213,15 @@ it('reaches the app by the token that it hands over, through the same sender, un
   await page.evaluate(() => dispatchEvent(new CustomEvent('app:push', { detail: { token: 'a-newer-token' } })))
   await expect.poll(async () => (await devices()).map(({ endpoint }) => endpoint)).toContain('a-newer-token')
   await testServer.sql("delete from push_devices where endpoint = 'a-newer-token'")
-  await (await openSetting(seat)).getByRole('button', { name: 'Turn off on this device' }).click()
+  await (await openSetting(browserSession)).getByRole('button', { name: 'Turn off on this device' }).click()
   await setting.getByText('Push is off on this device.').waitFor()
   await expect.poll(() => devices()).toEqual([])
 })
 
 it('is not offered in an app whose device forbids it', async () => {
-  const seat = await stage.member(helen, PHONE)
-  await wrapApp(seat, null)
-  const setting = await openSetting(seat)
+  const browserSession = await stage.member(helen, PHONE)
+  await wrapApp(browserSession, null)
+  const setting = await openSetting(browserSession)
   await setting.getByRole('button', { name: 'Turn on for this device' }).click()
   await setting.getByText('Notifications are blocked for this app.').waitFor()
   await expect.poll(() => devices()).toEqual([])

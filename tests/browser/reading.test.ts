@@ -5,7 +5,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
@@ -118,12 +118,14 @@ it('marks all as read, and undoes it', async () => {
 })
 
 it('keeps headlines only for the member, on another device too', async () => {
-  const seat = await stage.member(demoMembers.groupAdmin)
-  await seat.open('/feed')
-  await seat.page.getByRole('button', { name: 'Display settings' }).click()
-  await seat.page.getByRole('menuitemradio', { name: 'Headlines only' }).click()
+  const browserSession = await stage.member(demoMembers.groupAdmin)
+  await browserSession.open('/feed')
+  await browserSession.page.getByRole('button', { name: 'Display settings' }).click()
+  await browserSession.page.getByRole('menuitemradio', { name: 'Headlines only' }).click()
   await expect
-    .poll(() => testServer.sql('select feed_density from member_preferences where user_id = $1', [seat.client.id]))
+    .poll(() =>
+      testServer.sql('select feed_density from member_preferences where user_id = $1', [browserSession.client.id]),
+    )
     .toEqual([{ feed_density: 'headlines' }])
   const other = await stage.member(demoMembers.groupAdmin, PHONE)
   await other.open('/feed')

@@ -6,7 +6,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { openBrowser } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
 const [helen, marcus] = await Promise.all([demoMembers.member, demoMembers.peer].map(idOf))

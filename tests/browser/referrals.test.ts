@@ -9,7 +9,7 @@ import { networkIds, insertThread } from '../harness/threads.ts'
 import { openBrowser } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
 const { legal } = await networkIds(testServer)
 const { id: thread } = await insertThread(testServer, {

@@ -7,7 +7,7 @@ import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 import { PHONE, waitForPath, openBrowser } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const helen = await testServer.member(demoMembers.member)
 const marcus = await testServer.member(demoMembers.peer)

@@ -7,13 +7,13 @@ import { openBrowser, PHONE } from './kit/browser-setup.ts'
 const stage = await openBrowser()
 
 it('lists security events for staff, by kind, page by page', async () => {
-  await stage.house.sql(
+  await stage.testServer.sql(
     `insert into security_events (kind, user_id, ip_address, device, facts)
      select 'sign_in.failed', u.id, '192.0.2.' || n, 'Firefox on Linux', '{"code": "accounts.login_refused"}'
      from users u cross join generate_series(1, 60) as n where u.email = $1`,
     [demoMembers.member],
   )
-  await stage.house.sql(
+  await stage.testServer.sql(
     `insert into security_events (kind, facts) values ('permission.refused', '{"code": "session.xsrf"}')`,
   )
   const { page, open } = await stage.member(demoMembers.staff)

@@ -6,21 +6,21 @@ import { openBrowser } from './kit/browser-setup.ts'
 import { editorOf, replies, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const RISKY = 'Our dispute with Halvorsen Logistics goes to trial; ring me at +1 415 555 0132.'
 
 async function inThread(topic: string) {
   const { id: author } = await testServer.member(demoMembers.peer)
   const { id } = await insertThread(testServer, { author, networks: [legal], topic })
-  const seat = await stage.member(demoMembers.member)
-  await seat.open(`/feed/${id}`)
+  const browserSession = await stage.member(demoMembers.member)
+  await browserSession.open(`/feed/${id}`)
   const calls: string[] = []
-  seat.page.on('request', (request) => {
+  browserSession.page.on('request', (request) => {
     const body = request.postData() ?? ''
     if (body.includes('Halvorsen')) calls.push(request.url())
   })
-  return { ...seat, calls, notice: seat.page.getByRole('group', { name: 'Before you send this' }) }
+  return { ...browserSession, calls, notice: browserSession.page.getByRole('group', { name: 'Before you send this' }) }
 }
 
 it('asks before a reply leaves that may say too much, and sends nothing for it', async () => {

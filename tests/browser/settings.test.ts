@@ -7,15 +7,15 @@ import { expectAccessible } from './kit/accessible.ts'
 import { waitForPath, isReady, openBrowser, PHONE, signIn, type BrowserSession } from './kit/browser-setup.ts'
 
 const stage = await openBrowser({ LOGIN_ATTEMPTS: '1000' })
-const { house: testServer } = stage
+const { testServer } = stage
 const NEW_PASSWORD = 'a lantern over the harbour'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 async function settings(who: string, options?: Parameters<typeof stage.member>[1]): Promise<BrowserSession> {
-  const seat = await stage.member(who, options)
-  await seat.open('/profile/settings')
-  await section(seat.page, 'Email addresses').getByText('You sign in with this address').waitFor()
-  return seat
+  const browserSession = await stage.member(who, options)
+  await browserSession.open('/profile/settings')
+  await section(browserSession.page, 'Email addresses').getByText('You sign in with this address').waitFor()
+  return browserSession
 }
 async function mailTo(email: string, kind: string) {
   await testServer.runJobs()
@@ -168,12 +168,12 @@ it('changes the password, says how strong it is, and what is wrong with it (UI-s
 })
 
 it('adds a passkey, comes in by it, and removes it', async () => {
-  const seat = await stage.member(demoMembers.trial)
-  const { page, context } = seat
+  const browserSession = await stage.member(demoMembers.trial)
+  const { page, context } = browserSession
   // Keys are made for host names, and an address in numbers is none.
   const home = testServer.url.replace('127.0.0.1', 'localhost')
   await context.addCookies(
-    [...seat.client.cookies].map(([name, value]) => ({ name, value, url: home, sameSite: 'Lax' as const })),
+    [...browserSession.client.cookies].map(([name, value]) => ({ name, value, url: home, sameSite: 'Lax' as const })),
   )
   const browser = await context.newCDPSession(page)
   await browser.send('WebAuthn.enable')

@@ -6,7 +6,7 @@ import { waitForPath, DESKTOP, isReady, openBrowser, PHONE, TABLET } from './kit
 import { editorOf, replies } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id

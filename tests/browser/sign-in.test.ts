@@ -4,7 +4,7 @@ import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
 import { waitForPath, isReady, openBrowser, signIn } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 
 it('sends whoever is signed out to the sign-in page and back to what they asked for (ROUTE-auth-login, PRODUCT-members-only)', async () => {
   const { page, open } = await stage.stranger()

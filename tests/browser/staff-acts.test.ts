@@ -8,7 +8,7 @@ import { networkIds, insertThread } from '../harness/threads.ts'
 import { openBrowser } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const author = await testServer.member(demoMembers.member)
 const decisions = (id: number) =>

@@ -5,7 +5,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 
 it('shows a member none of these pages', async () => {
   stage.expectProblem(/404/)

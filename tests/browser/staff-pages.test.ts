@@ -5,7 +5,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { openBrowser } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 
 it('writes an offer that members then see, and takes it from every page', async () => {
   const [vendor] = await testServer.sql<{ id: number }>(`select id from experts where name = 'Speakwell'`)

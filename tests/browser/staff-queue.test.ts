@@ -7,7 +7,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { DESKTOP, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id

@@ -7,7 +7,7 @@ import { waitForPath, openBrowser } from './kit/browser-setup.ts'
 import { bodies, replies, sendNow, write } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal, finance } = await networkIds(testServer)
 const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id

@@ -11,7 +11,7 @@ import { openBrowser } from './kit/browser-setup.ts'
 import { editorOf, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const marcus = await testServer.member(demoMembers.peer)
 const newThread = (topic: string) => insertThread(testServer, { author: marcus.id, networks: [legal], topic })
@@ -20,7 +20,7 @@ const stored = (thread: number) =>
 const RISKY = 'Our dispute with Halvorsen Logistics goes to trial; ring me at +1 415 555 0132.'
 const CARE = /\/assets\/sensitive-content-[\w-]+\.js/
 
-async function seat() {
+async function browserSession() {
   stage.expectProblem(/ERR_|Failed to load|api\/live/)
   return stage.member(demoMembers.member)
 }
@@ -29,7 +29,7 @@ const stillThere = (page: Page) => expect.poll(() => page.getByText('We couldnâ€
 /** Opens the composer of a new thread, loses the connection, writes there and asks to send. */
 async function sendOffline(topic: string, text: string) {
   const { id } = await newThread(topic)
-  const { page, open, context } = await seat()
+  const { page, open, context } = await browserSession()
   await open(`/feed/${id}`)
   await editorOf(page)
   await context.setOffline(true)
@@ -58,7 +58,7 @@ it('takes a reply back in the tunnel that was sent there', async () => {
 
 it('says that a composer did not load, and opens it when the connection is back', async () => {
   const { id } = await newThread('Opened in the tunnel')
-  const { page, open, context } = await seat()
+  const { page, open, context } = await browserSession()
   await open(`/feed/${id}`)
   await context.setOffline(true)
   await page.getByRole('button', { name: `${TO_GROUP}: ` }).click()
@@ -72,7 +72,7 @@ it('says that a composer did not load, and opens it when the connection is back'
 
 it('sends no text unchecked without its writer deciding so', async () => {
   const { id } = await newThread('Without the check')
-  const { page, open } = await seat()
+  const { page, open } = await browserSession()
   await page.route(CARE, (route) => route.abort())
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, RISKY)
@@ -90,7 +90,7 @@ it('sends no text unchecked without its writer deciding so', async () => {
 
 it('checks a text that was kept as soon as the check can be loaded', async () => {
   const { id } = await newThread('With the check at last')
-  const { page, open } = await seat()
+  const { page, open } = await browserSession()
   await page.route(CARE, (route) => route.abort())
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, RISKY)
@@ -109,7 +109,7 @@ it('checks a text that was kept as soon as the check can be loaded', async () =>
 })
 
 it('keeps a new discussion in the tunnel, checked, and posts it after', async () => {
-  const { page, open, context } = await seat()
+  const { page, open, context } = await browserSession()
   await open('/feed')
   await page.getByRole('button', { name: /Start a discussion/ }).click()
   const form = page.getByRole('form', { name: 'Start a discussion' })
@@ -128,7 +128,7 @@ it('keeps a new discussion in the tunnel, checked, and posts it after', async ()
 })
 
 it('keeps an edit in the tunnel and saves it after', async () => {
-  const { page, open, context, client } = await seat()
+  const { page, open, context, client } = await browserSession()
   const { id } = await newThread('Edited in the tunnel')
   const message = await insertMessage(testServer, { thread: id, sender: client.id, body: 'As it was.' })
   await open(`/feed/${id}`)
@@ -147,7 +147,7 @@ it('keeps an edit in the tunnel and saves it after', async () => {
 })
 
 it('keeps a message of the inbox in the tunnel and sends it after, also when the inbox was left', async () => {
-  const { page, open, context, client } = await seat()
+  const { page, open, context, client } = await browserSession()
   const id = await newConversation(client, marcus, 'Before the tunnel.')
   await open(`/inbox?group_id=${id}`)
   await bubble(page, 'Before the tunnel.').waitFor()
@@ -180,7 +180,7 @@ it('keeps what was chosen in a poll until the vote is counted', async () => {
       idempotency_key: newKey(),
     })
   ).createPoll
-  const { page, open, context } = await seat()
+  const { page, open, context } = await browserSession()
   await open(`/feed/${poll.thread_id}`)
   const panel = page.getByRole('region', { name: 'Poll' })
   await panel.getByRole('radio', { name: 'Other' }).check()
@@ -195,7 +195,7 @@ it('keeps what was chosen in a poll until the vote is counted', async () => {
 })
 
 it('keeps a recommendation in the tunnel and sends it after', async () => {
-  const { page, open, context } = await seat()
+  const { page, open, context } = await browserSession()
   await open('/recommendations')
   await page.getByRole('button', { name: 'Recommend an expert' }).click()
   const form = page.getByRole('form', { name: 'Recommend an expert' })
@@ -214,7 +214,7 @@ it('keeps a recommendation in the tunnel and sends it after', async () => {
 
 it('keeps a report in the tunnel and sends it after', async () => {
   const { id } = await newThread('Reported in the tunnel')
-  const { page, open, context } = await seat()
+  const { page, open, context } = await browserSession()
   await open(`/feed/${id}`)
   await page.getByRole('button', { name: 'More actions for this discussion' }).click()
   await page.getByRole('button', { name: 'Report to staff' }).click()

@@ -12,32 +12,36 @@ import { networkIds, insertThread } from '../harness/threads.ts'
 import { upload, uploaded } from '../harness/uploads.ts'
 
 const ANSWER_WITHIN_MS = 5_000
-const readiness = async (house: TestServer) => {
-  const answer = await fetch(`${house.url}/readyz`)
+const readiness = async (testServer: TestServer) => {
+  const answer = await fetch(`${testServer.url}/readyz`)
   return { status: answer.status, ...((await answer.json()) as object) }
 }
 
 it('refuses to write with a sentence while the database has no room, and goes on reading', async () => {
-  const house = await startTestServer()
-  const { legal } = await networkIds(house)
-  const helen = await house.member(demoMembers.member)
-  const { id } = await insertThread(house, { author: helen.id, networks: [legal], topic: 'While the disk is full' })
-  expect(await readiness(house)).toMatchObject({ status: 200, room: true })
-  await house.sql(`create function no_room() returns trigger language plpgsql as $$
+  const testServer = await startTestServer()
+  const { legal } = await networkIds(testServer)
+  const helen = await testServer.member(demoMembers.member)
+  const { id } = await insertThread(testServer, {
+    author: helen.id,
+    networks: [legal],
+    topic: 'While the disk is full',
+  })
+  expect(await readiness(testServer)).toMatchObject({ status: 200, room: true })
+  await testServer.sql(`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
-  await house.sql('create trigger no_room before insert on messages for each row execute function no_room()')
+  await testServer.sql('create trigger no_room before insert on messages for each row execute function no_room()')
   const reply = { thread_id: id, body: '<p>Is there room?</p>', idempotency_key: newKey() }
   const began = performance.now()
   const refused = await helen.op(ReplyToThread, reply)
   expect(performance.now() - began).toBeLessThan(ANSWER_WITHIN_MS)
   expect(refused).toMatchObject({ status: 503, code: 'no_room', message: expect.stringContaining('storage is full') })
-  expect(await readiness(house)).toMatchObject({ status: 200, writes: true, room: false })
+  expect(await readiness(testServer)).toMatchObject({ status: 200, writes: true, room: false })
   expect((await helen.ask(thread, { id })).thread!.topic).toBe('While the disk is full')
-  await house.sql('drop trigger no_room on messages')
+  await testServer.sql('drop trigger no_room on messages')
   await helen.ask(ReplyToThread, reply)
-  expect(await house.sql('select count(*)::integer as messages from messages where thread_id = $1', [id])).toEqual([
-    { messages: 2 },
-  ])
+  expect(await testServer.sql('select count(*)::integer as messages from messages where thread_id = $1', [id])).toEqual(
+    [{ messages: 2 }],
+  )
 })
 
 /** A disk of its own, so small that a test can fill it; undefined where this machine lets nobody mount one. */
@@ -64,16 +68,16 @@ describe.skipIf(!disk)(`a disk of 8 MB${disk ? '' : ` (${without})`}`, () => {
   afterAll(() => disk?.remove())
 
   it('that an upload fills: the upload is refused in time and leaves no trace, what is there is read', async () => {
-    const house = await startTestServer({ DATA_DIR: disk!.folder })
-    const helen = await house.member(demoMembers.member)
-    const first = await uploaded(house, helen, 'first.txt', 'words '.repeat(100_000))
+    const testServer = await startTestServer({ DATA_DIR: disk!.folder })
+    const helen = await testServer.member(demoMembers.member)
+    const first = await uploaded(testServer, helen, 'first.txt', 'words '.repeat(100_000))
     writeFileSync(path.join(disk!.folder, 'filler'), Buffer.alloc(6 * 1024 * 1024))
     const files = () => readdirSync(path.join(disk!.folder, 'files'), { recursive: true, withFileTypes: true })
     const before = files().filter((entry) => entry.isFile()).length
-    const rows = async () => (await house.sql('select key from uploads')).length
+    const rows = async () => (await testServer.sql('select key from uploads')).length
     const uploads = await rows()
     const began = performance.now()
-    const refused = await upload(house, helen, 'second.txt', 'words '.repeat(400_000))
+    const refused = await upload(testServer, helen, 'second.txt', 'words '.repeat(400_000))
     expect(performance.now() - began).toBeLessThan(ANSWER_WITHIN_MS)
     expect(refused).toMatchObject({
       status: 503,
@@ -83,9 +87,9 @@ describe.skipIf(!disk)(`a disk of 8 MB${disk ? '' : ` (${without})`}`, () => {
     expect(files().filter((entry) => entry.isFile())).toHaveLength(before)
     expect(await rows()).toBe(uploads)
     expect(first.size).toBe(600_000)
-    expect(await readiness(house)).toMatchObject({ status: 200, reads: true, room: false })
+    expect(await readiness(testServer)).toMatchObject({ status: 200, reads: true, room: false })
     rmSync(path.join(disk!.folder, 'filler'))
-    expect((await upload(house, helen, 'second.txt', 'words '.repeat(400_000))).status).toBe(200)
+    expect((await upload(testServer, helen, 'second.txt', 'words '.repeat(400_000))).status).toBe(200)
     expect(existsSync(path.join(disk!.folder, 'files', 'unfinished'))).toBe(true)
     expect(readdirSync(path.join(disk!.folder, 'files', 'unfinished'))).toEqual([])
   })

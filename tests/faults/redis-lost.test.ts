@@ -25,10 +25,10 @@ const isSignal = (name: string) => (stream: LiveStream) =>
 describe.skipIf(!hasRedis)(`two servers and a Redis${hasRedis ? '' : ` (${NO_REDIS})`}`, async () => {
   if (!hasRedis) return
   const redis: TestRedis = await openRedis()
-  const house = await startTestServer({ REDIS_URL: redis.url })
-  const twin: ServerPair = await startSecondServer(house)
+  const testServer = await startTestServer({ REDIS_URL: redis.url })
+  const twin: ServerPair = await startSecondServer(testServer)
   afterAll(() => twin.close())
-  const [helen, marcus] = await house.members(demoMembers.member, demoMembers.peer)
+  const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
   const readiness = async (url: string) => {
     const answer = await fetch(`${url}/readyz`)
     return { status: answer.status, ...((await answer.json()) as object) }
@@ -47,13 +47,13 @@ describe.skipIf(!hasRedis)(`two servers and a Redis${hasRedis ? '' : ` (${NO_RED
     const sent: number[] = []
     for (let each = 0; each < MESSAGES; each++) {
       const began = performance.now()
-      sent.push((await sendTo((each % 2 ? helen : marcus).at(each % 3 ? house.url : twin.url), id)).id)
+      sent.push((await sendTo((each % 2 ? helen : marcus).at(each % 3 ? testServer.url : twin.url), id)).id)
       longest = Math.max(longest, performance.now() - began)
     }
     expect(longest).toBeLessThan(SEND_WITHIN_MS)
     await Promise.all(streams.map((stream) => stream.next(({ event }) => event === 'deaf', LOST_MS)))
-    expect(await readiness(house.url)).toMatchObject({ status: 503, reads: true, writes: true, signals: false })
-    // Who comes meanwhile is told at once.
+    expect(await readiness(testServer.url)).toMatchObject({ status: 503, reads: true, writes: true, signals: false })
+    // A client that connects meanwhile gets the resync at once.
     const late = await marcus.stream()
     await late.next(({ event }) => event === 'deaf', 1_000)
     await waitFor('the time without Redis', () => performance.now() > until, { within: LOST_MS + 1_000, every: 50 })
@@ -74,11 +74,11 @@ describe.skipIf(!hasRedis)(`two servers and a Redis${hasRedis ? '' : ` (${NO_RED
         .slice(1),
     ).toEqual(sent)
     await waitFor('both servers to be ready', async () => {
-      const ready = await Promise.all([readiness(house.url), readiness(twin.url)])
+      const ready = await Promise.all([readiness(testServer.url), readiness(twin.url)])
       return ready.every((each) => (each as { signals?: boolean }).signals === true)
     })
-    // From the resync on, nothing is missed without another: each message comes live, or a gap is told after it.
-    for (const [server, url] of [house.url, twin.url].entries()) {
+    // After the resync each message arrives live, or another resync follows it.
+    for (const [server, url] of [testServer.url, twin.url].entries()) {
       const before = [...streams].map(resyncs)
       const { sendMessage } = await helen.at(url).ask(SendMessage, sendText(id, `After ${server}`))
       await Promise.all(

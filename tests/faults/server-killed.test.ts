@@ -63,7 +63,7 @@ const isUp = () =>
     () => false,
   )
 
-/** How long a start takes here and now, after a clean end and with nobody at the door. */
+/** How long a start takes on this machine after a clean stop, without load. */
 async function plainStart(): Promise<number> {
   const gone = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')

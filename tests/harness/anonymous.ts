@@ -3,7 +3,7 @@ import { reloadCommunitySettings } from '#server/platform/community-settings.ts'
 import type { Client } from './client.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Whatever of this is met anywhere is theirs: no other number or word of the house is like it. */
+/** Unique values: wherever one of them appears, it identifies this author. */
 export const AUTHOR = {
   id: 7_777_777_777,
   first: 'Quillon',
@@ -16,43 +16,43 @@ const CANARIES = [String(AUTHOR.id), AUTHOR.first, AUTHOR.last, AUTHOR.email, AU
 export const findLeaks = (text: string) => CANARIES.filter((canary) => text.includes(canary))
 
 /** As where staff have set that anonymous posts appear at once; how they wait is shown by tests of their own. */
-export const withoutDelay = (house: TestServer): Promise<void> => setDelay(house, 0)
-export async function setDelay(house: TestServer, minutes: number): Promise<void> {
-  await house.sql(
+export const withoutDelay = (testServer: TestServer): Promise<void> => setDelay(testServer, 0)
+export async function setDelay(testServer: TestServer, minutes: number): Promise<void> {
+  await testServer.sql(
     `insert into community_settings (key, value, changed_by)
      select 'anonymous_delay_minutes', to_jsonb($1::integer), id from users where is_staff order by id limit 1
      on conflict (key) do update set value = excluded.value`,
     [minutes],
   )
-  reloadCommunitySettings(house.database.write)
+  reloadCommunitySettings(testServer.database.write)
 }
 
 /** Has what waits appear now. */
-export async function publishWaiting(house: TestServer): Promise<void> {
-  await house.sql(
+export async function publishWaiting(testServer: TestServer): Promise<void> {
+  await testServer.sql(
     `update waiting_posts set earliest_at = now() - interval '1 minute', publish_at = now() where ended_at is null`,
   )
-  await house.sql(`select graphile_worker.add_job('discussions:publish-waiting')`)
-  await house.runJobs()
+  await testServer.sql(`select graphile_worker.add_job('discussions:publish-waiting')`)
+  await testServer.runJobs()
 }
 
 /** Brings them into a network, with enough others that a question can be asked there without a name at all. */
-export async function anonymousAuthor(house: TestServer, networkId: number): Promise<Client> {
-  await withoutDelay(house)
-  await house.sql(`insert into companies (name, num_of_employees, num_of_lawyers) values ($1, '501-1,000', 37)`, [
+export async function anonymousAuthor(testServer: TestServer, networkId: number): Promise<Client> {
+  await withoutDelay(testServer)
+  await testServer.sql(`insert into companies (name, num_of_employees, num_of_lawyers) values ($1, '501-1,000', 37)`, [
     AUTHOR.company,
   ])
-  await house.sql(
+  await testServer.sql(
     `insert into users (id, first_name, last_name, email, title, city, country, company_id, current_state, last_online_at)
      overriding system value
      values ($1, $2, $3, $4, 'General Counsel', 'Reykjavik', 'Iceland', (select max(id) from companies), 'full access', now())`,
     [AUTHOR.id, AUTHOR.first, AUTHOR.last, AUTHOR.email],
   )
-  await house.sql('insert into peer_network_memberships (user_id, peer_network_id, is_primary) values ($1, $2, true)', [
-    AUTHOR.id,
-    networkId,
-  ])
-  await house.sql(
+  await testServer.sql(
+    'insert into peer_network_memberships (user_id, peer_network_id, is_primary) values ($1, $2, true)',
+    [AUTHOR.id, networkId],
+  )
+  await testServer.sql(
     `with made as (
        insert into users (first_name, last_name, email, title, city, current_state)
        select 'Member', n::text, 'crowd' || n || '@members.test', 'General Counsel', case when n <= 25 then 'Chicago' else 'Boston' end, 'full access'
@@ -60,6 +60,6 @@ export async function anonymousAuthor(house: TestServer, networkId: number): Pro
      insert into peer_network_memberships (user_id, peer_network_id, is_primary) select id, $1, true from made`,
     [networkId],
   )
-  await house.sql('select refresh_member_counts()')
-  return house.memberById(AUTHOR.id)
+  await testServer.sql('select refresh_member_counts()')
+  return testServer.memberById(AUTHOR.id)
 }

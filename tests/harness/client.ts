@@ -41,7 +41,7 @@ export interface Client {
   stream(): Promise<LiveStream>
   startSession(userId: number): Promise<Client>
   signIn(email: string, password: string): Promise<Received>
-  /** The same session before another server of the house. */
+  /** The same session on another server of the same installation. */
   at(url: string): Client
 }
 

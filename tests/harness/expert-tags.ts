@@ -4,9 +4,9 @@ import { newKey, type Client } from './client.ts'
 import type { TestServer } from './test-server.ts'
 import { insertThread } from './threads.ts'
 
-export function expertTags(house: TestServer) {
+export function expertTags(testServer: TestServer) {
   let count = 0
-  const area = house.sql<{ id: number }>(`select id from areas_of_expertise where name = 'Litigation'`)
+  const area = testServer.sql<{ id: number }>(`select id from areas_of_expertise where name = 'Litigation'`)
   return {
     /** A name that nobody else has. */
     unusual: (name: string) => `${name}vkqz${String.fromCodePoint(97 + (count += 1))}`,
@@ -22,7 +22,7 @@ export function expertTags(house: TestServer) {
       ).recommendExpert,
     /** A request in a network, answered with the name of a firm. */
     async named(author: Client, network: number, answerer: Client, name: string, more: object = {}) {
-      const { id } = await insertThread(house, {
+      const { id } = await insertThread(testServer, {
         author: author.id,
         networks: [network],
         thread_type: 'recommendation_request',

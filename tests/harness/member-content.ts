@@ -9,43 +9,47 @@ interface AllowedReaders {
 
 /** A row of what members come to by what they do: each field is somebody's. */
 export async function createMemberContent(
-  house: TestServer,
+  testServer: TestServer,
   { helen, marcus, thread, reply }: AllowedReaders,
 ): Promise<void> {
-  await house.sql(
+  await testServer.sql(
     `insert into email_changes (user_id, kind, email, confirmed_by, expires_at)
      values ($1, 'secondary', 'other@example.test', 'other@example.test', now() + interval '1 day')`,
     [helen],
   )
-  await house.sql(
+  await testServer.sql(
     `insert into vendor_connections (vendor_deal_id, user_id) select id, $1 from vendor_deals on conflict do nothing`,
     [helen],
   )
-  await house.sql(`insert into searches (user_id, search_section, query) values ($1, 'threads', 'indemnity')`, [helen])
-  await house.sql(
+  await testServer.sql(`insert into searches (user_id, search_section, query) values ($1, 'threads', 'indemnity')`, [
+    helen,
+  ])
+  await testServer.sql(
     'insert into personalization_choices (user_id, item_id) select $1, id from personalization_items on conflict do nothing',
     [helen],
   )
-  await house.sql('insert into muted_threads (user_id, thread_id) values ($1, $2) on conflict do nothing', [
+  await testServer.sql('insert into muted_threads (user_id, thread_id) values ($1, $2) on conflict do nothing', [
     helen,
     thread,
   ])
-  await house.sql('insert into notification_preferences (user_id, quiet_from, quiet_until) values ($1, 22, 6)', [helen])
+  await testServer.sql('insert into notification_preferences (user_id, quiet_from, quiet_until) values ($1, 22, 6)', [
+    helen,
+  ])
   // All of hers that there may be in a conversation.
-  await house.sql(
+  await testServer.sql(
     `update inbox_messages set edited_at = now(), thread_id = $2 where group_id in (select group_id from inbox_members where user_id = $1)`,
     [helen, thread],
   )
-  await house.sql(
+  await testServer.sql(
     `insert into inbox_mentions (message_id, user_id)
      select id, $1 from inbox_messages where group_id in (select group_id from inbox_members where user_id = $1) on conflict do nothing`,
     [helen],
   )
-  await house.sql(
+  await testServer.sql(
     `insert into inbox_attachments (message_id, name, file_type, size, storage_key, preview_key, width, height)
      select id, 'board.png', 'image/png', 12, repeat('0', 64), repeat('0', 64), 4, 3 from inbox_messages`,
   )
-  await house.sql(
+  await testServer.sql(
     `with filed as (
        insert into reports (type, content_id, reason, additional_details, reporter_id, state, resolved_at, resolved_by)
        select 'inbox_message', min(id), 'conduct', 'Rude.', $1, 'kept', now(), $2 from inbox_messages where sender_id <> $1 returning id)
@@ -53,52 +57,52 @@ export async function createMemberContent(
      select id, 0, $2, '<p>Rude.</p>', now(), now(), array['board.png'] from filed`,
     [helen, marcus],
   )
-  await house.sql(
+  await testServer.sql(
     `update inbox_groups g set welcome_message_id = (select max(m.id) from inbox_messages m where m.group_id = g.id)
      where g.group_type <> 'one_to_one'`,
   )
-  await house.sql(
+  await testServer.sql(
     `insert into inbox_invitations (group_id, invitee_id, inviter_id, invitation_expiring_date)
      select g.id, u.id, $1, now() + interval '1 day' from inbox_groups g cross join users u
      where g.group_type <> 'one_to_one' and u.id = (select max(id) from users where current_state = 'full access') and not exists (
        select from inbox_members m where m.group_id = g.id and m.user_id = u.id) on conflict do nothing`,
     [helen],
   )
-  await house.sql('update inbox_members set is_admin = true where user_id = $1', [helen])
-  await house.sql(
+  await testServer.sql('update inbox_members set is_admin = true where user_id = $1', [helen])
+  await testServer.sql(
     `update inbox_members set date_left = now() where user_id = $1 and group_id = (
        select min(m.group_id) from inbox_members m join inbox_groups g on g.id = m.group_id and g.group_type <> 'one_to_one' where m.user_id = $1)`,
     [marcus],
   )
-  await house.sql('delete from feature_tour_views')
-  await house.sql('delete from feature_alert_views')
-  await house.sql(
+  await testServer.sql('delete from feature_tour_views')
+  await testServer.sql('delete from feature_alert_views')
+  await testServer.sql(
     `insert into expert_merges (from_id, into_id, actor_id, reason, undone_at)
      select min(id), max(id), $1, 'The same firm.', now() from experts`,
     [marcus],
   )
-  await house.sql(
+  await testServer.sql(
     `insert into search_items (entity_type, entity_id, message_id, thread_id, words, length, pub_date)
      select 'file', id, message_id, $2, to_tsvector('words', 'boardpaper'), 1, now() from message_attachments where message_id = $1`,
     [reply, thread],
   )
-  await house.sql(
+  await testServer.sql(
     `insert into file_texts (attachment_id, outcome, content) select id, 'read', 'A boardpaper.' from message_attachments where message_id = $1`,
     [reply],
   )
-  await house.sql('update vendor_deals set updated_at = now(), updated_by = $1', [marcus])
-  await house.sql(
+  await testServer.sql('update vendor_deals set updated_at = now(), updated_by = $1', [marcus])
+  await testServer.sql(
     `insert into user_badges (user_id, badge_id, awarded_by, withdrawn_at)
      select $1, id, $2, now() from badges on conflict (user_id, badge_id) do nothing`,
     [helen, marcus],
   )
-  await house.sql(
+  await testServer.sql(
     `insert into community_titles (user_id, label, rank, expiration_date, offered_by, withdrawn_at)
      values ($1, 'Mentor', 3, now() + interval '1 day', $2, now())`,
     [helen, marcus],
   )
-  await house.sql(
-    // Of somebody of whom nothing else is said, or all of it would be read once more.
+  await testServer.sql(
+    // By a member without other content, so that nothing else matches.
     `with heard as (select channels from thread_feed where thread_id = $2),
       expert as (
         insert into experts (type, name, normalised_name, search_name, channels)
@@ -117,23 +121,26 @@ export const ROOTS_OF_STAFF_THINGS = [
   'staff_members(search: "oyelaran")',
 ]
 /** What staff see of members and settings: a limit that was reached, an event, flags, suspensions; and a post that waits. */
-export async function staffThings(house: TestServer, { helen, marcus, thread, reply }: AllowedReaders): Promise<void> {
-  await house.sql(
+export async function staffThings(
+  testServer: TestServer,
+  { helen, marcus, thread, reply }: AllowedReaders,
+): Promise<void> {
+  await testServer.sql(
     `insert into waiting_posts (id, user_id, asked, publish_at, earliest_at, latest_at, ended_at, thread_id, message_id, refusal)
      values (1, $1, '{"topic": "T", "body": "B", "isPrivate": false}', now(), now(), now(), now(), $2, $3, 'Why')`,
     [helen, thread, reply],
   )
-  await house.sql(`insert into limit_hits (user_id, kind) values ($1, 'reply')`, [marcus])
-  await house.sql(
+  await testServer.sql(`insert into limit_hits (user_id, kind) values ($1, 'reply')`, [marcus])
+  await testServer.sql(
     `insert into security_events (kind, user_id, ip_address, device) values ('sign_in.failed', $1, '127.0.0.1', 'Firefox')`,
     [marcus],
   )
-  await house.sql(
+  await testServer.sql(
     `insert into feature_flags (key, peer_network_id, user_id, enabled)
      select 'map', min(id), null::bigint, true from peer_networks union all select 'map', null, $1::bigint, true`,
     [helen],
   )
-  await house.sql(
+  await testServer.sql(
     `insert into suspensions (user_id, reason, until, suspended_by, ended_at, ended_by)
      values ($1, 'Why', now() + interval '1 day', $2, now(), $2), ($1, 'Why', now() + interval '1 day', $2, null, null)`,
     [marcus, helen],

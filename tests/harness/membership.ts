@@ -13,10 +13,10 @@ let newcomers = 0
 
 /** Somebody who has joined and not paid. */
 export async function insertMember(
-  house: TestServer,
+  testServer: TestServer,
   { state = 'onboarding', isComplete = false, country = 'United States' }: Newcomer = {},
 ) {
-  const [made] = await house.sql<{ id: number }>(
+  const [made] = await testServer.sql<{ id: number }>(
     `with made as (
        insert into users (first_name, last_name, email, email_verified, current_state, on_boarding_complete, country, registered)
        values ('Nora', 'Quill', $1, true, $2, $3, $4, true) returning id)
@@ -25,10 +25,10 @@ export async function insertMember(
     [`nora${(newcomers += 1)}@members.test`, state, isComplete, country],
   )
   if (isComplete)
-    await house.sql(`select accept_legal($1, array['privacy_policy', 'membership_agreement', 'terms_of_use'])`, [
+    await testServer.sql(`select accept_legal($1, array['privacy_policy', 'membership_agreement', 'terms_of_use'])`, [
       made!.id,
     ])
-  return house.memberById(made!.id)
+  return testServer.memberById(made!.id)
 }
 
 /** The id at the end of a page of the test provider. */
@@ -51,11 +51,11 @@ export const payCheckout = (
   client.send('POST', `/api/test-billing/checkouts/${testIdOf(url)}`, { body: { card, confirmed } })
 
 /** Nothing waits for a year: everything that is dated for this member moves back by so many days instead. */
-export async function advanceDays(house: TestServer, userId: number, days: number): Promise<void> {
+export async function advanceDays(testServer: TestServer, userId: number, days: number): Promise<void> {
   const by = `make_interval(days => ${days})`
   const mine = `reference in (select team_id::text from team_memberships where user_id = ${userId})`
   const back = (table: string, columns: string[], where: string) =>
-    house.sql(
+    testServer.sql(
       `update ${table} set ${columns.map((column) => `${column} = ${column} - ${by}`).join(', ')} where ${where}`,
     )
   await back('test_subscriptions', ['term_start', 'term_end', 'past_due_since', 'cancelled_at'], mine)
@@ -79,7 +79,7 @@ export async function advanceDays(house: TestServer, userId: number, days: numbe
     team,
   )
   // An issued invoice does not change; only time passes.
-  await house.sql(
+  await testServer.sql(
     `alter table invoices disable trigger invoices_issued;
      update invoices i set period_start = i.period_start - ${by}, period_end = i.period_end - ${by},
        issued_at = i.issued_at - ${by}, paid_at = i.paid_at - ${by}
@@ -90,13 +90,13 @@ export async function advanceDays(house: TestServer, userId: number, days: numbe
 }
 
 /** The hour strikes: what the clock brings is done. */
-export async function runMembershipJobs(house: TestServer): Promise<void> {
-  await house.sql(`select graphile_worker.add_job('membership:tick')`)
-  await house.runJobs()
+export async function runMembershipJobs(testServer: TestServer): Promise<void> {
+  await testServer.sql(`select graphile_worker.add_job('membership:tick')`)
+  await testServer.runJobs()
 }
 
-export async function mailsTo(house: TestServer, client: Client, kind: string) {
-  return house.sql<{ subject: string; text: string }>(
+export async function mailsTo(testServer: TestServer, client: Client, kind: string) {
+  return testServer.sql<{ subject: string; text: string }>(
     `select m.subject, m.text from outgoing_mails m join users u on u.email::text = m."to" where u.id = $1 and m.kind = $2 order by m.id`,
     [client.id, kind],
   )
@@ -106,14 +106,14 @@ export const membershipOf = async (client: Client) => (await client.ask(GetMembe
 
 /** A member who has paid for a year with this card. */
 export async function insertPaidMember(
-  house: TestServer,
+  testServer: TestServer,
   card: 'success' | 'later_failure' = 'success',
 ): Promise<Client> {
-  const client = await insertMember(house, { state: 'full access', isComplete: true })
+  const client = await insertMember(testServer, { state: 'full access', isComplete: true })
   await payCheckout(client, (await checkoutOf(client)).url, card)
   await client.ask(SyncUserBillingData, {})
   return client
 }
 
 /** With a session of their own, which is not yet believed to stand otherwise. */
-export const fresh = (house: TestServer, client: Client): Promise<Client> => house.memberById(client.id)
+export const fresh = (testServer: TestServer, client: Client): Promise<Client> => testServer.memberById(client.id)

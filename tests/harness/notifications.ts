@@ -5,7 +5,7 @@ import type { TestServer } from './test-server.ts'
 
 export const mentionHtml = ({ id }: Client, name = 'Somebody') => `<span data-mention-id="${id}">@${name}</span>`
 
-export const notificationsOf = (house: TestServer, network: number) => {
+export const notificationsOf = (testServer: TestServer, network: number) => {
   const start = async (who: Client, more: object = {}) =>
     (
       await who.ask(CreateThread, {
@@ -20,7 +20,7 @@ export const notificationsOf = (house: TestServer, network: number) => {
     (await who.ask(ReplyToThread, { thread_id, body: '<p>We have.</p>', idempotency_key: newKey(), ...more }))
       .replyToThread.id
   const linesOf = async (who: Client, variables: object = {}) => {
-    await house.runJobs()
+    await testServer.runJobs()
     return (await who.ask(Notifications, variables)).notifications.items
   }
   const ofThread = async (who: Client, thread_id: number) =>

@@ -2,14 +2,14 @@
 import type { TestServer } from './test-server.ts'
 
 /** These are shown from now on, as after a step. */
-export const showOnline = (house: TestServer, ids: readonly number[]): Promise<unknown> =>
-  house.sql(
+export const showOnline = (testServer: TestServer, ids: readonly number[]): Promise<unknown> =>
+  testServer.sql(
     `update users set last_online_at = now(), shown_online_until = now() + interval '6 minutes' where id = any($1)`,
     [ids],
   )
 
 /** The step that comes every five minutes. */
-export async function stepPresence(house: TestServer): Promise<void> {
-  await house.sql(`select graphile_worker.add_job('people:show-presence')`)
-  await house.runJobs()
+export async function stepPresence(testServer: TestServer): Promise<void> {
+  await testServer.sql(`select graphile_worker.add_job('people:show-presence')`)
+  await testServer.runJobs()
 }

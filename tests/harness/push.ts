@@ -1,4 +1,4 @@
-/** A push service, and a gateway for apps, of a test; and a browser that reads what the house sends it. */
+/** A fake push service and app gateway, and a browser that decrypts what the server sends. */
 import { createECDH, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

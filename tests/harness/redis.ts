@@ -1,4 +1,4 @@
-/** A Redis of a test behind a door that can be shut: connections are cut, or left open while nothing passes. */
+/** Redis behind a proxy that can cut its connections or stall them. */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'

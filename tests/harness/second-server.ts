@@ -1,4 +1,4 @@
-/** A second server on the database of a house, as behind a load balancer. */
+/** A second server on the same database, as behind a load balancer. */
 import { expect } from 'vitest'
 import { InboxGroupMessages } from '#api/operations.ts'
 import { buildApp } from '#server/app.ts'

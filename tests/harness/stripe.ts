@@ -1,6 +1,6 @@
 /**
  * A Stripe of our own: a server that takes only what the official description of their API allows, answers with their
- * fixtures, and does what their house does when somebody pays, renews or stops paying.
+ * fixtures, and does what Stripe does when a customer pays, renews or stops paying.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -70,7 +70,7 @@ function described(): Described[] {
     )
 }
 
-/** Recorded from the real house, over the years and versions of its API. */
+/** Recorded from Stripe, over years and API versions. */
 export const recordedEvents = (): Json[] =>
   [
     'customer_subscription_created',
@@ -282,16 +282,16 @@ export interface SignedWith {
   signature?: string
 }
 
-/** What their house sends. */
+/** What Stripe sends. */
 export function deliver(
-  house: TestServer,
+  testServer: TestServer,
   event: Json,
   { secret = WEBHOOK_SECRET, age = 0, signature }: SignedWith = {},
 ) {
   const payload = JSON.stringify(event, null, 2)
   const timestamp = Math.floor(Date.now() / 1000) - age
   const header = signature ?? signer.webhooks.generateTestHeaderString({ payload, secret, timestamp })
-  return house
+  return testServer
     .anonymous()
     .send('POST', '/api/billing/webhook', { text: payload, headers: { 'stripe-signature': header } })
 }

@@ -1,4 +1,4 @@
-/** A house of its own for one test file: a clone of the demo, the whole server on it, and people at its door. */
+/** A server for one test file, on its own clone of the demo database, with clients for its members. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, inject } from 'vitest'
@@ -42,7 +42,7 @@ export interface TestServer {
 
 let houses = 0
 
-/** Each house takes a database number of its own, without what an earlier one counted there. */
+/** Each test server uses its own Redis database number, flushed first. */
 async function redisOfOwn(): Promise<Record<string, string>> {
   if (!process.env['TEST_REDIS_URL']) return {}
   const url = new URL(process.env['TEST_REDIS_URL'])
@@ -52,7 +52,7 @@ async function redisOfOwn(): Promise<Record<string, string>> {
 }
 
 /**
- * Opens a house and closes it after the last test of the file. How much one member may post is limited only where a test
+ * Starts a server and closes it after the last test of the file. How much one member may post is limited only where a test
  * is about that: elsewhere one member stands for many.
  */
 export async function startTestServer(
@@ -65,7 +65,7 @@ export async function startTestServer(
   await connectionTo(server, 'postgres', (client) =>
     client.query(`create database ${name} template ${inject('template')}`),
   )
-  const folder = mkdtempSync(path.join(inject('folder'), 'house-'))
+  const folder = mkdtempSync(path.join(inject('folder'), 'server-'))
   const config = loadConfig({
     DATABASE_URL: databaseUrl(server, name),
     DATA_DIR: folder,

@@ -35,10 +35,13 @@ export interface MessageFacts {
 }
 
 /** Writes a thread with its opening message; both ids. */
-export async function insertThread(house: TestServer, facts: ThreadFacts): Promise<{ id: number; opening: number }> {
+export async function insertThread(
+  testServer: TestServer,
+  facts: ThreadFacts,
+): Promise<{ id: number; opening: number }> {
   const { author, networks, thread_type = 'discussion', topic = 'A topic', body = 'The body.' } = facts
   const { source = 'web', processed = true, approved = true, pub_date = new Date().toISOString() } = facts
-  const [thread] = await house.sql<{ id: number }>(
+  const [thread] = await testServer.sql<{ id: number }>(
     `insert into threads (author_id, thread_type, topic, cleaned_body, cleaned_html, source, processed, approved, pub_date,
        removed_at, closed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $10 then now() end, case when $11 then now() end) returning id`,
@@ -57,24 +60,24 @@ export async function insertThread(house: TestServer, facts: ThreadFacts): Promi
     ],
   )
   const id = thread!.id
-  await house.sql('insert into thread_peer_networks select $1, n from unnest($2::bigint[]) n', [id, networks])
-  await house.sql('insert into thread_geographies select $1, n from unnest($2::bigint[]) n', [
+  await testServer.sql('insert into thread_peer_networks select $1, n from unnest($2::bigint[]) n', [id, networks])
+  await testServer.sql('insert into thread_geographies select $1, n from unnest($2::bigint[]) n', [
     id,
     facts.geographies ?? [],
   ])
-  await house.sql('insert into thread_areas_of_expertise select $1, n from unnest($2::bigint[]) n', [
+  await testServer.sql('insert into thread_areas_of_expertise select $1, n from unnest($2::bigint[]) n', [
     id,
     facts.areas ?? [],
   ])
-  const opening = await insertMessage(house, { thread: id, sender: author, body, original: true, pub_date })
+  const opening = await insertMessage(testServer, { thread: id, sender: author, body, original: true, pub_date })
   return { id, opening }
 }
 
 /** Writes a message and brings the feed in line. */
-export async function insertMessage(house: TestServer, facts: MessageFacts): Promise<number> {
+export async function insertMessage(testServer: TestServer, facts: MessageFacts): Promise<number> {
   const { thread, sender, body = 'A reply.', parent = null, original = false, readers = [], source = 'web' } = facts
   const { processed = null, approved = null, pub_date = new Date().toISOString(), processed_date = null } = facts
-  const [message] = await house.sql<{ id: number }>(
+  const [message] = await testServer.sql<{ id: number }>(
     `insert into messages (thread_id, sender_id, message_replied_id, is_original_message, is_private, private_reader_ids,
        body, parsed_body, cleaned_body, source, moderation_processed, moderation_approved, pub_date, processed_date,
        removed_at, num_of_likes)
@@ -97,19 +100,20 @@ export async function insertMessage(house: TestServer, facts: MessageFacts): Pro
       facts.likes ?? 0,
     ],
   )
-  await house.sql('select refresh_threads(array[$1::bigint])', [thread])
+  await testServer.sql('select refresh_threads(array[$1::bigint])', [thread])
   return message!.id
 }
 
-export const counterErrors = async (house: TestServer, thread?: number) =>
+export const counterErrors = async (testServer: TestServer, thread?: number) =>
   (
-    await house.sql('select drifted_threads(array(select id from threads where $1::bigint is null or id = $1)) as id', [
-      thread ?? null,
-    ])
+    await testServer.sql(
+      'select drifted_threads(array(select id from threads where $1::bigint is null or id = $1)) as id',
+      [thread ?? null],
+    )
   ).length
 
-export const networkIds = async (house: TestServer) => {
-  const rows = await house.sql<{ slug: string; id: number }>('select slug, id from peer_networks')
+export const networkIds = async (testServer: TestServer) => {
+  const rows = await testServer.sql<{ slug: string; id: number }>('select slug, id from peer_networks')
   return Object.fromEntries(rows.map(({ slug, id }) => [slug, id])) as Record<
     'legal' | 'finance' | 'executive' | 'thesuite',
     number

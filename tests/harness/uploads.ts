@@ -11,7 +11,7 @@ export interface UploadAnswer {
 }
 
 export async function upload(
-  house: TestServer,
+  testServer: TestServer,
   client: Client,
   name: string,
   bytes: Uint8Array | string,
@@ -19,7 +19,7 @@ export async function upload(
 ): Promise<UploadAnswer> {
   const body = new FormData()
   body.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name)
-  const response = await fetch(`${house.url}/api/uploads`, {
+  const response = await fetch(`${testServer.url}/api/uploads`, {
     method: 'POST',
     headers: {
       cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
@@ -33,8 +33,8 @@ export async function upload(
 }
 
 /** The file as a post names it; an error when it is refused. */
-export async function uploaded(house: TestServer, client: Client, name: string, bytes: Uint8Array | string) {
-  const answer = await upload(house, client, name, bytes)
+export async function uploaded(testServer: TestServer, client: Client, name: string, bytes: Uint8Array | string) {
+  const answer = await upload(testServer, client, name, bytes)
   if (!answer.data) throw new Error(`${name} was refused with ${answer.status} ${answer.code}: ${answer.message}`)
   return answer.data
 }

@@ -1,4 +1,4 @@
-/** Those who come in: their mail, the token in it, and what they send at the door. */
+/** Visitors of the auth pages: their emails, the token in them, and the forms they submit. */
 import type { Client } from './client.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -10,16 +10,16 @@ export const post = (client: Client, path: string, body: object) => client.send(
 let guests = 0
 export const newEmail = () => `guest-${(guests += 1)}@ostrander.test`
 
-/** Somebody before the doors of a house, with the cookie that sending a form takes. */
-export async function newVisitor(house: TestServer): Promise<Client> {
-  const client = house.anonymous()
+/** A visitor of the auth pages, with the cookie that a form needs. */
+export async function newVisitor(testServer: TestServer): Promise<Client> {
+  const client = testServer.anonymous()
   await client.send('GET', '/auth/login')
   return client
 }
 
-export async function mailTo(house: TestServer, email: string) {
-  await house.runJobs()
-  const [mail] = await house.sql<{ kind: string; subject: string; text: string }>(
+export async function mailTo(testServer: TestServer, email: string) {
+  await testServer.runJobs()
+  const [mail] = await testServer.sql<{ kind: string; subject: string; text: string }>(
     'select kind, subject, text from outgoing_mails where "to" = $1 order by id desc limit 1',
     [email],
   )

@@ -163,7 +163,7 @@ function anything(random: Random, depth = 0): unknown {
   if (kind <= 7) return Array.from({ length: random.below(4) }, () => anything(random, depth + 1))
   return Object.fromEntries(Array.from({ length: random.below(4) }, () => [text(random), anything(random, depth + 1)]))
 }
-/** Of the right type, so that it comes through the door. */
+/** Of the right type, so that it passes validation of the request. */
 function plausible(random: Random, type: GraphQLInputType): unknown {
   if (!isNonNullType(type) && random.next() < 0.2) return null
   const inner = isNonNullType(type) ? type.ofType : type
@@ -240,7 +240,7 @@ it(
     const seconds = (performance.now() - began) / 1000
     console.log(`${answered} answered, ${refused} refused in ${seconds.toFixed(1)} s (seed ${seed})`)
     expect(failures).toEqual([])
-    // A fuzzer that only knocks at the door proves little.
+    // A fuzzer whose calls all fail validation proves little.
     expect(answered).toBeGreaterThan(RUNS / 10)
     expect(refused).toBeGreaterThan(RUNS / 10)
     const drifted = await testServer.sql('select drifted_threads(array(select id from threads)) as id')

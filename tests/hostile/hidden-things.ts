@@ -17,7 +17,7 @@ export const unknownId = (kind: Kind) => (kind === 'network' ? 7_999_999 : UNKNO
 export const comparable = (text: string) =>
   text
     .replaceAll(/"message_index_in_group":\d+/g, '"message_index_in_group":N')
-    // Random, so that it tells nothing about when or by whom.
+    // Random, so that it reveals neither time nor author.
     .replaceAll(/"postAnonymously":\{"id":\d+/g, '"postAnonymously":{"id":ID')
     .replaceAll(/\b7\d{9}\b|\b7\d{6}\b/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'TIME')
@@ -57,14 +57,14 @@ export interface Hidden {
 export type HiddenThings = Record<Kind, Hidden[]>
 
 /** Every id that is given from now on is like no other number of the community. */
-async function raiseIds(house: TestServer): Promise<void> {
-  const rows = await house.sql<{ name: string }>(
+async function raiseIds(testServer: TestServer): Promise<void> {
+  const rows = await testServer.sql<{ name: string }>(
     `select pg_get_serial_sequence(quote_ident(table_name), 'id') as name from information_schema.columns
      where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`,
   )
-  for (const { name } of rows) await house.sql(`select setval($1::regclass, $2)`, [name, FIRST])
+  for (const { name } of rows) await testServer.sql(`select setval($1::regclass, $2)`, [name, FIRST])
   // A channel is a network and a kind in one integer.
-  await house.sql(`select setval(pg_get_serial_sequence('peer_networks', 'id'), $1)`, [FIRST_NETWORK])
+  await testServer.sql(`select setval(pg_get_serial_sequence('peer_networks', 'id'), $1)`, [FIRST_NETWORK])
 }
 
 interface PersonFacts {
@@ -72,30 +72,30 @@ interface PersonFacts {
   state?: string
   suspended?: boolean
 }
-async function putPerson(house: TestServer, { network, state = 'full access', suspended = false }: PersonFacts) {
-  const [user] = await house.sql<{ id: number }>(
+async function putPerson(testServer: TestServer, { network, state = 'full access', suspended = false }: PersonFacts) {
+  const [user] = await testServer.sql<{ id: number }>(
     `insert into users (first_name, last_name, email, email_verified, current_state, suspended, on_boarding_complete, title, registered)
      values ($1, 'Hidden', $2, true, $3, $4, true, $1, true) returning id`,
     [CANARY, `${newKey()}@hidden.test`, state, suspended],
   )
-  await house.sql('insert into peer_network_memberships (user_id, peer_network_id, is_primary) values ($1, $2, true)', [
-    user!.id,
-    network,
-  ])
-  await house.sql(`select accept_legal($1, array['privacy_policy', 'membership_agreement', 'terms_of_use'])`, [
+  await testServer.sql(
+    'insert into peer_network_memberships (user_id, peer_network_id, is_primary) values ($1, $2, true)',
+    [user!.id, network],
+  )
+  await testServer.sql(`select accept_legal($1, array['privacy_policy', 'membership_agreement', 'terms_of_use'])`, [
     user!.id,
   ])
   return user!.id
 }
 
 /** A network that no list of another names, with members who write there. */
-async function putNetwork(house: TestServer): Promise<number> {
-  const [network] = await house.sql<{ id: number }>(
+async function putNetwork(testServer: TestServer): Promise<number> {
+  const [network] = await testServer.sql<{ id: number }>(
     `insert into peer_networks (slug, display_name, discipline_id, theme)
      select 'hidden', $1, discipline_id, theme from peer_networks where slug = 'finance' returning id`,
     [CANARY],
   )
-  await house.sql(
+  await testServer.sql(
     `insert into network_access (kind, from_network_id, to_network_id)
      select distinct kind, $1::bigint, $1::bigint from network_access on conflict do nothing`,
     [network!.id],
@@ -103,9 +103,9 @@ async function putNetwork(house: TestServer): Promise<number> {
   return network!.id
 }
 
-async function putMembers(house: TestServer, network: number): Promise<Hidden[]> {
-  const { legal } = await networkIds(house)
-  const person = async (why: string, facts: PersonFacts) => ({ why, id: await putPerson(house, facts) })
+async function putMembers(testServer: TestServer, network: number): Promise<Hidden[]> {
+  const { legal } = await networkIds(testServer)
+  const person = async (why: string, facts: PersonFacts) => ({ why, id: await putPerson(testServer, facts) })
   return [
     await person('foreign', { network }),
     await person('suspended', { network: legal, suspended: true }),
@@ -116,18 +116,21 @@ async function putMembers(house: TestServer, network: number): Promise<Hidden[]>
 }
 
 interface Community {
-  house: TestServer
+  testServer: TestServer
   network: number
   owner: Client
   other: Client
 }
 
-async function putPosts({ house, network, owner }: Community): Promise<Pick<HiddenThings, 'thread' | 'message'>> {
-  const { legal } = await networkIds(house)
-  const author = (await house.member(demoMembers.peer)).id
+async function putPosts({ testServer, network, owner }: Community): Promise<Pick<HiddenThings, 'thread' | 'message'>> {
+  const { legal } = await networkIds(testServer)
+  const author = (await testServer.member(demoMembers.peer)).id
   const topic = `Topic ${CANARY}`
   const put = (why: string, facts: object) =>
-    insertThread(house, { author, networks: [legal], topic, body: CANARY, ...facts }).then((ids) => ({ why, ...ids }))
+    insertThread(testServer, { author, networks: [legal], topic, body: CANARY, ...facts }).then((ids) => ({
+      why,
+      ...ids,
+    }))
   const threads = [
     await put('foreign', { author: owner.id, networks: [network] }),
     await put('held', { source: 'other', processed: false, approved: false }),
@@ -135,7 +138,7 @@ async function putPosts({ house, network, owner }: Community): Promise<Pick<Hidd
     await put('removed', { removed: true }),
   ]
   const open = await put('open', { topic: 'Open' })
-  const reply = await insertMessage(house, { thread: open.id, sender: author, body: CANARY, readers: [author] })
+  const reply = await insertMessage(testServer, { thread: open.id, sender: author, body: CANARY, readers: [author] })
   return {
     thread: threads,
     message: [
@@ -162,14 +165,14 @@ async function putConversation({ owner, other }: Community): Promise<Pick<Hidden
 }
 
 const oneOf =
-  (house: TestServer) =>
+  (testServer: TestServer) =>
   async (why: string, text: string, values: unknown[]): Promise<Hidden[]> => [
-    { why, id: (await house.sql<{ id: number }>(text, values))[0]!.id },
+    { why, id: (await testServer.sql<{ id: number }>(text, values))[0]!.id },
   ]
 
 /** Rows that belong to somebody else, made where no operation makes them at will. */
-async function putBelongings({ house, network, owner }: Community) {
-  const one = oneOf(house)
+async function putBelongings({ testServer, network, owner }: Community) {
+  const one = oneOf(testServer)
   const expert = await one(
     'foreign',
     `with c as (insert into expert_companies (name, normalised_name) values ($1, lower($1)) returning id)
@@ -209,11 +212,11 @@ async function putBelongings({ house, network, owner }: Community) {
 
 /** What only staff see, and what staff give. */
 async function putOfDesk(
-  { house, network, owner }: Community,
+  { testServer, network, owner }: Community,
   { expert, thread }: Pick<HiddenThings, 'expert' | 'thread'>,
 ) {
-  const one = oneOf(house)
-  const { id: staff } = await house.member(demoMembers.staff)
+  const one = oneOf(testServer)
+  const { id: staff } = await testServer.member(demoMembers.staff)
   return {
     title: await one(
       'of another',
@@ -250,12 +253,12 @@ async function putOfDesk(
   }
 }
 
-export async function putHiddenThings(house: TestServer): Promise<HiddenThings> {
-  await raiseIds(house)
-  const network = await putNetwork(house)
-  const owner = await house.memberById(await putPerson(house, { network }))
-  const other = await house.memberById(await putPerson(house, { network }))
-  const community = { house, network, owner, other }
+export async function putHiddenThings(testServer: TestServer): Promise<HiddenThings> {
+  await raiseIds(testServer)
+  const network = await putNetwork(testServer)
+  const owner = await testServer.memberById(await putPerson(testServer, { network }))
+  const other = await testServer.memberById(await putPerson(testServer, { network }))
+  const community = { testServer, network, owner, other }
   const poll = await owner.ask(CreatePoll as Operation<{ createPoll: { id: number } }, object>, {
     title: CANARY,
     options: ['One', 'Two'],
@@ -267,7 +270,7 @@ export async function putHiddenThings(house: TestServer): Promise<HiddenThings> 
   })
   const posts = await putPosts(community)
   const belongings = await putBelongings(community)
-  const members = await putMembers(house, network)
+  const members = await putMembers(testServer, network)
   return {
     member: members,
     account: members,

@@ -8,7 +8,7 @@ import { networkIds } from '../harness/threads.ts'
 import { waitForPath, isReady, openBrowser, PHONE, signIn, checkAllBoxes } from '../browser/kit/browser-setup.ts'
 import { editorOf } from '../browser/kit/threads.ts'
 
-/** Whoever comes back from the payment page comes to the public address, so this house knows its own. */
+/** The payment page redirects to the public address, so this server must know its own. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
 
 const port = await freePort()
 const stage = await openBrowser({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
-const { house: testServer } = stage
+const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const PASSWORD = 'a lantern over the harbour'
 
@@ -70,7 +70,7 @@ async function choosePassword(page: Page) {
   await checkAllBoxes(page)
   await page.getByRole('button', { name: 'Save password and continue' }).click()
 }
-/** How often each event was told, by the invitation or the member. */
+/** How often each analytics event was recorded, for each invitation or member. */
 const recorded = async (email: string) =>
   Object.fromEntries(
     (
@@ -134,7 +134,7 @@ it('an invitee pays, chooses a password, agrees, is welcomed and asks a first qu
     company_name: 'Ostrander',
     membership_agreement_accepted: true,
   })
-  // Each view is told once: the payment was looked at four times, three of them because something else was not open yet.
+  // One event for each view: the payment step was viewed four times, three of them redirects from a later step.
   await expect
     .poll(() => recorded(email))
     .toMatchObject({

@@ -1,11 +1,11 @@
-/** Two stories from the door to the last word, each told by those who would live it. */
+/** Two journeys from sign-in to the last page. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { waitForPath, isReady, openBrowser, PHONE, signIn } from '../browser/kit/browser-setup.ts'
 import { editorOf, replies, sendNow, TO_GROUP, write } from '../browser/kit/threads.ts'
 
 const stage = await openBrowser()
-const { house: testServer } = stage
+const { testServer } = stage
 const TOPIC = 'Customer wants a named engineer for the life of the contract. Do you ever agree?'
 const [question] = await testServer.sql<{ id: number; author: string }>(
   `select t.id, u.first_name as author from threads t join users u on u.id = t.author_id where t.topic = $1`,
@@ -53,9 +53,9 @@ it('a general counsel’s morning: she signs in, reads, answers the group and th
   await entry.getByText('1 Private Reply').waitFor()
 
   const reads = async (who: string) => {
-    const seat = await stage.member(who)
-    const status = await seat.open(path)
-    const shown = await seat.page.content()
+    const browserSession = await stage.member(who)
+    const status = await browserSession.open(path)
+    const shown = await browserSession.page.content()
     return { status, group: shown.includes('never to a name'), confidence: shown.includes('dropped it when') }
   }
   const [asker] = await testServer.sql<{ email: string }>(

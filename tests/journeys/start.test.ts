@@ -1,4 +1,4 @@
-/** Starting, stopping and healing, as those who run the house meet it. */
+/** Starting, stopping and recovering, as operators see it. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -86,22 +86,22 @@ async function until(what: string, isSo: () => Promise<boolean>, withinMs = 15_0
 
 describe('starting', () => {
   it('says in one line where it is ready, and ends cleanly at SIGTERM', async () => {
-    const house = start()
-    const port = await house.port
-    expect(house.output().trim().split('\n')).toHaveLength(1)
+    const run = start()
+    const port = await run.port
+    expect(run.output().trim().split('\n')).toHaveLength(1)
     await until('readiness', async () => (await status(port)) === 200)
     expect(await status(port, '/healthz')).toBe(200)
-    house.child.kill('SIGTERM')
-    expect(await house.ended).toBe(0)
+    run.child.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
   })
 
   it('ends as cleanly the moment it is ready, while the background work still begins', async () => {
     copyUsedFolder()
-    const house = start()
-    await house.port
-    house.child.kill('SIGTERM')
-    expect(await house.ended).toBe(0)
-    expect(house.output().trim().split('\n')).toHaveLength(1)
+    const run = start()
+    await run.port
+    run.child.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+    expect(run.output().trim().split('\n')).toHaveLength(1)
   })
 
   it('listens on this machine only while the demo is offered', async () => {
@@ -115,12 +115,12 @@ describe('starting', () => {
   })
 
   it('names every wrong setting at once', async () => {
-    const house = start({ PORT: 'many', DEMO: 'perhaps', DATABASE_URL: 'mysql://here' })
-    expect(await house.ended).toBe(1)
-    expect(house.output()).toMatch(/PORT must be a whole number/)
-    expect(house.output()).toMatch(/DEMO must be on or off/)
-    expect(house.output()).toMatch(/DATABASE_URL must be a URL/)
-    expect(house.output()).not.toMatch(/\bat .*\.ts:\d/)
+    const run = start({ PORT: 'many', DEMO: 'perhaps', DATABASE_URL: 'mysql://here' })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toMatch(/PORT must be a whole number/)
+    expect(run.output()).toMatch(/DEMO must be on or off/)
+    expect(run.output()).toMatch(/DATABASE_URL must be a URL/)
+    expect(run.output()).not.toMatch(/\bat .*\.ts:\d/)
   })
 
   it('says what to do when the port is in use', async () => {
@@ -128,26 +128,26 @@ describe('starting', () => {
     const taken = net.createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as net.AddressInfo
-    const house = start({ PORT: String(port) })
-    expect(await house.ended).toBe(1)
-    expect(house.output()).toContain(`Port ${port} on 127.0.0.1 is already in use`)
-    expect(house.output()).toContain(`PORT=${port + 1} npm start`)
+    const run = start({ PORT: String(port) })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toContain(`Port ${port} on 127.0.0.1 is already in use`)
+    expect(run.output()).toContain(`PORT=${port + 1} npm start`)
     taken.close()
   })
 
   it('says what to do when the database is away', async () => {
-    const house = start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
-    expect(await house.ended).toBe(1)
-    expect(house.output()).toMatch(/The database at DATABASE_URL isn’t responding .* Check that it’s running/)
+    const run = start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toMatch(/The database at DATABASE_URL isn’t responding .* Check that it’s running/)
   })
 
   it('refuses data written by a newer version, and leaves it as it was', async () => {
     copyUsedFolder()
     const version = path.join(folder, 'postgres/cluster/PG_VERSION')
     writeFileSync(version, '99\n')
-    const house = start()
-    expect(await house.ended).toBe(1)
-    expect(house.output()).toMatch(/PostgreSQL 99 database.*Use the version that created it/)
+    const run = start()
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toMatch(/PostgreSQL 99 database.*Use the version that created it/)
     expect(readFileSync(version, 'utf8')).toBe('99\n')
   })
 })

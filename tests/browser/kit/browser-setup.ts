@@ -1,5 +1,5 @@
 /**
- * Members in a real Chromium before a house of their own. Whatever a page writes to its console as an error, throws
+ * Members in a real Chromium, with a server of their own. Whatever a page writes to its console as an error, throws
  * or is refused by its policy fails the test, unless the test says that it expects it.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
@@ -21,7 +21,7 @@ export interface BrowserSession {
 }
 
 export interface BrowserSetup {
-  house: TestServer
+  testServer: TestServer
   browser: Browser
   /** A member with a fresh device. */
   member(who: string | Client, options?: BrowserContextOptions): Promise<BrowserSession>
@@ -38,14 +38,14 @@ const SLOW_NETWORK = { latency: 300, downloadThroughput: -1, uploadThroughput: -
 const SLOW_PROCESSOR = 4
 
 export async function openBrowser(settings: Record<string, string> = {}): Promise<BrowserSetup> {
-  const house = await startTestServer({ DEMO: 'on', ...settings })
+  const testServer = await startTestServer({ DEMO: 'on', ...settings })
   const browser = await launchChromium()
   let contexts: BrowserContext[] = []
   let problems: string[] = []
   let expected: RegExp[] = []
   const expectProblem = (pattern: RegExp) => void expected.push(pattern)
 
-  // Registered after the house's own, so it runs before the house is gone.
+  // Registered after the server's own hook, so it runs before the server closes.
   afterAll(() => browser.close())
   afterEach(async () => {
     const [open, found, allowed] = [contexts, problems, expected]
@@ -54,11 +54,11 @@ export async function openBrowser(settings: Record<string, string> = {}): Promis
     expect(found.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
   })
 
-  const seat = async (client: Client, options: BrowserContextOptions = DESKTOP): Promise<BrowserSession> => {
-    const context = await browser.newContext({ baseURL: house.url, locale: 'en-US', ...options })
+  const browserSession = async (client: Client, options: BrowserContextOptions = DESKTOP): Promise<BrowserSession> => {
+    const context = await browser.newContext({ baseURL: testServer.url, locale: 'en-US', ...options })
     contexts.push(context)
     context.setDefaultTimeout(TIMEOUT_MS)
-    const { hostname } = new URL(house.url)
+    const { hostname } = new URL(testServer.url)
     await context.addCookies(
       [...client.cookies].map(([name, value]) => ({
         name,
@@ -77,11 +77,12 @@ export async function openBrowser(settings: Record<string, string> = {}): Promis
     return { page, context, client, open: (path, how) => openPage(page, path, how) }
   }
   return {
-    house,
+    testServer,
     browser,
     expectProblem,
-    member: async (who, options) => seat(typeof who === 'string' ? await house.member(who) : who, options),
-    stranger: (options) => seat(house.anonymous(), options),
+    member: async (who, options) =>
+      browserSession(typeof who === 'string' ? await testServer.member(who) : who, options),
+    stranger: (options) => browserSession(testServer.anonymous(), options),
   }
 }
 
@@ -94,7 +95,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Network.enable')
   await goSlowly(false)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR })
-  // The browser keeps to what was said last, whoever said it.
+  // The browser applies the last emulation call, whichever session made it.
   const setOffline = context.setOffline.bind(context)
   context.setOffline = (offline) => setOffline(offline).then(() => goSlowly(offline))
 }

@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import type { TestServer } from '../../harness/test-server.ts'
 
-export async function whileServerIsDown(house: TestServer, work: () => Promise<void>): Promise<void> {
-  const { server } = house.application.app
-  const { port } = new URL(house.url)
+export async function whileServerIsDown(testServer: TestServer, work: () => Promise<void>): Promise<void> {
+  const { server } = testServer.application.app
+  const { port } = new URL(testServer.url)
   server.closeAllConnections()
   server.close()
   try {

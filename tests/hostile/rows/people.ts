@@ -8,7 +8,7 @@ interface Kit {
 
 const UNKNOWN = 9_007_199_254_740_991
 
-// What each may find of whom is in tests/api; here nobody finds who is unknown, and all write only their own.
+// Who finds whom is tested in tests/api; here: unknown members are not found, and members write only their own rows.
 export const peopleRows = ({ hasSession, signedIn }: Kit): Record<string, Row> => {
   const refused = (variables: Record<string, unknown>, code: string): Row => ({
     about: 'nothing',

@@ -8,7 +8,7 @@ interface Kit {
   readsThread: (role: Role, of: Ownership) => boolean
 }
 
-/** In this house the poll of a thread, and its first option, have the id of the thread. */
+/** On this server the poll of a thread, and its first option, have the id of the thread. */
 export const pollRows = ({ signedIn, hasSession, ofThread, readsThread }: Kit): Record<string, Row> => ({
   ActivePolls: signedIn(),
   SuggestThreads: signedIn({ topic: 'The source code of the board' }),
