@@ -6,7 +6,7 @@ import { deleteExpired } from './auth/accounts.sql.ts'
 import { sendTrial, type TrialAsked } from './invitations/trials.actions.ts'
 import { deleteDue, makeExport, sweepExports, type Leaving } from './personal-data/own-data.actions.ts'
 import { sendReset } from './sign-in/passwords.actions.ts'
-import { tellOfGuesses, type Slowed } from './auth/sign-in-limits.ts'
+import { alertOfGuesses, type Slowed } from './auth/sign-in-limits.ts'
 
 const accountJobs = {
   'accounts:sweep': async ({ pool }: JobTools) => {
@@ -21,7 +21,7 @@ export const makeAccountJobs = (letterhead: Leaving & { blobs: Blobs }): Jobs =>
   ...accountJobs,
   'accounts:forgot-password': (tools: JobTools, asked: { email: string; next?: string }) =>
     sendReset(tools, asked, letterhead),
-  'accounts:sign-in-slowed': (tools: JobTools, asked: Slowed) => tellOfGuesses(tools, asked, letterhead),
+  'accounts:sign-in-slowed': (tools: JobTools, asked: Slowed) => alertOfGuesses(tools, asked, letterhead),
   'accounts:send-trial': (tools: JobTools, asked: TrialAsked) => sendTrial(tools, asked, letterhead),
   'accounts:export': (tools: JobTools, asked: { id: number }) => makeExport(tools, asked, letterhead),
   'accounts:sweep-exports': (tools: JobTools) => sweepExports(tools, letterhead.blobs),

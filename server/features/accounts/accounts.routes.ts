@@ -99,7 +99,7 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
       })
       .catch(() => undefined)
     if (!answer?.ok) {
-      await tried.wrong('accounts.login_refused')
+      await tried.failed('accounts.login_refused')
       throw refused()
     }
     const cookies = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${sessionCookie}=`))
@@ -109,10 +109,10 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
     const token = sessions.token(cookie)
     if (!session || !token) {
       if (token) await pool.query({ ...deleteSessionByToken, values: [token] })
-      await tried.wrong('accounts.suspended')
+      await tried.failed('accounts.suspended')
       throw await suspendedProblem(tools, email)
     }
-    await tried.right()
+    await tried.succeeded()
     const second = await secondProof(tools, request, session.id)
     if (second.kind) {
       await pool.query({ ...deleteSessionByToken, values: [token] })

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { concernsAnonymous, showsAnonymous } from '#server/features/discussions/index.ts'
 import { isMoment } from '#shared/kit/moments.ts'
 import { problem } from '#server/platform/problems.ts'
-import { makeAttempts, placeOf } from '#server/platform/session/attempts.ts'
+import { makeAttempts, clientNetwork } from '#server/platform/session/attempts.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { isAnalyticsKind, leavingData, leavingWords, referencesOf } from '#shared/analytics.ts'
 
@@ -67,7 +67,7 @@ export function registerAnalyticsRoutes(
     const minutes = { pauseSeconds: WINDOW_SECONDS, leakSeconds: WINDOW_SECONDS }
     const { refused } = await attempts.take([
       { key: 'events of everybody invited', limit: EVENTS_OF_EVERYBODY, ...minutes },
-      { key: `events from ${placeOf(ip)}`, limit: EVENTS_OF_A_PLACE, ...minutes },
+      { key: `events from ${clientNetwork(ip)}`, limit: EVENTS_OF_A_PLACE, ...minutes },
     ])
     return refused === undefined
   }

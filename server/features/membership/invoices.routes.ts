@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'
-import { makeAttempts, placeOf } from '#server/platform/session/attempts.ts'
+import { makeAttempts, clientNetwork } from '#server/platform/session/attempts.ts'
 import type { Billing } from './billing.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { payInvoice, showInvoice } from './invoices.actions.ts'
@@ -16,7 +16,7 @@ export function registerInvoiceRoutes(app: FastifyInstance, billing: Billing) {
   const attempts = makeAttempts(billing.pool)
   const throttle = async ({ ip }: FastifyRequest) => {
     const { refused } = await attempts.take([
-      { key: `invoices from ${placeOf(ip)}`, limit: LOOKS, pauseSeconds: LOOKS_SECONDS, leakSeconds: LOOKS_SECONDS },
+      { key: `invoices from ${clientNetwork(ip)}`, limit: LOOKS, pauseSeconds: LOOKS_SECONDS, leakSeconds: LOOKS_SECONDS },
     ])
     if (refused)
       throw problem('throttled', {

@@ -49,7 +49,7 @@ const opened = (bytes: Uint8Array) =>
     ),
   )
 
-const placeOf = ({ fileName }: Entry) => PARTS.findIndex((part) => part.test(fileName))
+const partIndex = ({ fileName }: Entry) => PARTS.findIndex((part) => part.test(fileName))
 
 /** The parts with words, sheets and slides by their numbers. */
 function partsOf(zip: ZipFile): Promise<Entry[]> {
@@ -58,13 +58,13 @@ function partsOf(zip: ZipFile): Promise<Entry[]> {
   return new Promise((resolve, reject) => {
     zip.on('error', reject)
     zip.on('entry', (entry: Entry) => {
-      if (placeOf(entry) >= 0) parts.push(entry)
+      if (partIndex(entry) >= 0) parts.push(entry)
       zip.readEntry()
     })
     zip.on('end', () =>
       resolve(
         parts.toSorted(
-          (a, b) => placeOf(a) - placeOf(b) || a.fileName.localeCompare(b.fileName, 'en', { numeric: true }),
+          (a, b) => partIndex(a) - partIndex(b) || a.fileName.localeCompare(b.fileName, 'en', { numeric: true }),
         ),
       ),
     )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeOf } from './attempts.ts'
+import { clientNetwork } from './attempts.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -11,4 +11,4 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s is one sender with %s', (ip, place) => expect(placeOf(ip)).toBe(place))
+])('%s is one sender with %s', (ip, place) => expect(clientNetwork(ip)).toBe(place))

@@ -69,7 +69,7 @@ export function makeAttempts(pool: pg.Pool): Attempts {
 }
 
 /** Who is one sender as far as limits go: an IPv4 address, or the /64 that one household or office is given in IPv6. */
-export function placeOf(ip: string): string {
+export function clientNetwork(ip: string): string {
   const address = ip.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1]!

@@ -23,19 +23,19 @@ export const nextField = z
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
 const DEVICE_COOKIE = 'device'
 
-export type Door = 'place' | 'address'
-
 export interface Limits {
-  /** Before a password is compared. Refuses, or gives what is to be said once it was. */
+  /** Called before a password is compared; the result records whether it was right. */
   signIn(request: FastifyRequest, address: string): Promise<SignInTry>
-  door(request: FastifyRequest, what: Door): Promise<void>
+  perClient(request: FastifyRequest): Promise<void>
+  /** Limits requests for the email address in the form. */
+  perEmail(request: FastifyRequest): Promise<void>
   passkey(request: FastifyRequest): Promise<void>
-  /** A member's own password, asked again; resolves to what forgets the try when it was right. */
+  /** A member's own password, asked again; resolves to a function that forgets the try after a right one. */
   password(userId: number): Promise<() => Promise<void>>
 }
 export interface SignInTry {
-  right(): Promise<void>
-  wrong(code: string): Promise<void>
+  succeeded(): Promise<void>
+  failed(code: string): Promise<void>
 }
 
 export interface AuthContext {

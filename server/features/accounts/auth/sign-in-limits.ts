@@ -1,14 +1,14 @@
 /**
- * What stands between a stranger and a password: budgets by account, by sender and for everybody together. A device on
- * which the account was opened before has a budget of its own, so strangers cannot lock its owner out; a passkey asks
- * for no password and counts by sender alone.
+ * Rate limits of the auth pages: per account, per client network and for all clients together. A device on which the
+ * member has signed in before has its own budget, so strangers cannot lock its owner out. A passkey needs no password,
+ * so it is limited per client only.
  */
 import type { FastifyRequest } from 'fastify'
 import { recordRefusal, recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { problem } from '#server/platform/problems.ts'
-import { placeOf, type Attempts, type Budget, type Taken } from '#server/platform/session/attempts.ts'
+import { clientNetwork, type Attempts, type Budget, type Taken } from '#server/platform/session/attempts.ts'
 import { selectDeviceOfAddress, selectIdOfAddress } from './accounts.sql.ts'
 import { alert } from './security-alerts.ts'
 import { deviceOf, tooMany, userAgentOf, type AuthContext, type Limits } from './auth-context.ts'
@@ -16,12 +16,12 @@ import { selectUserForReset } from '#server/features/accounts/sign-in/passwords.
 import { hashOf } from './tokens.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** A guess at an account is remembered longer than a busy office. */
+/** Guesses at one account are forgotten more slowly than the traffic of a busy office. */
 const ACCOUNT_LEAK_SECONDS = 4 * 60 * 60
 /** Many members share one office's address. */
-const PLACE_TIMES = 5
-/** All strangers together, for each minute: what the processors can hash while everything else goes on. */
-const EVERYBODY_TIMES = 33
+const CLIENT_TIMES = 5
+/** All clients together, per minute: as many hashes as the processors can compute beside everything else. */
+const ALL_CLIENTS_TIMES = 33
 const MINUTE_SECONDS = 60
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -38,15 +38,15 @@ const REFUSED_BY = ['everybody', 'place', 'account'] as const
 
 export function makeLimits(tools: Tools, attempts: Attempts, allowed: number): Limits {
   const window = { pauseSeconds: WINDOW_SECONDS, leakSeconds: WINDOW_SECONDS }
-  const everybody = (kind: string): Budget => ({
+  const allClients = (kind: string): Budget => ({
     key: `${kind} everybody`,
-    limit: allowed * EVERYBODY_TIMES,
+    limit: allowed * ALL_CLIENTS_TIMES,
     pauseSeconds: MINUTE_SECONDS,
     leakSeconds: MINUTE_SECONDS,
   })
-  const place = (kind: string, { ip }: FastifyRequest): Budget => ({
-    key: `${kind} from ${placeOf(ip)}`,
-    limit: allowed * PLACE_TIMES,
+  const client = (kind: string, { ip }: FastifyRequest): Budget => ({
+    key: `${kind} from ${clientNetwork(ip)}`,
+    limit: allowed * CLIENT_TIMES,
     ...window,
   })
   const account = (key: string): Budget => ({
@@ -61,7 +61,7 @@ export function makeLimits(tools: Tools, attempts: Attempts, allowed: number): L
     return taken
   }
 
-  /** Of this browser, if the account of the address was opened on it before. */
+  /** The device cookie, if this account has signed in on the device before. */
   async function knownDevice(request: FastifyRequest, address: string): Promise<string | undefined> {
     const device = deviceOf(tools, request)
     if (!device) return undefined
@@ -71,7 +71,7 @@ export function makeLimits(tools: Tools, attempts: Attempts, allowed: number): L
   const budgetsOf = (request: FastifyRequest, address: string, device: string | undefined) =>
     device
       ? [account(`sign-in of ${address} on ${device}`)]
-      : [everybody('sign-in'), place('sign-in', request), account(`sign-in of ${address}`)]
+      : [allClients('sign-in'), client('sign-in', request), account(`sign-in of ${address}`)]
 
   async function failed(request: FastifyRequest, { address, taken, code }: Failed) {
     const { rows } = await tools.pool.query<{ id: number }>({ ...selectIdOfAddress, values: [address] })
@@ -83,11 +83,11 @@ export function makeLimits(tools: Tools, attempts: Attempts, allowed: number): L
     })
     const level = taken.levels[REFUSED_BY.indexOf('account')]
     if (level === undefined || !isSlowed(level, allowed)) return
-    const told = await attempts.take([
+    const sent = await attempts.take([
       { key: `sign-in mail to ${address}`, limit: 1, pauseSeconds: DAY_SECONDS, leakSeconds: DAY_SECONDS },
     ])
-    // Whether anybody has this address is looked up by the job, where nobody waits for the answer.
-    if (!told.refused)
+    // The job looks up whether the address has an account, so response times do not reveal it.
+    if (!sent.refused)
       await transaction(tools.pool, tools.bus, (tx) =>
         tx.enqueue('accounts:sign-in-slowed', { email: address, ip: request.ip, userAgent: userAgentOf(request) }),
       )
@@ -102,19 +102,18 @@ export function makeLimits(tools: Tools, attempts: Attempts, allowed: number): L
         throw tooManySignIns(taken.refused.seconds)
       }
       return {
-        right: () => attempts.forgive(taken),
-        wrong: (code) => failed(request, { address, taken, code }),
+        succeeded: () => attempts.forgive(taken),
+        failed: (code) => failed(request, { address, taken, code }),
       }
     },
-    async door(request, what) {
+    perClient: async (request) =>
+      void (await takeOrRefuse([allClients('auth page'), client('auth page', request)], 'from here')),
+    async perEmail(request) {
       const address = addressOf(request)
-      const budgets =
-        what === 'place'
-          ? [everybody('door'), place('door', request)]
-          : [account(`door of ${address}${(await knownDevice(request, address)) ?? ''}`)]
-      await takeOrRefuse(budgets, 'from here')
+      const device = (await knownDevice(request, address)) ?? ''
+      await takeOrRefuse([account(`auth page of ${address}${device}`)], 'from here')
     },
-    passkey: async (request) => void (await takeOrRefuse([place('passkey', request)], 'from here')),
+    passkey: async (request) => void (await takeOrRefuse([client('passkey', request)], 'from here')),
     async password(userId) {
       const taken = await takeOrRefuse([account(`password of ${userId}`)], 'to confirm your password')
       return () => attempts.forgive(taken)
@@ -128,7 +127,7 @@ interface Failed {
   code: string
 }
 
-/** Whether the next try has to wait: the pause has reached half a minute. */
+/** Whether the next try has to wait at least half a minute. */
 const isSlowed = (level: number, allowed: number) => WINDOW_SECONDS * 2 ** (level - allowed) >= 30
 
 const tooManySignIns = (seconds: number) => {
@@ -144,8 +143,8 @@ export interface Slowed {
   ip: string
   userAgent: string
 }
-/** Tells the owner, if there is one, once a day, and puts it on record for staff. */
-export const tellOfGuesses = (
+/** Emails the owner, if there is one, at most once a day, and records a security event for staff. */
+export const alertOfGuesses = (
   { pool, bus }: JobTools,
   { email, ip, userAgent }: Slowed,
   letterhead: Pick<AuthContext, 'supportEmail' | 'publicUrl'>,

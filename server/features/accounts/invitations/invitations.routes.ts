@@ -59,12 +59,12 @@ export function registerInvitationRoutes(app: FastifyInstance, tools: AuthContex
 
 function registerArrival(app: FastifyInstance, tools: AuthContext) {
   app.get<{ Params: { token: string } }>('/api/onboarding/invitations/:token', async (request, reply) => {
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     reply.header('cache-control', 'no-store')
     return { data: await findInvitation(tools, request.params.token) }
   })
   app.post('/api/onboarding/begin', async (request, reply) => {
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     const { userId, entered } = await begin(tools, request, checked(beginning, request.body))
     entered(reply)
     return { data: { id: userId } }
@@ -77,15 +77,15 @@ function registerArrival(app: FastifyInstance, tools: AuthContext) {
     return { data: {} }
   })
   app.get<{ Params: { code: string } }>('/api/onboarding/trials/:code', async (request, reply) => {
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     const { days, network, theme, discipline } = await findTrial(tools, request.params.code)
     reply.header('cache-control', 'no-store')
     return { data: { days, network, theme, discipline } }
   })
   app.post('/api/onboarding/trials', async (request, reply) => {
     const asked = checked(trial, request.body)
-    await tools.limits.door(request, 'place')
-    await tools.limits.door(request, 'address')
+    await tools.limits.perClient(request)
+    await tools.limits.perEmail(request)
     const cookie = await requestTrial(tools, request, asked)
     reply.header('set-cookie', cookie)
     return { data: {} }

@@ -9,12 +9,12 @@ const body = z.object({ token: z.string().max(100) })
 
 export function registerEmailRoutes(app: FastifyInstance, tools: AuthContext) {
   app.get<{ Params: { token: string } }>('/api/auth/confirm-email/:token', async (request, reply) => {
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     reply.header('cache-control', 'no-store')
     return { data: await findEmailLink(tools, request.params.token) }
   })
   app.post('/api/auth/confirm-email', async (request) => {
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     const parsed = body.safeParse(request.body)
     if (!parsed.success) throw problem('accounts.email_link_missing', { message: 'The link is missing.', status: 400 })
     return { data: await followEmailLink(tools, parsed.data.token) }

@@ -24,7 +24,7 @@ export function registerConfirmationRoutes(app: FastifyInstance, tools: AuthCont
   })
 
   app.post('/api/auth/confirm-login', async (request, reply) => {
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     const parsed = body.safeParse(request.body)
     if (!parsed.success)
       throw problem('accounts.code_missing', { message: 'Enter the code.', field: 'code', status: 400 })
@@ -37,7 +37,7 @@ export function registerConfirmationRoutes(app: FastifyInstance, tools: AuthCont
   })
 
   app.post('/api/auth/confirm-login/resend', async (request) => {
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     const { next } = resendBody.parse(request.body ?? {})
     await resendCode(tools, request, next)
     return { data: {} }

@@ -71,7 +71,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, tools: AuthContext) 
   })
   app.post('/api/auth/passkeys', async (request) => {
     const session = await requireSession(tools, request)
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     const { response: given, name } = checked(adding, request.body)
     await addPasskey(tools, request, session, {
       response: given as unknown as RegistrationResponseJSON,

@@ -22,14 +22,14 @@ export function registerPasswordRoutes(app: FastifyInstance, tools: AuthContext)
         field: 'email',
         status: 400,
       })
-    await tools.limits.door(request, 'place')
-    await tools.limits.door(request, 'address')
+    await tools.limits.perClient(request)
+    await tools.limits.perEmail(request)
     await transaction(tools.pool, tools.bus, (tx) => tx.enqueue('accounts:forgot-password', parsed.data))
     return { data: {} }
   })
 
   app.get<{ Params: { token: string } }>('/api/auth/reset-password/:token', async (request, reply) => {
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     await findReset(tools, request.params.token)
     reply.header('cache-control', 'no-store')
     return { data: {} }
@@ -39,7 +39,7 @@ export function registerPasswordRoutes(app: FastifyInstance, tools: AuthContext)
     const parsed = resetBody.safeParse(request.body)
     if (!parsed.success)
       throw problem('accounts.reset_incomplete', { message: 'Enter a new password.', field: 'password', status: 400 })
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     const { userId, entered } = await resetPassword(tools, request, parsed.data)
     entered?.(reply)
     return { data: { id: userId, signed_in: entered !== undefined } }

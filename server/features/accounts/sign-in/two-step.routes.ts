@@ -23,25 +23,25 @@ export function registerTwoStepRoutes(app: FastifyInstance, tools: AuthContext) 
   })
   app.post('/api/auth/two-step/begin', async (request, reply) => {
     const session = await requireSession(tools, request)
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     reply.header('cache-control', 'no-store')
     return { data: await beginSetup(tools, session, parsed(withPassword, request.body).password) }
   })
   app.post('/api/auth/two-step/confirm', async (request, reply) => {
     const session = await requireSession(tools, request)
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     reply.header('cache-control', 'no-store')
     return { data: { codes: await confirmSetup(tools, request, session, parsed(withCode, request.body).code) } }
   })
   app.post('/api/auth/two-step/codes', async (request, reply) => {
     const session = await requireSession(tools, request)
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     reply.header('cache-control', 'no-store')
     return { data: { codes: await renewBackupCodes(tools, session, parsed(withPassword, request.body).password) } }
   })
   app.post('/api/auth/two-step/off', async (request) => {
     const session = await requireSession(tools, request)
-    await tools.limits.door(request, 'place')
+    await tools.limits.perClient(request)
     await endTwoStep(tools, request, session, parsed(withPassword, request.body).password)
     return { data: {} }
   })
