@@ -109,6 +109,8 @@ it('goes with a suspension as soon as there is a connection again, whether or no
 })
 
 it('leaves nothing readable on the device after signing out, not even a draft', async () => {
+  // What the page asks while the session ends is refused.
+  stage.expectProblem(/401/)
   const { page, open } = await stage.member(await testServer.member(demoMembers.peer))
   await open('/feed')
   await page.evaluate(async () => {

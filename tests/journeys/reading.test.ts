@@ -121,6 +121,8 @@ it('a newcomer on a phone: from the demo’s door through the tabs to a first qu
     .filter({ hasText: 'Who keeps your signature register?' })
     .getByText('1 Group Reply')
     .waitFor()
+  // What the page asks while the session ends is refused.
+  stage.expectProblem(/401/)
   await page.getByRole('button', { name: 'You', exact: true }).tap()
   await page.getByRole('menuitem', { name: 'Sign out' }).tap()
   await waitForPath(page, '/auth/login')
