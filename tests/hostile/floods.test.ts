@@ -51,7 +51,7 @@ const guarded = await startTestServer({ LOGIN_ATTEMPTS: '10', TRUST_PROXY: 'on' 
 const PLACES = 50
 const token = makeSessions({ pool: guarded.database.write, secret: SECRET, cookieName: '' }).xsrf(null)
 /** Every second one is a household with IPv6, which never uses the same address twice. */
-const clientNetwork = (each: number) => {
+const clientAddress = (each: number) => {
   const place = each % PLACES
   return place % 2 ? `2001:db8:0:${place}:${(each + 1).toString(16)}::1` : `198.51.100.${place}`
 }
@@ -59,7 +59,7 @@ const guess = (each: number, email: string): OddRequest => ({
   method: 'POST',
   path: '/api/auth/login',
   body: { email, password: `wrong ${each}` },
-  headers: { 'x-xsrf-token': token, 'x-forwarded-for': clientNetwork(each) },
+  headers: { 'x-xsrf-token': token, 'x-forwarded-for': clientAddress(each) },
 })
 const hashed = async () => Number(/^counterpart_passwords_hashed_total (\d+)$/m.exec(await guarded.metrics())?.[1])
 
