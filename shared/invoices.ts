@@ -85,7 +85,7 @@ export function lineOf(description: string, quantity: number, unit_price: number
   return { description, quantity, unit_price, net, tax_percent: percent, tax, gross: net + tax }
 }
 
-/** A day of an invoice, with its year: "24 December 2026". */
+/** A day of an invoice, with its year: "December 24, 2026". */
 export const invoiceDay = ({ time_zone }: Pick<InvoicePaper, 'time_zone'>, date: Date | string): string =>
   dayOf(date, time_zone, 0)
 export const percentOf = (percent: number): string => `${percent.toLocaleString('en-US')}%`

@@ -13,19 +13,19 @@ const uncheckedRelations = {
 
 it('says when it goes on, in the time zone of the member and never too early', () => {
   expect(limitSentence(uncheckedRelations, 'Europe/Berlin', now)).toBe(
-    'You’ve started 10 discussions in the past hour; the next can be started at 14:05. Your draft is saved.',
+    'You’ve started 10 discussions in the past hour; the next can be started at 2:05 PM. Your draft is saved.',
   )
   expect(
     limitSentence({ ...uncheckedRelations, hours: 24, used: 30, at: new Date('2026-11-24T13:04:00Z') }, 'UTC', now),
   ).toBe(
-    'You’ve started 30 discussions in the past 24 hours; the next can be started on 24 November at 13:04. Your draft is saved.',
+    'You’ve started 30 discussions in the past 24 hours; the next can be started on November 24 at 1:04 PM. Your draft is saved.',
   )
 })
 
 it('says what fits where more is asked for at once', () => {
   const invited = { ...uncheckedRelations, kind: 'group_invitation', used: 38, limit: 40, asked: 5 } as const
   expect(limitSentence(invited, 'UTC', now)).toBe(
-    'You’ve invited 38 members in the past hour. The limit is 40; these 5 can be invited at 13:05.',
+    'You’ve invited 38 members in the past hour. The limit is 40; these 5 can be invited at 1:05 PM.',
   )
   expect(limitSentence({ ...invited, at: null }, 'UTC', now)).toBe('At most 40 members can be invited in an hour.')
 })

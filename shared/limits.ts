@@ -140,7 +140,7 @@ export interface LimitReached {
   at: Date | null
 }
 
-/** "You’ve started 10 discussions in the past hour; the next can be started at 14:05. Your draft is saved." */
+/** "You’ve started 10 discussions in the past hour; the next can be started at 2:05 PM. Your draft is saved." */
 export function limitSentence(reached: LimitReached, timeZone: string, now: Date = new Date()): string {
   const { kind, used, asked, limit, hours, at } = reached
   const { counted, done, kept }: PostingLimit = POSTING_LIMITS[kind]
@@ -156,7 +156,7 @@ export function limitSentence(reached: LimitReached, timeZone: string, now: Date
 
 const MINUTE_MS = 60_000
 
-/** "at 14:05", and the day where it is not today. Never earlier than the moment itself. */
+/** "at 2:05 PM", and the day where it is not today. Never earlier than the moment itself. */
 function momentOf(at: Date, timeZone: string, now: Date): string {
   const minute = new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS)
   const time = `at ${timeOf(minute, timeZone)}`

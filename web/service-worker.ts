@@ -131,7 +131,7 @@ async function keptAt<Kept extends { kept_at: number }>(path: string): Promise<K
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const dated = (text: string | number) =>
-  new Date(text).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+  new Date(text).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
 /** Members' words are HTML that the server has sanitised; this page may run no script and load nothing besides. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 /** The colours of the theme and the faces that every device has: files of the page may not be there. */

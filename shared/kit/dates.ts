@@ -1,4 +1,6 @@
-/** Dates in words, in a named time zone, the same on server and browser. An invalid date is an empty string. */
+/** Dates in American English, in a given time zone, the same on server and browser. An invalid date is an empty string. */
+
+const LOCALE = 'en-US'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -11,7 +13,7 @@ function format(timeZone: string, options: Intl.DateTimeFormatOptions, name: str
   const key = `${name} ${timeZone}`
   let known = formats.get(key)
   if (!known) {
-    known = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: validZone(timeZone) })
+    known = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: validZone(timeZone) })
     formats.set(key, known)
   }
   return known
@@ -19,7 +21,7 @@ function format(timeZone: string, options: Intl.DateTimeFormatOptions, name: str
 
 function validZone(timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat(LOCALE, { timeZone }).resolvedOptions().timeZone
   } catch {
     return 'UTC'
   }
@@ -42,7 +44,13 @@ export function dayKey(value: Instant, timeZone = 'UTC'): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** "3 December", with the year where it is not this one. */
+/** "09:12", with hours from 0 to 23: for computing. */
+export function timeKey(value: Instant, timeZone = 'UTC'): string {
+  const date = instantOf(value)
+  return date ? format(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'time key').format(date) : ''
+}
+
+/** "December 3", with the year where it is not this one. */
 export function dayOf(value: Instant, timeZone = 'UTC', now: Instant = Date.now()): string {
   const date = instantOf(value)
   if (!date) return ''
@@ -52,7 +60,7 @@ export function dayOf(value: Instant, timeZone = 'UTC', now: Instant = Date.now(
     : format(timeZone, { day: 'numeric', month: 'long', year: 'numeric' }, 'dated').format(date)
 }
 
-/** "Today", "Yesterday", "Monday" within the last week, else "3 December" or "3 December 2024". */
+/** "Today", "Yesterday", "Monday" within the last week, else "December 3" or "December 3, 2024". */
 export function dayHeading(value: Instant, timeZone = 'UTC', now: Instant = Date.now()): string {
   const date = instantOf(value)
   if (!date) return ''
@@ -63,20 +71,24 @@ export function dayHeading(value: Instant, timeZone = 'UTC', now: Instant = Date
   return dayOf(date, timeZone, now)
 }
 
-/** "09:12". */
+/** "9:12 AM". */
 export function timeOf(value: Instant, timeZone = 'UTC'): string {
   const date = instantOf(value)
-  return date ? format(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'time').format(date) : ''
+  if (!date) return ''
+  // Engines differ in the space before AM; a difference between server and browser would break hydration.
+  return format(timeZone, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }, 'time')
+    .format(date)
+    .replace(/\s/, '\u00a0')
 }
 
-/** "3 December 2026, 09:12": for titles of times and where nothing may be left to guess. */
+/** "December 3, 2026, 9:12 AM": for tooltips and wherever the exact time matters. */
 export function longDate(value: Instant, timeZone = 'UTC'): string {
   const date = instantOf(value)
   if (!date) return ''
   return `${format(timeZone, { day: 'numeric', month: 'long', year: 'numeric' }, 'dated').format(date)}, ${timeOf(date, timeZone)}`
 }
 
-/** How long ago in a byline: "now", "12 min", "4 h", "Mon", "3 Dec", "3 Dec 2024". */
+/** How long ago in a byline: "now", "12 min", "4 h", "Mon", "Dec 3", "Dec 3, 2024". */
 export function agoOf(value: Instant, timeZone = 'UTC', now: Instant = Date.now()): string {
   const date = instantOf(value)
   if (!date) return ''

@@ -34,7 +34,7 @@ it('says when a discussion can be posted, and keeps what was written', async () 
   await form.getByRole('button', { name: /^Post to/ }).click()
   await form
     .getByText(
-      /You’ve started 10 discussions in the past hour; the next can be started (on .+ )?at \d\d:\d\d\. Your draft is saved\./,
+      /You’ve started 10 discussions in the past hour; the next can be started (on .+ )?at \d{1,2}:\d\d\s[AP]M\. Your draft is saved\./,
     )
     .waitFor()
   await expectAccessible(page, 'a limit that is reached')

@@ -154,7 +154,7 @@ it('shows the renewal of the membership as a banner above the list (STATE-notifi
   const { page, open } = await stage.member(demoMembers.billing)
   await open('/notifications')
   const banner = page.getByRole('region', { name: 'Membership renewal' })
-  await banner.getByText('Your membership renews on 2 March 2030 for $1,200.00.').waitFor()
+  await banner.getByText('Your membership renews on March 2, 2030 for $1,200.00.').waitFor()
   await banner.getByRole('button', { name: 'Dismiss' }).click()
   await banner.waitFor({ state: 'detached' })
 })

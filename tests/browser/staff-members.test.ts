@@ -32,7 +32,7 @@ it('leads staff from the profile to the account, where they suspend with a reaso
   await form.getByLabel('Until (optional)').fill('2027-03-01')
   await form.getByRole('button', { name: 'Suspend account' }).click()
   await page
-    .getByText(/until 1 March 2027/)
+    .getByText(/until March 1, 2027/)
     .first()
     .waitFor()
   await expectAccessible(page, 'a suspended account')

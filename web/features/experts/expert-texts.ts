@@ -33,4 +33,4 @@ export function htmlOfLines(text: string): string {
 
 /** "March 2026". */
 export const monthOf = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone }).format(new Date(at))
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone }).format(new Date(at))

@@ -26,12 +26,14 @@ interface Props {
 }
 
 const WAY_LABELS: Record<NotificationWay, string> = { in_app: 'In app', email: 'Email', push: 'Push' }
+/** "10:00 PM". */
+const clock = (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
+
 const TIMINGS: Record<NotificationTiming, string> = {
   immediate: 'Right away, unless you read it within two minutes',
   hourly: 'Hourly',
-  daily: `Daily at ${DAILY_HOUR}:00 a.m.`,
+  daily: `Daily at ${clock(DAILY_HOUR)}`,
 }
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const QUIET = { from: 22, until: 7 }
 

@@ -8,7 +8,7 @@ interface Props {
   timeZone: string
 }
 
-/** "48 votes. Closes 3 December": of a poll, in a line. */
+/** "48 votes. Closes December 3": of a poll, in a line. */
 export const pollSummary = ({ end_date, active, num_of_votes }: Props['poll'], timeZone: string, now: number) =>
   [
     num_of_votes !== null && `${num_of_votes.toLocaleString('en-US')} ${num_of_votes === 1 ? 'vote' : 'votes'}`,
