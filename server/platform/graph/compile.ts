@@ -19,9 +19,7 @@ import {
   isNonNullType,
   isObjectType,
   Kind,
-  valueFromASTUntyped,
   type FieldNode,
-  type GraphQLArgument,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -29,30 +27,11 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { problem } from '#server/platform/problems.ts'
 import type { Contract } from './contract.ts'
-import type { FieldContext, Entry, Kinds, EmptyWhenCreated, ListRows, Reads } from './reads.ts'
-import { identifier, join, withMarker, trustedSql, Relation, Parameter, sql, Sql, type Input } from './sql.ts'
+import type { EmptyWhenCreated, Entry, FieldContext, Kinds, ListRows, PageRows, Reads } from './reads.ts'
+import { bounded, contextOf, cut, isFilled, isMade, OFFSET_AT_MOST, reachOf, type Shape } from './shape.ts'
+import { identifier, join, Relation, sql, Sql, trustedSql, withMarker } from './sql.ts'
 
-const OFFSET_AT_MOST = 100_000
-const TYPES: Record<string, string> = {
-  Id: 'bigint',
-  Int: 'integer',
-  Float: 'double precision',
-  Boolean: 'boolean',
-  DateTime: 'timestamptz',
-  Json: 'jsonb',
-}
-
-/** The answers that one compilation depended on. */
-export interface Shape {
-  input: Input
-  asked: Map<string, (input: Input) => string>
-  /** False once a filter, a search, an offset or a non-default order applies. */
-  isDefault: boolean
-  /** False once a value is given that determines the best query plan. */
-  isSteady: boolean
-}
 export interface Computed {
   path: readonly string[]
   compute: (values: Record<string, unknown>) => unknown
@@ -63,301 +42,212 @@ export interface Compiled {
   computed: readonly Computed[]
 }
 
-class Argument extends Parameter {
-  readonly variable: string | undefined
-  readonly usual: unknown
-  constructor(definition: GraphQLArgument, node: FieldNode) {
-    const given = node.arguments?.find((argument) => argument.name.value === definition.name)?.value
-    const variable = given?.kind === Kind.VARIABLE ? given.name.value : undefined
-    const constant = given && !variable ? valueFromASTUntyped(given) : undefined
-    const usual = constant === undefined ? definition.defaultValue : constant
-    super(
-      variable ? `$${variable}` : `=${JSON.stringify(usual)}`,
-      typeOf(definition.type),
-      (input) => (variable === undefined ? usual : (input.variables[variable] ?? usual)) ?? null,
-    )
-    this.variable = variable
-    this.usual = definition.defaultValue ?? null
-  }
+type Sets = readonly SelectionSetNode[]
+/** Where a field is compiled: the row that it is read from, its path in the response, and its name for messages. */
+interface Position {
+  row: Sql
+  path: readonly string[]
+  name: string
 }
-
-function typeOf(type: GraphQLArgument['type']): string {
-  const inner = isNonNullType(type) ? type.ofType : type
-  if (isListType(inner)) return `${typeOf(inner.ofType as GraphQLArgument['type'])}[]`
-  return TYPES[getNamedType(inner).name] ?? 'text'
-}
-
-const isGiven = (value: unknown) =>
-  value !== null && value !== undefined && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0)
 /** SQL that replaces a field, by field name. */
 type Lacking = ReadonlyMap<string, Sql>
 const NOTHING: Lacking = new Map()
-const RESULT = new Parameter('result', 'bigint', (input) => input.result)
 
 /** Compiles for the answers in `shape.input`. Throws an Error that names the field if the reads are invalid. */
 export function compile(contract: Contract, reads: Reads, operation: OperationDefinitionNode, shape: Shape): Compiled {
-  const computed: Computed[] = []
-  let aliases = 0
-  const alias = (letter: string) => trustedSql(`${letter}${++aliases}$`)
+  const compiler = new Compiler(contract, reads, shape)
+  const root = contract.schema.getRootType(operation.operation)!
+  const fields = compiler.fields(root, [operation.selectionSet], { row: trustedSql(''), path: [] })
+  const marker = trustedSql(`op:${operation.name!.value}`)
+  return {
+    body: sql`select /* ${marker} */ row_to_json(d$)::text as body from (select ${fields}) d$`,
+    computed: compiler.computed,
+  }
+}
 
-  function fields(
-    type: GraphQLObjectType,
-    sets: readonly SelectionSetNode[],
-    row: Sql,
-    path: readonly string[],
-    lacking: Lacking = NOTHING,
-  ): Sql {
-    const columns = [...collect(type, sets)].map(([key, nodes]) => {
-      const called = nodes[0]!.name.value
-      const name = `${type.name}.${called}`
-      const read = lacking.get(called) ?? field(type, nodes, row, [...path, key], name)
+class Compiler {
+  readonly computed: Computed[] = []
+  readonly #contract: Contract
+  readonly #reads: Reads
+  readonly #shape: Shape
+  #aliases = 0
+
+  constructor(contract: Contract, reads: Reads, shape: Shape) {
+    this.#contract = contract
+    this.#reads = reads
+    this.#shape = shape
+  }
+
+  fields(type: GraphQLObjectType, sets: Sets, at: Omit<Position, 'name'>, lacking = NOTHING): Sql {
+    const columns = [...this.#collect(type, sets)].map(([key, nodes]) => {
+      const field = nodes[0]!.name.value
+      const name = `${type.name}.${field}`
+      const read = lacking.get(field) ?? this.#field(type, nodes, { row: at.row, path: [...at.path, key], name })
       return withMarker(name, sql`${read} as ${identifier(key)}`)
     })
     return join(columns, ', ')
   }
 
-  function collect(type: GraphQLObjectType, sets: readonly SelectionSetNode[], into = new Map<string, FieldNode[]>()) {
+  /** The selected fields by response key, fragments included. */
+  #collect(type: GraphQLObjectType, sets: Sets, into = new Map<string, FieldNode[]>()) {
+    const { fragments, schema } = this.#contract
     for (const node of sets.flatMap((set) => set.selections)) {
       if (node.kind === Kind.FIELD) {
         const key = node.alias?.value ?? node.name.value
         into.set(key, [...(into.get(key) ?? []), node])
         continue
       }
-      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? contract.fragments.get(node.name.value)! : node
-      const condition = fragment.typeCondition && contract.schema.getType(fragment.typeCondition.name.value)
-      const fits =
-        !condition || condition === type || (isAbstractType(condition) && contract.schema.isSubType(condition, type))
-      if (fits) collect(type, [fragment.selectionSet], into)
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)! : node
+      const condition = fragment.typeCondition && schema.getType(fragment.typeCondition.name.value)
+      const fits = !condition || condition === type || (isAbstractType(condition) && schema.isSubType(condition, type))
+      if (fits) this.#collect(type, [fragment.selectionSet], into)
     }
     return into
   }
 
-  function field(
-    type: GraphQLObjectType,
-    nodes: readonly FieldNode[],
-    row: Sql,
-    path: readonly string[],
-    name: string,
-  ): Sql {
+  #field(type: GraphQLObjectType, nodes: readonly FieldNode[], at: Position): Sql {
     const node = nodes[0]!
     if (node.name.value === '__typename') return sql`${trustedSql(`'${type.name}'`)}::text`
     const definition = type.getFields()[node.name.value]!
-    const own = reads[type.name]
+    const own = this.#reads[type.name]
     const entry = own && own['is'] !== 'kinds' ? (own as Record<string, Entry>)[node.name.value] : undefined
-    const asking = ask(definition, node)
-    if (isLeafType(getNamedType(definition.type))) return leaf(entry, definition, row, path, asking, name)
-    if (!entry) throw new Error(`${name} leads to another type and has no entry that says where its rows are.`)
-    refuseMismatch(entry, definition.type, name)
+    const context = contextOf(this.#shape, definition, node)
+    if (isLeafType(getNamedType(definition.type))) return this.#leaf(entry, definition, at, context)
+    if (!entry) throw new Error(`${at.name} leads to another type and has no entry that says where its rows are.`)
+    refuseMismatch(entry, definition.type, at.name)
     const sets = nodes.map((each) => each.selectionSet!)
     const target = getNamedType(definition.type) as GraphQLObjectType | GraphQLUnionType
-    if (entry.is === 'page') return pageOf(entry, target as GraphQLObjectType, sets, row, path, asking, name)
-    if (entry.is === 'many') return listOf(entry.make(row, asking), target, sets, path, name)
-    if (entry.is !== 'one' && entry.is !== 'same')
-      throw new Error(`${name} needs an entry made by one, same, many or page.`)
-    if (entry.is === 'same') return object(target, sets, row, path, undefined)
-    const rows = entry.make(row, asking)
-    refuseTables(rows, name)
-    if (
-      isNonNullType(definition.type) &&
-      type.name !== 'Mutation' &&
-      rows.parts.some((part) => part instanceof Relation && part.filtered)
-    ) {
-      throw new Error(
-        `${name} is never null, but its rows may be hidden from the viewer. Make it nullable or reach it from a readable row.`,
-      )
+    if (entry.is === 'page') {
+      const made = this.#pageRows(entry, at.row, context)
+      return this.#page(made, target as GraphQLObjectType, sets, at)
     }
-    const inner = alias('t')
-    const lacking =
-      entry.is === 'one' && entry.lacks ? lackingOf(entry.lacks, target as GraphQLObjectType, asking) : NOTHING
-    return object(target, sets, inner, path, sql`from (${rows}) ${inner}`, lacking)
+    if (entry.is === 'many') return this.#list(entry.make(at.row, context), target, sets, at)
+    if (entry.is === 'same') return this.#object(target, sets, at)
+    if (entry.is !== 'one') throw new Error(`${at.name} needs an entry made by one, same, many or page.`)
+    const rows = entry.make(at.row, context)
+    refuseTables(rows, at.name)
+    if (isNonNullType(definition.type) && type.name !== 'Mutation') refuseHidden(rows, at.name)
+    const lacking = entry.lacks ? this.#lackingOf(entry.lacks, target as GraphQLObjectType, context) : NOTHING
+    const row = this.#alias('t')
+    return this.#object(target, sets, { row, path: at.path, from: sql`from (${rows}) ${row}` }, lacking)
   }
 
   /** Fields that are empty if this call created the row. Checks all fields, so that mistakes fail at startup. */
-  function lackingOf(lacks: EmptyWhenCreated, type: GraphQLObjectType, { args }: FieldContext): Lacking {
+  #lackingOf(lacks: EmptyWhenCreated, type: GraphQLObjectType, { args }: FieldContext): Lacking {
     const all = Object.entries(lacks).map(([name, argument]) => {
       if (argument !== null && !args[argument])
         throw new Error(`${type.name}.${name} is filled by ${argument}, an argument that there is not.`)
       return { name, slot: argument === null ? undefined : args[argument], empty: emptyOf(type, name) }
     })
-    if (answer('made', ({ isMade = false }) => isMade) === 'false') return NOTHING
-    const isFilled = (slot: Parameter) =>
-      answer(`filled ${slot.key}`, (input) => isGiven(slot.read(input)) && slot.read(input) !== false) === 'true'
-    return new Map(all.filter(({ slot }) => !slot || !isFilled(slot)).map(({ name, empty }) => [name, empty]))
+    if (!isMade(this.#shape)) return NOTHING
+    const isEmpty = (slot: (typeof all)[number]['slot']) => !slot || !isFilled(this.#shape, slot)
+    return new Map(all.filter(({ slot }) => isEmpty(slot)).map(({ name, empty }) => [name, empty]))
   }
 
-  function leaf(
+  #leaf(
     entry: Entry | undefined,
     definition: GraphQLField<unknown, unknown>,
-    row: Sql,
-    path: readonly string[],
-    asking: FieldContext,
-    name: string,
+    { row, path, name }: Position,
+    context: FieldContext,
   ): Sql {
     if (!entry) return sql`${row}.${identifier(definition.name)}`
     if (entry.is === 'value') {
-      const made = entry.make(row, asking)
+      const made = entry.make(row, context)
       refuseTables(made, name)
       return sql`(${made})`
     }
     if (entry.is !== 'computed')
       throw new Error(`${name} is a single value and needs an entry made by value or computed.`)
-    computed.push({ path, compute: entry.compute, columns: entry.columns })
-    return sql`json_build_array(${join(
-      entry.columns.map((column) => sql`${row}.${identifier(column)}`),
-      ', ',
-    )})`
+    this.computed.push({ path, compute: entry.compute, columns: entry.columns })
+    const columns = entry.columns.map((column) => sql`${row}.${identifier(column)}`)
+    return sql`json_build_array(${join(columns, ', ')})`
   }
 
   /** One object as JSON: an object type with its fields, or the union member that the row is. */
-  function object(
+  #object(
     type: GraphQLObjectType | GraphQLUnionType,
-    sets: readonly SelectionSetNode[],
-    row: Sql,
-    path: readonly string[],
-    from: Sql | undefined,
-    lacking: Lacking = NOTHING,
+    sets: Sets,
+    at: Omit<Position, 'name'> & { from?: Sql },
+    lacking = NOTHING,
   ): Sql {
-    const out = alias('x')
+    const out = this.#alias('x')
+    const from = at.from ?? trustedSql('')
     if (isObjectType(type))
-      return sql`(select row_to_json(${out}) from (select ${fields(type, sets, row, path, lacking)} ${from ?? trustedSql('')}) ${out})`
-    return sql`(select ${member(type, sets, row, path)} ${from ?? trustedSql('')})`
+      return sql`(select row_to_json(${out}) from (select ${this.fields(type, sets, at, lacking)} ${from}) ${out})`
+    return sql`(select ${this.#member(type, sets, at)} ${from})`
   }
 
-  function member(type: GraphQLUnionType, sets: readonly SelectionSetNode[], row: Sql, path: readonly string[]): Sql {
-    const entry = reads[type.name] as Kinds | undefined
-    const cases = contract.schema.getPossibleTypes(type).map((possible) => {
+  #member(type: GraphQLUnionType, sets: Sets, { row, path }: Omit<Position, 'name'>): Sql {
+    const entry = this.#reads[type.name] as Kinds | undefined
+    const context = contextOf(this.#shape)
+    const cases = this.#contract.schema.getPossibleTypes(type).map((possible) => {
       const made = entry?.is === 'kinds' ? entry.members[possible.name] : undefined
       if (!made) throw new Error(`The union ${type.name} does not say where its ${possible.name} rows are.`)
-      const inner = alias('t')
-      const rows = made.rows(row, ask(undefined, undefined))
+      const inner = this.#alias('t')
+      const rows = made.rows(row, context)
       refuseTables(rows, `${type.name}.${possible.name}`)
-      return sql`when ${trustedSql(`'${made.is.replaceAll("'", "''")}'`)} then ${object(possible, sets, inner, path, sql`from (${rows}) ${inner}`)}`
+      const object = this.#object(possible, sets, { row: inner, path, from: sql`from (${rows}) ${inner}` })
+      return sql`when ${trustedSql(`'${made.is.replaceAll("'", "''")}'`)} then ${object}`
     })
-    return sql`case ${entry!.discriminator(row, ask(undefined, undefined))} ${join(cases, ' ')} end`
+    return sql`case ${entry!.discriminator(row, context)} ${join(cases, ' ')} end`
   }
 
-  function listOf(
+  #list(
     list: ListRows,
     type: GraphQLObjectType | GraphQLUnionType,
-    sets: readonly SelectionSetNode[],
-    path: readonly string[],
-    name: string,
+    sets: Sets,
+    { path, name }: Omit<Position, 'row'>,
   ): Sql {
     refuseTables(list.rows, name)
-    const [inner, ahead, out] = [alias('t'), alias('r'), alias('x')]
-    const here = [...path, '*']
-    const element = isObjectType(type)
-      ? fields(type, sets, inner, here)
-      : sql`${member(type, sets, inner, here)} as item`
+    const [row, ahead, out] = [this.#alias('t'), this.#alias('r'), this.#alias('x')]
+    const here = { row, path: [...path, '*'] }
+    const element = isObjectType(type) ? this.fields(type, sets, here) : sql`${this.#member(type, sets, here)} as item`
     const aggregated = isObjectType(type) ? sql`${out}` : sql`${out}.item`
-    const reach = list.offset ? reachOf(list.offset, list.cap) : list.cap
+    const reach = list.offset ? reachOf(this.#shape, list.offset, list.cap) : list.cap
     const offset = list.offset && reach > list.cap ? bounded(list.offset, OFFSET_AT_MOST, 0) : undefined
     const limit = list.limit ? cut(list.limit, list.cap) : sql`${list.cap}`
     const outer =
       list.limit || offset ? sql`limit ${limit} ${offset ? sql`offset ${offset}` : trustedSql('')}` : trustedSql('')
-    return sql`(select coalesce(json_agg(${aggregated}), '[]'::json) from (select ${element} from (select * from (${list.rows} order by ${list.order} limit ${reach}) ${ahead} ${outer}) ${inner}) ${out})`
+    const rows = sql`select * from (${list.rows} order by ${list.order} limit ${reach}) ${ahead} ${outer}`
+    return sql`(select coalesce(json_agg(${aggregated}), '[]'::json) from (select ${element} from (${rows}) ${row}) ${out})`
   }
 
-  function pageOf(
-    entry: Extract<Entry, { is: 'page' }>,
-    type: GraphQLObjectType,
-    sets: readonly SelectionSetNode[],
-    row: Sql,
-    path: readonly string[],
-    asking: FieldContext,
-    name: string,
-  ): Sql {
-    const wasSteady = shape.isSteady
-    const made = entry.make(row, asking)
-    if (made.isSteady) shape.isSteady = wasSteady
-    const out = alias('x')
-    const columns = [...collect(type, sets)].map(([key, nodes]) => {
+  #pageRows(entry: Extract<Entry, { is: 'page' }>, row: Sql, context: FieldContext) {
+    const wasSteady = this.#shape.isSteady
+    const made = entry.make(row, context)
+    if (made.isSteady) this.#shape.isSteady = wasSteady
+    return made
+  }
+
+  #page(made: PageRows, type: GraphQLObjectType, sets: Sets, { path, name }: Position): Sql {
+    const columns = [...this.#collect(type, sets)].map(([key, nodes]) => {
       const part = nodes[0]!.name.value
       if (part === 'count') {
         refuseTables(made.count, `${name}.count`)
         return sql`(${made.count}) as ${identifier(key)}`
       }
       const items = getNamedType(type.getFields()[part]!.type) as GraphQLObjectType
-      return sql`${listOf(
-        made,
-        items,
-        nodes.map((node) => node.selectionSet!),
-        [...path, key],
-        name,
-      )} as ${identifier(key)}`
+      const itemSets = nodes.map((node) => node.selectionSet!)
+      return sql`${this.#list(made, items, itemSets, { path: [...path, key], name })} as ${identifier(key)}`
     })
     if (made.matched) refuseTables(made.matched, `${name}.matched`)
+    const out = this.#alias('x')
     const once = made.matched ? sql`with matched as materialized (${made.matched})` : trustedSql('')
     return sql`(select row_to_json(${out}) from (${once} select ${join(columns, ', ')}) ${out})`
   }
 
-  /** Without a `usual` answer, every answer counts as default. */
-  function answer(question: string, read: (input: Input) => string | number | boolean, usual?: string): string {
-    const said = String(read(shape.input))
-    shape.asked.set(question, (input) => String(read(input)))
-    if (usual !== undefined && said !== usual) shape.isDefault = shape.isSteady = false
-    return said
+  #alias(letter: string): Sql {
+    this.#aliases += 1
+    return trustedSql(`${letter}${this.#aliases}$`)
   }
-  const given = (slot: Parameter) =>
-    answer(`given ${slot.key}`, (input) => isGiven(slot.read(input)), 'false') === 'true'
+}
 
-  /**
-   * A literal, because the planner misestimates a page of unknown depth. Doubled, so that few shapes cover all depths.
-   */
-  function reachOf(slot: Parameter, cap: number): number {
-    const asked = bounded(slot, OFFSET_AT_MOST, 0)
-    const depth = (input: Input) => {
-      const offset = asked.read(input) as number
-      return offset > 0 ? Math.min(2 ** Math.ceil(Math.log2(1 + offset / cap)) * cap, OFFSET_AT_MOST + cap) : cap
-    }
-    return Number(answer(`reach ${slot.key} ${cap}`, depth))
-  }
-
-  function ask(definition: GraphQLField<unknown, unknown> | undefined, node: FieldNode | undefined): FieldContext {
-    const args = Object.fromEntries(
-      (definition?.args ?? []).map((argument) => [argument.name, new Argument(argument, node!)]),
+/** Refuses rows that the viewer may not see where the response must not be null. */
+function refuseHidden(rows: Sql, name: string) {
+  if (rows.parts.some((part) => part instanceof Relation && part.filtered))
+    throw new Error(
+      `${name} is never null, but its rows may be hidden from the viewer. Make it nullable or reach it from a readable row.`,
     )
-    return {
-      args,
-      result: RESULT,
-      given,
-      chosen: (slot) => answer(`chosen ${slot.key}`, (input) => slot.read(input) === true, 'false') === 'true',
-      choice: (slot) => {
-        const usual = String((slot as Argument).usual)
-        const chosen = answer(`choice ${slot.key}`, (input) => String(slot.read(input)), usual)
-        return chosen === 'null' ? null : chosen
-      },
-      reach: reachOf,
-      networks: () => Number(answer('networks', ({ viewer }) => bucket(viewer.networks.length))),
-    }
-  }
-
-  const root = contract.schema.getRootType(operation.operation)!
-  const body = sql`select /* ${trustedSql(`op:${operation.name!.value}`)} */ row_to_json(d$)::text as body from (select ${fields(root, [operation.selectionSet], trustedSql(''), [])}) d$`
-  return { body, computed }
-}
-
-const bucket = (count: number) => (count <= 8 ? Math.max(count, 1) : 2 ** Math.ceil(Math.log2(count)))
-
-/** A page is never longer than its cap, whatever limit is requested. */
-function cut(slot: Parameter, cap: number): Parameter {
-  const asked = bounded(slot, Infinity, cap)
-  return new Parameter(`${slot.key} cut to ${cap}`, 'integer', (input) => Math.min(asked.read(input) as number, cap))
-}
-
-function bounded(slot: Parameter, atMost: number, usual: number): Parameter {
-  const field = slot.key.replace('$', '')
-  return new Parameter(`${slot.key} at most ${atMost}`, 'integer', (input) => {
-    const given = slot.read(input) ?? usual
-    if (typeof given !== 'number' || given < 0 || given > atMost) {
-      throw problem('request.variables', {
-        message: `${field} must be ${atMost === Infinity ? '0 or more' : `from 0 to ${atMost.toLocaleString('en-US')}`}.`,
-        status: 400,
-        field,
-      })
-    }
-    return given
-  })
 }
 
 /** Entries may only use relations. Only access files may name tables, because only they define who may see a row. */
