@@ -1,6 +1,6 @@
 /**
- * Files in a local folder, under the digest of their content or, where each must be deletable by itself, under a random
- * key of the same form. The path never comes from a member.
+ * Stores files in a local folder. The key is the SHA-256 of the content or, for files that must be deletable one by
+ * one, a random key in the same format. No part of the path comes from a member.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -10,15 +10,15 @@ import type { Readable } from 'node:stream'
 import { FILE_MODE, FOLDER_MODE } from '#server/platform/private-files.ts'
 
 export interface Blobs {
-  /** Stores the bytes under their digest and returns that key. */
+  /** Stores the bytes under their SHA-256 and returns that key. */
   put(bytes: Uint8Array): Promise<string>
   open(key: string): Promise<Readable>
-  /** A path in the same folder for what is still coming in. */
+  /** Returns a path in the same folder for a file that is still being received. */
   unfinished(): Promise<string>
-  /** Takes a finished file in under a key that is its own. */
+  /** Moves a finished file into storage under its own random key. */
   adopt(path: string): Promise<string>
   remove(key: string): Promise<void>
-  /** Deletes what a stop left unfinished. */
+  /** Deletes unfinished files that an interrupted upload left behind. */
   sweepUnfinished(): Promise<void>
 }
 

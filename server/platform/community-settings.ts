@@ -1,8 +1,8 @@
-/** What staff have set for the community, for the actions and jobs that depend on it. */
+/** The community settings that staff have set, for the actions and jobs that depend on them. */
 import type pg from 'pg'
 import { COMMUNITY_SETTINGS, type SettingKey, type SettingValue } from '#shared/community-settings.ts'
 
-/** As long as a session is trusted: what staff change applies on every server within this time. */
+/** Same as the session cache: a change by staff takes effect on every server within this time. */
 const TRUSTED_MS = 3_000
 
 const selectSettings = { name: 'select-community-settings', text: 'select key, value from community_settings' }
@@ -18,7 +18,7 @@ async function load(pool: pg.Pool): Promise<ReadonlyMap<string, unknown>> {
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-/** The values that apply now: what staff have set, or else the default. */
+/** The current values: as set by staff, otherwise the default. */
 export async function communitySettings(
   pool: pg.Pool,
 ): Promise<<Key extends SettingKey>(key: Key) => SettingValue<Key>> {
@@ -26,16 +26,16 @@ export async function communitySettings(
   if (!known || known.until < Date.now()) {
     known = { until: Date.now() + TRUSTED_MS, values: load(pool) }
     loaded.set(pool, known)
-    // A failure is not remembered.
+    // Do not cache a failure.
     known.values.catch(() => loaded.delete(pool))
   }
   const values = await known.values
   return <Key extends SettingKey>(key: Key) => (values.get(key) ?? COMMUNITY_SETTINGS[key].default) as SettingValue<Key>
 }
 
-/** One of them. */
+/** A single setting. */
 export const communitySetting = async <Key extends SettingKey>(pool: pg.Pool, key: Key): Promise<SettingValue<Key>> =>
   (await communitySettings(pool))(key)
 
-/** After a change on this server: the next question is answered from the database. */
+/** Call after a change on this server: the next read goes to the database. */
 export const reloadCommunitySettings = (pool: pg.Pool): void => void loaded.delete(pool)

@@ -1,6 +1,6 @@
 /**
- * The one allow-list for what members write: paragraphs, breaks, emphasis, lists, quotes, links and mentions.
- * Everything else is dropped, its text kept; scripts and styles go with their text.
+ * The single allowlist for what members write: paragraphs, breaks, emphasis, lists, quotes, links and mentions. Other
+ * tags are removed but their text stays; scripts and styles are removed with their text.
  */
 import sanitize from 'sanitize-html'
 
@@ -41,7 +41,7 @@ const ALLOWED: sanitize.IOptions = {
     h5: 'p',
     h6: 'p',
     pre: 'p',
-    // A link that leads nowhere and a span that mentions nobody are only their text: the tag is one that is dropped.
+    // A link without a safe target and a span that is no mention become plain text: DROPPED is a tag that is removed.
     a: (tagName, { href }) => (isSafeHref(href) ? { tagName, attribs: { href: href!.trim() } } : DROPPED),
     span: (tagName, attribs) => ('data-mention-id' in attribs ? { tagName, attribs } : DROPPED),
   },
@@ -49,7 +49,7 @@ const ALLOWED: sanitize.IOptions = {
 
 const isSafeHref = (href: string | undefined) => href !== undefined && /^(https?:\/\/|mailto:)/i.test(href.trim())
 
-/** Keeps a mention whose member is in `mentioned`; any other mention loses its span and its text (RULE-mention-kept). */
+/** Keeps mentions of members in `mentioned`. Any other mention is removed with its text (RULE-mention-kept). */
 export function sanitizeBody(html: string, mentioned: ReadonlySet<number> = new Set()): string {
   const isMentioned = (id = '') => /^[1-9]\d*$/.test(id) && mentioned.has(Number(id))
   const pass = (text: string) =>
@@ -58,8 +58,8 @@ export function sanitizeBody(html: string, mentioned: ReadonlySet<number> = new 
       exclusiveFilter: ({ tag, attribs, text: inside }) =>
         (tag === 'span' && !isMentioned(attribs['data-mention-id'])) || (tag === 'a' && inside.trim() === ''),
     }).trim()
-  // What is dropped can bring together tags that may not nest; a further pass parts them as a browser would. What an
-  // editor writes is clean already, and passes once.
+  // Removing tags can leave tags nested that must not be; another pass separates them as a browser would. HTML from our
+  // editor is already clean and needs one pass.
   let clean = html.trim()
   for (let each = 0; each < PASSES; each++) {
     const again = pass(clean)
@@ -69,23 +69,23 @@ export function sanitizeBody(html: string, mentioned: ReadonlySet<number> = new 
   return clean
 }
 
-/** Gives each mention the name of its member: what stands in the tag is the writer's, and could be anybody's. */
+/** Replaces the text of each mention with the member's name: the text comes from the author and could name anyone. */
 export function withNames(html: string, names: ReadonlyMap<number, string>): string {
   const renamed = html.replaceAll(/<span data-mention-id="(\d+)">[\s\S]*?<\/span>/g, (_, id: string) => {
     return `<span data-mention-id="${id}">@${escapeHtml(names.get(Number(id)) ?? '')}</span>`
   })
-  // A mention within a mention leaves its end behind.
+  // A mention nested in a mention leaves a stray end tag.
   return sanitizeBody(renamed, new Set(names.keys()))
 }
 
-/** Plain text of sanitised HTML: a line for each block, list items with a dash, entities decoded. */
+/** Sanitized HTML as plain text: one line per block, list items with a dash, entities decoded. */
 export function plainText(html: string): string {
   const lines = html
     .replaceAll(/<br\s*\/?>/gi, '\n')
     .replaceAll(/<li[^>]*>/gi, '- ')
     .replaceAll(/<\/(p|li|blockquote|ul|ol|div|h[1-6])>/gi, '\n')
     .replaceAll('<p>', '')
-  // Of most bodies nothing is left to take out.
+  // Most bodies have no tags or entities left to remove.
   const text = /[<&]/.test(lines) ? decodeEntities(sanitize(lines, { allowedTags: [], allowedAttributes: {} })) : lines
   return text
     .replaceAll(/[^\S\n]+/g, ' ')
@@ -94,7 +94,7 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** Paragraphs of plain text as HTML; `wrapping` joins lines that were broken only by their length. */
+/** Paragraphs of plain text as HTML. `wrapping` joins lines that were only broken because of their length. */
 export function htmlOfText(text: string, wrapping = false): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -116,7 +116,7 @@ const decodeEntities = (text: string) =>
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&amp;', '&')
 
-/** Escaped after the addresses were found: an escape must not become part of one. */
+/** Escapes only after splitting off URLs, so that an escape sequence never becomes part of a URL. */
 const linked = (text: string) =>
   text
     .split(/(\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/)

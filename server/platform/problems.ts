@@ -1,12 +1,12 @@
-/** The only way to refuse. Anything else that is thrown is a bug. */
+/** The only way to refuse a request. Anything else that is thrown is a bug. */
 
 export interface ProblemFacts {
   message: string
-  /** HTTP status; a refusal by rule is an answer to an operation, so 200, and 409 to a plain call. */
+  /** HTTP status. 200 by default: a rule refusal is a normal response to an operation. A REST call sends 409. */
   status?: number
   /** The variable that must change. */
   field?: string
-  /** When the same can be done: until then it waits, and is not lost. */
+  /** When the same request can succeed: until then the client keeps it and retries later. */
   retryAt?: Date
 }
 
@@ -15,7 +15,7 @@ export class Problem extends Error {
   readonly status: number
   readonly field: string | undefined
   readonly retryAt: Date | undefined
-  /** A rule says that this person may not; such refusals are put on record. */
+  /** A permission rule refused this user; such refusals are recorded. */
   isForbidden = false
   constructor(code: string, facts: ProblemFacts) {
     super(facts.message)
@@ -26,8 +26,8 @@ export class Problem extends Error {
   }
 }
 
-/** `code` is feature.reason; the message is a sentence for the member that says what to change. */
+/** `code` is feature.reason; `message` is a sentence that tells the member what to change. */
 export const problem = (code: string, facts: ProblemFacts) => new Problem(code, facts)
 
-/** Marks a refusal because of who asks, as against one because of what was asked. */
+/** Marks a refusal that depends on the user, not on the content of the request. */
 export const forbidden = (refused: Problem): Problem => Object.assign(refused, { isForbidden: true })

@@ -1,4 +1,4 @@
-/** Threads for work that may hang, swell or break: it is given up together with its thread, and the next finds a new one. */
+/** Worker threads for tasks that may hang, crash or use too much memory: terminated with the task, then replaced. */
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { Worker, parentPort, type TransferListItem } from 'node:worker_threads'
 export interface ThreadLimits {
   withinMs: number
   heapMb: number
-  /** Buffers lie outside the heap, which no limit of the platform reaches. */
+  /** Buffers are outside the heap, so `resourceLimits` does not cover them. */
   buffersMb?: number
 }
 
@@ -17,7 +17,7 @@ const MB = 1 << 20
 export class TooSlow extends Error {}
 export class TooMuchMemory extends Error {}
 
-/** One task at a time, so that one that is given up never takes another with it. */
+/** Runs one task at a time, so that terminating one never ends another. */
 export class WorkerThread<Task, Answer> {
   readonly #file: URL
   readonly #limits: ThreadLimits
@@ -28,7 +28,7 @@ export class WorkerThread<Task, Answer> {
     this.#limits = limits
   }
 
-  /** The task's answer; rejects when the thread is given up. */
+  /** Resolves with the task's answer; rejects if the thread is terminated. */
   ask(task: Task, transfer: readonly TransferListItem[] = []): Promise<Answer> {
     const { withinMs, heapMb, buffersMb } = this.#limits
     const worker = (this.#worker ??= new Worker(this.#file, {
@@ -43,7 +43,7 @@ export class WorkerThread<Task, Answer> {
       const giveUp = (error: Error) => {
         done()
         this.#worker = null
-        // Its last words do not matter any more.
+        // Ignore errors from the terminated thread.
         worker.on('error', () => {})
         void worker.terminate()
         reject(
@@ -72,15 +72,15 @@ export class WorkerThread<Task, Answer> {
   }
 }
 
-/** Of a thread of ours, said at its beginning: it gives way to those who serve. */
+/** Called by a worker thread when it starts: lowers its priority below the serving threads. */
 export function lowerThreadPriority(niceness: number): void {
   try {
-    // Linux counts threads like processes; elsewhere there is no such link, and the thread stays as it is.
+    // Linux sets priorities per thread. Other systems have no such link, and the priority stays unchanged.
     setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), niceness)
   } catch {}
 }
 
-/** Of a thread of ours: answers each task. */
+/** Called by a worker thread: answers each task with `work`. */
 export function answerTasks<Task, Answer>(work: (task: Task) => Promise<Answer>): void {
   parentPort!.on('message', (task: Task) => void work(task).then((answer) => parentPort!.postMessage(answer)))
 }

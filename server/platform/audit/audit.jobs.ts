@@ -1,4 +1,4 @@
-/** Security events are kept for a set time. */
+/** Security events are deleted after a set number of days. */
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
 import { sweepSecurityEvents } from './security-events.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The record of what concerns the safety of accounts and of the site: who failed to sign in, who was refused, what staff
- * did. It holds codes and numbers, never a password or what members write, and is only added to.
+ * The log of security events: failed sign-ins, refused requests, staff actions. It is append-only and contains codes
+ * and numbers, never a password or anything that members write.
  */
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -9,20 +9,20 @@ import type { SecurityEventKind } from '#shared/security-events.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { log } from '#server/platform/log/log.ts'
 
-/** Of one kind and one account; more would let a flood fill the disk and tell staff nothing new. */
+/** Per kind and account. More rows would let a flood fill the disk without giving staff any new information. */
 const ROWS_PER_MINUTE = 30
 const FULL_MS = 10_000
 const FACTS_LENGTH = 2_000
 
 export interface SecurityEvent {
   kind: SecurityEventKind
-  /** Who did it, or whose account it was done to. */
+  /** The user who did it, or whose account it was done to. */
   userId?: number | null
   from?: Pick<FastifyRequest, 'headers' | 'ip'>
   facts?: Record<string, string | number | boolean | null>
 }
 
-/** A transaction, so that the event stands with the fact, or a pool. */
+/** A transaction, so that the event commits together with the change it records, or a pool. */
 type Database = Pick<Transaction, 'query'> | pg.Pool
 
 const insertEvent = {
@@ -36,7 +36,7 @@ const insertEvent = {
 }
 const deleteOld = 'delete from security_events where at < now() - make_interval(days => $1)'
 
-/** Gives how many rows were written: none when those of this minute are full. */
+/** Returns the number of rows written: 0 if the limit for this minute is reached. */
 export async function recordSecurityEvent(
   database: Database,
   { kind, userId, from, facts = {} }: SecurityEvent,
@@ -53,11 +53,11 @@ export async function recordSecurityEvent(
   return rowCount ?? 0
 }
 
-/** Kinds and accounts whose rows of this minute are full, so that a flood of refusals costs no statement each. */
+/** Kinds and accounts at this minute's limit: skip the insert, so that a flood of refusals costs no queries. */
 const full = new WeakMap<object, Map<string, number>>()
 const FULL_ENTRIES = 1_000
 
-/** For a refusal, which must be answered whether or not it can be recorded. */
+/** For refusals: never throws, because the refusal must be sent even if it cannot be recorded. */
 export async function recordRefusal(pool: pg.Pool, event: SecurityEvent): Promise<void> {
   const until = full.get(pool) ?? new Map<string, number>()
   full.set(pool, until)
@@ -72,5 +72,5 @@ export async function recordRefusal(pool: pg.Pool, event: SecurityEvent): Promis
   }
 }
 
-/** Deletes what is older than is kept. */
+/** Deletes security events older than `days`. */
 export const sweepSecurityEvents = (pool: pg.Pool, days: number) => pool.query({ text: deleteOld, values: [days] })

@@ -1,16 +1,17 @@
 /**
- * The trail of what staff change in the house itself. It is written in the transaction of the change, so that neither
- * is without the other, and only added to. Decisions about posts have a trail of their own, which their authors read.
+ * The audit trail of what staff change in the community. Each row is inserted in the transaction of the change, so that
+ * neither exists without the other. The trail is append-only. Decisions about posts have a separate trail, which the
+ * authors can read.
  */
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import { forbidden, problem } from '#server/platform/problems.ts'
 
 export interface StaffAction {
-  /** What was acted on and what was done: `team.saved`. */
+  /** What was acted on and what was done, e.g. `team.saved`. */
   act: `${string}.${string}`
   itemId: number | null
-  /** What the trail calls it; never a person's name or address, because nothing here is ever erased. */
+  /** The name shown in the trail. Never a person's name or email address, because rows are never erased. */
   itemName: string
   before?: object
   after?: object
@@ -21,7 +22,7 @@ const insertAct = {
   text: 'insert into staff_acts (actor_id, act, item_id, item_name, before, after) values ($1, $2, $3, left($4, 200), $5, $6)',
 }
 
-/** Without an actor: from the command line, or by itself when its time has come. */
+/** `actorId` is null for actions from the command line and for scheduled ones. */
 export async function recordStaffAction(
   tx: Transaction,
   actorId: number | null,
@@ -32,7 +33,7 @@ export async function recordStaffAction(
   await recordSecurityEvent(tx, { kind: 'staff.acted', userId: actorId, facts: { act, item_id: itemId } })
 }
 
-/** To everybody else these acts do not exist. */
+/** Members must not learn that staff actions exist. */
 export const hiddenFromMembers = (field?: string) =>
   problem('staff.not_found', {
     message: 'This isn’t available, or you don’t have permission.',

@@ -1,4 +1,4 @@
-/** Opens the database: embedded or at DATABASE_URL, migrated, with one pool for each way of working. */
+/** Opens the database, embedded or at DATABASE_URL, migrates it and creates one pool per workload. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { SEARCH_MS } from '#shared/search.ts'
@@ -14,22 +14,22 @@ const STATEMENT_TIMEOUT_MS = 10_000
 const AUTH_POOL = 2
 const CONNECT_TIMEOUT_MS = 5_000
 
-// Ids are numbers on the wire and stay below 2^53.
+// Ids are JSON numbers and stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// The typings know single values only.
+// The type definitions include only single values, not arrays.
 const INT4_LIST = 1007 as never
 const INT8_LIST = 1016 as never
 pg.types.setTypeParser(INT8_LIST, pg.types.getTypeParser(INT4_LIST))
 
 export interface Database {
-  /** Named statements of default shapes, planned once. */
+  /** Named statements of default shapes, planned once per connection. */
   hot: pg.Pool
-  /** Searches and filtered lists, planned for their values. */
+  /** Searches and filtered lists, planned for their values on every call. */
   search: pg.Pool
   write: pg.Pool
-  /** For better-auth, which compares ids as text. */
+  /** For better-auth, which compares ids as strings. */
   auth: pg.Pool
-  /** A connection of its own, for listening. */
+  /** Opens a dedicated connection for LISTEN. */
   connect(): Promise<pg.Client>
   connection: pg.ClientConfig
   close(): Promise<void>
@@ -37,7 +37,7 @@ export interface Database {
 
 type Notice = (line: string) => void
 
-/** Opens and migrates. Throws a StartError with what to do when that is impossible. */
+/** Opens and migrates the database. Throws a StartError that says what to do if that fails. */
 export async function openDatabase(config: Config, notice: Notice = () => {}): Promise<Database> {
   const unlock = config.embedded ? await lockFolder(config.dataDir, { notice }) : () => {}
   try {
@@ -73,14 +73,15 @@ function openPools(config: Config, connection: pg.ClientConfig, close: () => Pro
       application_name: 'counterpart',
       options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30s ${settings}`,
     })
-    // A connection that the database drops while idle is replaced at the next use; that is no reason to end.
+    // The pool replaces a connection that the database closes while it is idle. Do not crash the process.
     made.on('error', () => {})
-    // In use it is the statement that says so.
+    // If the connection is in use, the statement fails with the same error.
     made.on('connect', (client) => client.on('error', () => {}))
     return made
   }
   const readOnly = '-c default_transaction_read_only=on -c jit=off'
-  // What the hot statements touch is in memory; told so, the planner looks small tables up instead of scanning them (5 %).
+  // The data that hot statements read is in memory. With these costs the planner uses indexes on small tables instead
+  // of sequential scans (5 % faster).
   const cached = '-c random_page_cost=0.1 -c seq_page_cost=0.1'
   const hot = pool(config.DATABASE_POOL, `${readOnly} ${cached} -c plan_cache_mode=force_generic_plan`)
   const search = pool(

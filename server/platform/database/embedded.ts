@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that comes with the program: made on the first start, healed after a crash, restarted when it
- * dies under a running server. It listens on a socket in a closed folder and on no port.
+ * The bundled PostgreSQL: initialized at the first start, recovered after a crash, restarted if it dies while the
+ * server runs. It listens on a socket in a private folder and on no TCP port.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -27,7 +27,7 @@ const RESTART_AFTER_MS = 200
 const RESTART_AT_MOST_MS = 10_000
 const STEADY_AFTER_MS = 30_000
 const SOCKET_PATH_LENGTH = 90
-/** Large results otherwise give memory back to the system and fetch it again for every request (3.8 against 1.1 ms). */
+/** Without this, large results return memory to the system and request it again on every request (3.8 vs. 1.1 ms). */
 const MALLOC = { MALLOC_TRIM_THRESHOLD_: '268435456', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TOP_PAD_: '4194304' }
 const FLAGS = {
   listen_addresses: '',
@@ -43,7 +43,7 @@ const FLAGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   autovacuum_naptime: '30s',
-  // A refused row, a statement and its values would stand in the log; what failed is in ours, without them.
+  // Keep statements and rows with their values out of PostgreSQL's log. Our own log records the failure without values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -51,12 +51,12 @@ const FLAGS = {
   log_parameter_max_length_on_error: '0',
   log_statement: 'none',
   log_min_duration_statement: '-1',
-  // One call instead of one for each of a thousand files: seconds of a start after a crash.
+  // One syscall instead of one per file for a thousand files: saves seconds when starting after a crash.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 }
 
 export interface Embedded {
-  /** Folder of the socket; `host` of a pg client. */
+  /** Folder of the socket; the `host` of a pg client. */
   host: string
   user: string
   database: string
@@ -71,7 +71,7 @@ interface Place {
   owner: { uid: number; gid: number } | undefined
 }
 
-/** Starts the database of this data folder, making it first where there is none. */
+/** Starts the database of this data folder; initializes it first if it does not exist. */
 export async function startEmbedded(dataDir: string, notice: (line: string) => void): Promise<Embedded> {
   const place = await findPlace(dataDir, notice)
   closeDataFolder(dataDir, {
@@ -126,7 +126,7 @@ async function findPlace(dataDir: string, notice: (line: string) => void): Promi
   const owner = process.getuid?.() === 0 ? ordinaryUser() : undefined
   let home = path.join(dataDir, 'postgres')
   let programs = native
-  // PostgreSQL refuses to run as root, and the user it runs as must be able to enter every folder on the way.
+  // PostgreSQL refuses to run as root, and the user it runs as needs access to every folder on the path.
   if (owner && !(canEnter(dataDir, owner) && canEnter(native, owner))) {
     const other = path.join(
       '/var/tmp',
@@ -160,7 +160,7 @@ async function findPlace(dataDir: string, notice: (line: string) => void): Promi
   }
 }
 
-/** Another user runs them, so the closed mask of this process does not apply. */
+/** The programs run as another user, so this process's restrictive umask must not apply. */
 function copyReadable(from: string, to: string) {
   const mask = process.umask(0o022)
   try {
@@ -175,7 +175,7 @@ function platformName() {
   return `${os}-${process.arch}`
 }
 
-/** The system's postgres user where there is one, otherwise nobody. */
+/** The system's postgres user if it exists, otherwise the user `nobody`. */
 function ordinaryUser() {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -230,7 +230,7 @@ function refuseOtherVersion(place: Place) {
   }
 }
 
-/** A server that was killed leaves its database running or its lock file lying: both are cleared here. */
+/** A killed server leaves PostgreSQL running or a stale lock file: stops the process and deletes the file. */
 async function endLeftover(place: Place) {
   const file = path.join(place.data, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -265,7 +265,7 @@ function launch(place: Place): ChildProcess {
   return spawn(path.join(place.bin, 'postgres'), ['-D', place.data, ...settings], {
     ...place.owner,
     cwd: '/',
-    // Its own group: Ctrl+C in the terminal reaches us, and we stop it after the last request.
+    // Its own process group: Ctrl+C in the terminal reaches only us, and we stop PostgreSQL after the last request.
     detached: true,
     stdio: ['ignore', log, log],
     env: { ...MALLOC, TZ: 'UTC', LC_ALL: 'C' },

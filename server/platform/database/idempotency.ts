@@ -1,6 +1,7 @@
 /**
- * A retried write finds its key taken and gets the result of the first try: key, row and signal are one transaction.
- * The statement that writes begins by claiming the key, with the id its row will have, and writes only if it got it.
+ * Idempotency keys: a retried write finds its key claimed and returns the result of the first attempt. Key, row and
+ * signal are written in one transaction. The write statement begins by claiming the key with the id that its row will
+ * have, and writes only if the claim succeeded.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
@@ -10,15 +11,15 @@ export interface IdempotentRequest {
   userId: number
   key: string
   operation: string
-  /** What was asked; the same key with something else is a mistake of the caller. */
+  /** The arguments. The same key with other arguments is a client error. */
   asked: unknown
 }
 
 const KEY_LENGTH = { min: 8, max: 100 }
 
-/** The first four values of a statement that begins with `claim`. */
+/** The first four parameters of a statement that begins with `claim`. */
 export function claimValues({ userId, key, operation, asked }: IdempotentRequest): [number, string, string, string] {
-  // Counted as the database counts: an emoji is one character there and two here.
+  // Count code points as PostgreSQL does: an emoji is one character there, but two UTF-16 units here.
   const { length } = [...key]
   if (length < KEY_LENGTH.min || length > KEY_LENGTH.max) {
     throw problem('request.idempotency_key', {
@@ -30,15 +31,15 @@ export function claimValues({ userId, key, operation, asked }: IdempotentRequest
   return [userId, key, operation, createHash('sha256').update(JSON.stringify(asked)).digest('base64url')]
 }
 
-/** Claims the key for the next id of a sequence; gives `result`, or no row when the key is taken. A parallel try waits. */
+/** Claims the key for a sequence's next id. Returns `result`, or no row if claimed. A concurrent attempt waits. */
 export const claim = (sequence: string) => claimFor(`nextval('${sequence}')`)
 
-/** The same for what changes and has its id already: `result` is an expression, such as a parameter. */
+/** The same for an update, where the id already exists: `result` is an SQL expression, e.g. a parameter. */
 export const claimFor = (result: string) => `
   insert into idempotency_keys (user_id, key, operation, fingerprint, result)
   values ($1, $2, $3, $4, ${result}) on conflict (user_id, key) do nothing returning result`
 
-/** The result of an earlier try with this key; undefined when there was none. Refuses a key used for something else. */
+/** The result of an earlier attempt with this key, or undefined. Throws if the key was used for something else. */
 export async function earlierResult(
   database: Pick<pg.ClientBase, 'query'>,
   intent: IdempotentRequest,
@@ -59,7 +60,10 @@ export async function earlierResult(
   return earlier.result
 }
 
-/** What `prepare` makes, or the result of an earlier try: what it refuses now may have been done before it was refused. */
+/**
+ * Returns what `prepare` returns. If it throws, returns the result of an earlier attempt if there is one: a retry may
+ * be refused for something that the first attempt has already done.
+ */
 export async function orEarlierResult<T>(
   pool: pg.Pool,
   intent: IdempotentRequest,

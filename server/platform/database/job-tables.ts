@@ -1,4 +1,4 @@
-/** Actions enqueue jobs in their transactions, also where no worker ever ran: the tables of jobs stand with ours. */
+/** Creates the job tables together with ours: actions enqueue jobs even if no worker has ever run. */
 import pg from 'pg'
 
 export async function prepareJobs(connection: pg.ClientConfig): Promise<void> {
@@ -10,7 +10,7 @@ export async function prepareJobs(connection: pg.ClientConfig): Promise<void> {
       "select to_regclass('graphile_worker._private_jobs') is null as missing",
     )
     if (!rows[0]!.missing) return
-    // Loaded only then; later versions of its tables are made by the worker itself.
+    // Imported only when needed. Later migrations of these tables are run by the worker itself.
     const { runMigrations } = await import('graphile-worker')
     await runMigrations({ pgPool: pool })
   } finally {

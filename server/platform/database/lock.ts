@@ -1,4 +1,4 @@
-/** One server per data folder: a lock file that names its holder and does not outlive it. */
+/** One server per data folder: a lock file that names the process holding it and is invalid once that process ends. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import { StartError } from '#server/config.ts'
 import { FILE_MODE, makeDataFolder } from '#server/platform/private-files.ts'
 import { isAlive } from './embedded.ts'
 
-/** Longer than a server takes to end (`DRAIN_MS` of main.ts): a terminal may be free before it has. */
+/** Longer than a shutdown takes (`DRAIN_MS` in main.ts): the terminal may return before the server has exited. */
 const ENDS_WITHIN_MS = 12_000
 const LOOK_EVERY_MS = 50
 
@@ -15,7 +15,10 @@ interface Waiting {
   notice?: (line: string) => void
 }
 
-/** Takes the folder, waiting for a holder that ends, or throws a StartError that names it. Returns the release. */
+/**
+ * Locks the folder. Waits for a holder that is shutting down, otherwise throws a StartError that names it. Returns the
+ * function that releases the lock.
+ */
 export async function lockFolder(dataDir: string, { within = ENDS_WITHIN_MS, notice }: Waiting = {}) {
   makeDataFolder(dataDir)
   const file = path.join(dataDir, 'counterpart.lock')
@@ -48,7 +51,7 @@ function take(file: string, mine: string) {
   }
 }
 
-/** The living process that holds the lock. A number can be given to another process; the time it started cannot. */
+/** The live process that holds the lock. A pid can be reused by another process; its start time cannot. */
 function holderOf(file: string) {
   const [holder = '', started = ''] = read(file).split('\n')
   const pid = Number(holder)
@@ -63,7 +66,7 @@ const read = (file: string) => {
   }
 }
 
-/** Clock ticks after boot at which a process began; empty where the system does not tell. */
+/** Start time of a process in clock ticks after boot; empty if the system does not provide it. */
 function startOf(pid: number) {
   const fields = read(`/proc/${pid}/stat`)
   return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? ''

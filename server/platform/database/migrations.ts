@@ -1,6 +1,7 @@
 /**
- * Forward-only migrations: each file once, in its own transaction, one server at a time. An index on a table that
- * members write to is built beside them (`create index concurrently`), in a file of its own and outside a transaction.
+ * Forward-only migrations: each file runs once, in its own transaction, on one server at a time. An index on a table
+ * that members write to is created without blocking writes (`create index concurrently`), in a separate file and
+ * outside a transaction.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -14,7 +15,7 @@ const LOCK = 4_183_001
 const LOCK_ASKED_EVERY_MS = 100
 const BESIDE = /^create (?:unique )?index concurrently (\w+)/m
 
-/** Brings the schema up to date. Throws a StartError when the database is newer than this program. */
+/** Migrates the schema to the latest version. Throws a StartError if the database is newer than this program. */
 export async function migrate(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
   if (Number(rows[0]!.server_version_num) < OLDEST_POSTGRES) {
@@ -53,7 +54,9 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Asked again and again: anyone who waited inside a statement would be waited for by an index that is built beside others. */
+/**
+ * Polls for the lock. A blocking `pg_advisory_lock` would hold a snapshot that `create index concurrently` waits for.
+ */
 async function takeLock(client: pg.ClientBase): Promise<void> {
   const ask = () => client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
   while (!(await ask()).rows[0]!.taken) await sleep(LOCK_ASKED_EVERY_MS)
@@ -64,7 +67,7 @@ const RECORD = 'insert into migrations (name, checksum) values ($1, $2)'
 async function apply(client: pg.ClientBase, name: string, text: string, checksum: string) {
   const index = BESIDE.exec(text)?.[1]
   if (index) {
-    // What a start that was cut off has left of it is not valid.
+    // Drop the invalid index that an interrupted run may have left.
     await client.query(`drop index concurrently if exists ${index}`)
     await client.query(text)
     await client.query(RECORD, [name, checksum])

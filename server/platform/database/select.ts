@@ -1,11 +1,11 @@
-/** Rows for an action, through the same readable relations as every read. */
+/** Selects for actions, through the same readable relations as every query operation. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { render, type Sql, type Viewer } from '#server/platform/graph/sql.ts'
 
 const names = new Map<string, string>()
 
-/** Runs a select for a viewer; each text is prepared once per connection. */
+/** Runs a select for a viewer. Each distinct text is prepared once per connection. */
 export async function selectRows<Row extends pg.QueryResultRow>(
   pool: Pick<pg.Pool, 'query'>,
   body: Sql,

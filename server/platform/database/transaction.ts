@@ -1,16 +1,16 @@
-/** One action, one transaction: what it announces is announced if and only if it is committed. */
+/** One action, one transaction: its signals are published if and only if it commits. */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { notify, notifyOf, textOf, type Bus, type Signal } from '#server/platform/signals/bus.ts'
 
 const TRIES = 4
-/** Serialization failure and deadlock: the work is sound and only has to be done again. */
+/** Serialization failure and deadlock: safe to retry. */
 const RETRYABLE = new Set(['40001', '40P01'])
 
 export interface Transaction {
   query: pg.ClientBase['query']
   announce(signal: Signal): void
-  /** Has a job done after the commit, and only then. A second one with the same `key` replaces the first. */
+  /** Enqueues a job that runs only after the commit. A second job with the same `key` replaces the first. */
   enqueue(task: string, payload?: object, when?: { at?: Date; key?: string }): Promise<void>
 }
 
@@ -19,15 +19,15 @@ const ADD_JOB = {
   text: 'select from graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4)',
 }
 
-/** What a job that follows a signal is given: its ids, and a name for this very occurrence. */
+/** The payload of a job that follows a signal: the ids of the signal and a unique id of this occurrence. */
 export interface FollowUpPayload {
   signal: string
-  /** The members whom the signal names. */
+  /** Ids of the members that the signal names. */
   users: readonly number[]
   occurrence: string
 }
 
-/** The jobs that follow a signal, with what each is given. */
+/** The jobs that follow a signal, with their payloads. */
 function jobsOf({ followers = {} }: Bus, { signal, users, data, facts }: Signal) {
   return (followers[signal] ?? []).map((task) => ({
     task,
@@ -35,7 +35,7 @@ function jobsOf({ followers = {} }: Bus, { signal, users, data, facts }: Signal)
   }))
 }
 
-/** The statement that has the signals followed; in the transaction of the fact, so that neither is without the other. */
+/** The statement that inserts the follow-up jobs in the transaction of the change: neither exists without the other. */
 function follow(client: pg.ClientBase, bus: Bus, signals: readonly Signal[]): string[] {
   const jobs = signals
     .flatMap((signal) => jobsOf(bus, signal))
@@ -43,7 +43,7 @@ function follow(client: pg.ClientBase, bus: Bus, signals: readonly Signal[]): st
   return jobs.length === 0 ? [] : [`insert into follow_ups (task, payload) values ${jobs.join(', ')}`]
 }
 
-/** Does it again when the database says that it would succeed then. */
+/** Retries after a serialization failure or deadlock. */
 async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -54,7 +54,7 @@ async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` and commits, or undoes all of it when it throws. */
+/** Runs `work` and commits; rolls back if it throws. */
 export function transaction<T>(pool: pg.Pool, bus: Bus, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return retryOnConflict(async () => {
     const client = await pool.connect()
@@ -68,10 +68,10 @@ export function transaction<T>(pool: pg.Pool, bus: Bus, work: (tx: Transaction) 
         enqueue: async (task, payload = {}, { at, key } = {}) =>
           void (await client.query({ ...ADD_JOB, values: [task, JSON.stringify(payload), at ?? null, key ?? null] })),
       })
-      // One message to the database instead of several: the announcements and the commit.
+      // One round trip instead of several: send the notifications and the commit together.
       const announcements = bus.inTransaction ? signals.map((signal) => notify(client, signal)) : []
       await client.query([...follow(client, bus, signals), ...announcements, 'commit'].join('; '))
-      // The fact stands even if nobody can be told at once: readers see it when they next look.
+      // The change is committed even if publishing fails: readers see it at their next fetch.
       if (!bus.inTransaction) for (const signal of signals) await bus.publish(signal).catch(() => {})
       return result
     } catch (error) {
@@ -83,13 +83,14 @@ export function transaction<T>(pool: pg.Pool, bus: Bus, work: (tx: Transaction) 
   })
 }
 
-/** Stands for the id in what a statement announces until the statement knows it; no row has it. */
+/** Placeholder for the id in a signal until the statement knows it. No row has this id. */
 const ID_PLACEHOLDER = Number.MIN_SAFE_INTEGER
 const withId = (text: string) => `replace(${text}, '${ID_PLACEHOLDER}', id::text)`
 
 /**
- * The last parts of a statement that announces each row it made, `written`, by its `id`: the parameters `$first` and the
- * two after it are those of `announced`. What follows is a part before the select, the announcement its last column.
+ * The last parts of a statement that announces each row it wrote (CTE `written`, column `id`). Parameter `$first` and
+ * the two after it are the values that `executeAnnounced` appends. `followUpsClause` is a CTE before the select,
+ * `announcementClause` its last column.
  */
 export const followUpsClause = (first: number) => `
   followed as (
@@ -97,12 +98,12 @@ export const followUpsClause = (first: number) => `
     from written cross join unnest($${first + 1}::text[], $${first + 2}::text[]) as f (task, payload))`
 export const announcementClause = (first: number) =>
   `case when $${first}::text is not null then ${notifyOf(withId(`$${first}`))} end`
-/** For such a statement within a transaction, which announces at its end. */
+/** Values for such a statement inside a transaction that sends its signals on commit. */
 export const NO_ANNOUNCEMENT = [null, [], []]
 
 /**
- * Runs a statement with `announcing` as a transaction of its own: one trip to the database instead of three, which is
- * an eighth of what a reply costs. No rows: nothing was done, and nothing announced.
+ * Runs a statement that contains both clauses as its own transaction: one round trip instead of three, which saves an
+ * eighth of the cost of a reply. If it returns no rows, nothing was written and nothing announced.
  */
 export async function executeAnnounced<Row extends { id: number }>(
   pool: pg.Pool,

@@ -1,13 +1,13 @@
 /**
- * Turns a named operation into one SQL statement whose single row is the response body.
+ * Compiles a named operation to one SQL statement whose single row is the response body.
  *
- * Each object of the response is a sub-select: its fields are columns of the row it stands on, or sub-selects
- * that begin at that row. `row_to_json` makes the object and keeps the order and names asked for; a list
- * aggregates such objects. Where the rows come from is said by the features (`define`), and what of them the
- * viewer may see is written in the relation those rows name, so a field cannot forget to ask.
- * Values enter only through slots. What a filter is absent for is left out of the text instead of tested in it
- * (`$1 is null or …` is planned 25 times slower), so an operation has several shapes: while compiling, each
- * question an entry asks (`given`, `choice`, `networks`) is recorded with its answer, and the same answers find
+ * Each object of the response is a sub-select: its fields are columns of its row, or sub-selects that start from that
+ * row. `row_to_json` builds the object and preserves the requested order and names; a list aggregates such objects.
+ * Features define where the rows come from (`define`). What the viewer may see of them is part of the relation that
+ * provides the rows, so a field cannot skip the permission check.
+ * Values enter only as parameters. A filter that is not given is omitted from the text instead of tested in it
+ * (`$1 is null or …` takes 25 times longer to plan), so an operation has several shapes: during compilation, each
+ * question that an entry asks (`given`, `choice`, `networks`) is recorded with its answer, and the same answers find
  * the same statement again. Limits are literals inside and parameters outside: one statement for every limit.
  */
 import {
@@ -48,9 +48,9 @@ const TYPES: Record<string, string> = {
 export interface Shape {
   input: Input
   asked: Map<string, (input: Input) => string>
-  /** False as soon as a filter, a search, an offset or another than the usual order is in force. */
+  /** False once a filter, a search, an offset or a non-default order applies. */
   isDefault: boolean
-  /** False as soon as something is given whose value decides how it is best looked up. */
+  /** False once a value is given that determines the best query plan. */
   isSteady: boolean
 }
 export interface Computed {
@@ -89,12 +89,12 @@ function typeOf(type: GraphQLArgument['type']): string {
 
 const isGiven = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0)
-/** By the name of the field what stands in its place. */
+/** SQL that replaces a field, by field name. */
 type Lacking = ReadonlyMap<string, Sql>
 const NOTHING: Lacking = new Map()
 const RESULT = new Parameter('result', 'bigint', (input) => input.result)
 
-/** Compiles for the answers that `shape.input` gives. Throws an Error that names the field when the reads are wrong. */
+/** Compiles for the answers in `shape.input`. Throws an Error that names the field if the reads are invalid. */
 export function compile(contract: Contract, reads: Reads, operation: OperationDefinitionNode, shape: Shape): Compiled {
   const computed: Computed[] = []
   let aliases = 0
@@ -172,7 +172,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     return object(target, sets, inner, path, sql`from (${rows}) ${inner}`, lacking)
   }
 
-  /** What the row lacks if this call has made it. All is looked at, so that a mistake ends the start and not a member's call. */
+  /** Fields that are empty if this call created the row. Checks all fields, so that mistakes fail at startup. */
   function lackingOf(lacks: EmptyWhenCreated, type: GraphQLObjectType, { args }: FieldContext): Lacking {
     const all = Object.entries(lacks).map(([name, argument]) => {
       if (argument !== null && !args[argument])
@@ -208,7 +208,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     )})`
   }
 
-  /** One object as json: of an object type its fields, of a union the member that the row is. */
+  /** One object as JSON: an object type with its fields, or the union member that the row is. */
   function object(
     type: GraphQLObjectType | GraphQLUnionType,
     sets: readonly SelectionSetNode[],
@@ -291,7 +291,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
     return sql`(select row_to_json(${out}) from (${once} select ${join(columns, ', ')}) ${out})`
   }
 
-  /** Without a `usual` answer every one is. */
+  /** Without a `usual` answer, every answer counts as default. */
   function answer(question: string, read: (input: Input) => string | number | boolean, usual?: string): string {
     const said = String(read(shape.input))
     shape.asked.set(question, (input) => String(read(input)))
@@ -301,7 +301,9 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
   const given = (slot: Parameter) =>
     answer(`given ${slot.key}`, (input) => isGiven(slot.read(input)), 'false') === 'true'
 
-  /** A literal, because the planner guesses a page of unknown depth wrongly; doubled, so that few shapes serve all depths. */
+  /**
+   * A literal, because the planner misestimates a page of unknown depth. Doubled, so that few shapes cover all depths.
+   */
   function reachOf(slot: Parameter, cap: number): number {
     const asked = bounded(slot, OFFSET_AT_MOST, 0)
     const depth = (input: Input) => {
@@ -337,7 +339,7 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
 
 const bucket = (count: number) => (count <= 8 ? Math.max(count, 1) : 2 ** Math.ceil(Math.log2(count)))
 
-/** A page is never longer than its cap, however much is asked for. */
+/** A page is never longer than its cap, whatever limit is requested. */
 function cut(slot: Parameter, cap: number): Parameter {
   const asked = bounded(slot, Infinity, cap)
   return new Parameter(`${slot.key} cut to ${cap}`, 'integer', (input) => Math.min(asked.read(input) as number, cap))
@@ -358,7 +360,7 @@ function bounded(slot: Parameter, atMost: number, usual: number): Parameter {
   })
 }
 
-/** Entries speak of relations; only access files may name tables, because only they say who may see a row. */
+/** Entries may only use relations. Only access files may name tables, because only they define who may see a row. */
 function refuseTables(rows: Sql, name: string) {
   for (const part of rows.parts) {
     if (typeof part !== 'string') continue

@@ -1,4 +1,6 @@
-/** The contract as text files say it: one schema, every named operation, checked against each other at start. */
+/**
+ * Loads the contract from its text files: one schema and all named operations, validated against each other at startup.
+ */
 import { readFileSync, readdirSync } from 'node:fs'
 import {
   buildASTSchema,
@@ -13,7 +15,7 @@ import {
 } from 'graphql'
 import { addScalars } from './variables.ts'
 
-/** PostgreSQL cuts longer names, and two cut keys could meet. */
+/** PostgreSQL truncates longer names, and two truncated keys could collide. */
 const KEY_BYTES = 63
 
 export interface Contract {
@@ -30,7 +32,7 @@ const folder = (name: string) => {
     .map((file) => parse(readFileSync(new URL(file, url), 'utf8')))
 }
 
-/** Reads api/schema and api/operations. Throws when they disagree. */
+/** Reads api/schema and api/operations. Throws if they do not match. */
 export const loadContract = () => makeContract(concatAST(folder('schema')), concatAST(folder('operations')))
 
 export function makeContract(schemaText: DocumentNode, documents: DocumentNode): Contract {

@@ -1,4 +1,4 @@
-/** Runs named operations: finds or compiles the statement of a call's shape, sends it, returns the response text. */
+/** Runs named operations: finds or compiles the statement for a call's shape, runs it and returns the response text. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { ConstDirectiveNode, OperationDefinitionNode } from 'graphql'
@@ -16,7 +16,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 export interface Variant extends Statement {
   computed: readonly Computed[]
-  /** Default and steady shapes are prepared once per connection; the rest are planned for their values. */
+  /** Default and steady shapes are prepared once per connection; all others are planned for their values. */
   statementName: string | undefined
 }
 
@@ -24,19 +24,19 @@ interface Prepared {
   node: OperationDefinitionNode
   asked: Map<string, (input: Input) => string>
   variants: Map<string, Variant>
-  /** Keys of shapes with a filter, oldest first: only so many are kept, however inventive the callers. */
+  /** Keys of the cached non-default shapes, oldest first. Bounded, however many shapes clients produce. */
   unusual: string[]
-  /** Names of steady shapes: connections never forget one, so there are no more of them either. */
+  /** Names of steady shapes. Bounded as well, because a connection never drops a prepared statement. */
   named: Set<string>
 }
 
 export interface Engine {
   contract: Contract
-  /** The operation, or a problem when there is none of that name. */
+  /** The operation; throws a problem if the name is unknown. */
   require(name: string): OperationDefinitionNode
-  /** True when everything it asks for answers also before sign-in. */
+  /** True if every root field of the operation may be queried without signing in. */
   isOpen(name: string): boolean
-  /** True when everything it asks for answers to members in this standing. */
+  /** True if every root field of the operation may be queried by members of this access level. */
   allows(name: string, standing: AccessLevel): boolean
   coerce(name: string, variables: unknown): Record<string, unknown>
   variant(name: string, input: Input): Variant
@@ -49,12 +49,12 @@ export interface EngineOptions {
   reads: Reads
   hot: pg.Pool
   search: pg.Pool
-  /** Mutations are answered on the connections of the writes, so that no search and no page is waited for. */
+  /** Mutations are answered on the write pool, so that they do not wait behind searches and pages. */
   write?: pg.Pool
   observe?: (operation: string, seconds: number) => void
 }
 
-/** Compiles every operation once, so that a mistake in the reads ends the start and not a member's request. */
+/** Compiles every operation once, so that a mistake in the reads fails at startup instead of in a member's request. */
 export function makeEngine({ contract, reads, hot, search, write = hot, observe }: EngineOptions): Engine {
   refuseUnknownEntries(contract, reads)
   const turns = makeSearchTurns(search.options.max)
@@ -89,7 +89,7 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe 
     const { body, computed } = compile(contract, reads, operation.node, shape)
     const before = operation.asked.size
     for (const [question, read] of shape.asked) operation.asked.set(question, read)
-    // A question that only this shape asks makes the keys of the others ambiguous.
+    // A question that only this shape asks makes the cached keys of the other shapes ambiguous.
     if (operation.asked.size > before) {
       operation.variants.clear()
       operation.unusual = []
@@ -103,7 +103,7 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe 
     return made
   }
 
-  /** By its text, which is what must agree: keys are long, PostgreSQL cuts names and two cut keys could meet. */
+  /** A digest of the text, which must match: PostgreSQL truncates names, and two truncated keys could collide. */
   function nameOf(name: string, { named }: Prepared, text: string, isDefault: boolean): string | undefined {
     const statementName = `${name.slice(0, 30)}/${digest(text)}`
     if (isDefault || named.has(statementName)) return statementName
@@ -159,7 +159,7 @@ const allows = (contract: Contract, node: OperationDefinitionNode, standing: Acc
     ),
   )
 
-/** Whether this holds for the directives of each field at the root of an operation. */
+/** Whether `holds` is true for the directives of every root field of an operation. */
 function everyField(
   { schema }: Contract,
   { operation, selectionSet }: OperationDefinitionNode,
@@ -182,7 +182,7 @@ function refuseUnknownEntries(contract: Contract, reads: Reads) {
   }
 }
 
-/** Names the field that a database error points into. */
+/** Adds the name of the field that a database error points to. */
 function located(error: unknown, marks: Statement['marks'], name: string) {
   const position = Number((error as { position?: string }).position)
   if (error instanceof Error && position) {
@@ -209,7 +209,7 @@ function withComputed(body: string, computed: readonly Computed[]): string {
   return JSON.stringify(data)
 }
 
-/** The readable relations as views for the permission wall: the viewer comes from settings of the session. */
+/** The readable relations as views for the permission tests. The viewer comes from session settings (`wall.*`). */
 export function wallViews(list: readonly Relation[], schema: string): string[] {
   return list.map((relation) => {
     const { text, slots } = render(relation.wall)

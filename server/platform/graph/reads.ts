@@ -1,18 +1,20 @@
-/** How a feature says where the fields of its types come from. A field without an entry is the column of its name. */
+/** How a feature defines where its types' fields come from. A field without an entry is the column of its name. */
 import type { Parameter, Sql } from './sql.ts'
 
-/** What an entry may ask while it is compiled; each answer is part of the statement's shape. */
+/** What an entry may ask during compilation. Each answer is part of the statement's shape. */
 export interface FieldContext {
   args: Readonly<Record<string, Parameter>>
-  /** Is there a value? Null, the empty string and the empty list count as none. */
+  /** Whether the argument has a value. Null, 0, the empty string and the empty list count as none. */
   given(argument: Parameter): boolean
-  /** Which word of an enum was chosen. */
+  /** The chosen enum value. */
   choice(argument: Parameter): string | null
-  /** True for a boolean argument that is true. */
+  /** True if a boolean argument is true. */
   chosen(argument: Parameter): boolean
-  /** How many networks of the viewer to provide for: each number up to 8, then 16, 32 and so on. */
+  /** The number of the viewer's networks to provide for: each number up to 8, then 16, 32 and so on. */
   networks(): number
-  /** How many rows, as a literal, lead past this offset and a page of `cap` more: the cap and its doublings. */
+  /**
+   * The number of rows to read, as a literal, to reach the page after this offset: the cap, doubled as often as needed.
+   */
   reach(offset: Parameter, cap: number): number
   /** The id that the action of a mutation returned. */
   result: Parameter
@@ -21,22 +23,22 @@ export interface FieldContext {
 export interface ListRows {
   rows: Sql
   order: Sql
-  /** The most that one call may ask for; also what it gets unless it asks for less. */
+  /** The maximum rows per call, and the default. */
   cap: number
   limit?: Parameter | undefined
   offset?: Parameter | undefined
 }
 export interface PageRows extends ListRows {
   count: Sql
-  /** What rows and count both rest on, found once; they read it as `matched`. */
+  /** The CTE `matched` that both `rows` and `count` read, so that matching runs once. */
   matched?: Sql
-  /** One plan serves whatever narrows it, so it is prepared like what nothing narrows: planning took longer than reading. */
+  /** Prepared despite filters, because one plan fits all their values: planning took longer than reading. */
   isSteady?: boolean
 }
 
 /**
- * Fields that are empty in a row which this very call has made, each with the argument that fills it, or null where none
- * does. They are not looked for then: making a statement ready costs as much for what it does not find.
+ * Fields that are empty in a row that this call has just created, each with the argument that fills it, or null if none
+ * does. Such fields are not queried: unused sub-selects still cost planning time.
  */
 export type EmptyWhenCreated = Readonly<Record<string, string | null>>
 
@@ -58,13 +60,13 @@ export type Kinds = {
 export const value = (make: Make<Sql>): Entry => ({ is: 'value', make })
 /** At most one row of another type. */
 export const one = (make: Make<Sql>, lacks?: EmptyWhenCreated): Entry => ({ is: 'one', make, ...(lacks && { lacks }) })
-/** Another type that stands on the same row. */
+/** Another type that is read from the same row. */
 export const onSameRow = (): Entry => ({ is: 'same' })
-/** A capped, ordered list. */
+/** An ordered list with a cap. */
 export const many = (make: Make<ListRows>): Entry => ({ is: 'many', make })
-/** A capped, ordered page with the exact number of all rows. */
+/** An ordered page with a cap and the exact count of all rows. */
 export const page = (make: Make<PageRows>): Entry => ({ is: 'page', make })
-/** What only TypeScript can work out, from the columns named. Operations that ask for it are parsed again. */
+/** Computed in TypeScript from the named columns. The response of operations that request it is parsed again. */
 export const computed = (columns: readonly string[], compute: (values: Record<string, unknown>) => unknown): Entry => ({
   is: 'computed',
   columns,
@@ -80,7 +82,7 @@ export const kinds = (discriminator: Make<Sql>, members: Kinds['members']): Kind
 export type Reads = Record<string, Record<string, Entry> | Kinds>
 export const define = <R extends Reads>(reads: R): R => reads
 
-/** All features together. A later one may add fields to a type, and none may say a field again. */
+/** Merges the reads of all features. A feature may add fields to a type, but no field may be defined twice. */
 export function merged(...all: readonly Reads[]): Reads {
   const whole: Reads = {}
   for (const reads of all)

@@ -1,32 +1,32 @@
 /**
- * Shares the connections for searches among the members who search. One member never has all of them, members take
- * turns, and what each may use in a minute is counted in the time that the database worked and not in searches: a usual
- * one takes milliseconds, and only time is what others lack.
+ * Shares the search connections among members. No member can use all of them, members take turns, and each member's
+ * budget per minute is measured in database time, not in number of searches: a usual search takes milliseconds, and
+ * only time is scarce.
  */
 import { problem } from '#server/platform/problems.ts'
 import { SEARCH_MS, SEARCH_MS_A_MINUTE, SEARCH_WAIT_MS, SEARCHES_AT_ONCE, SEARCHES_WAITING } from '#shared/search.ts'
 
 const MINUTE_MS = 60_000
 const CANCELED = '57014'
-/** Members beyond this are looked through for those who have their whole minute again. */
+/** Above this many members, those with a full budget and no search are removed. */
 const REMEMBERED = 1_000
 
 interface Member {
   running: number
   waiting: (() => void)[]
-  /** What is left of the minute, as it was at `countedAt`. Below zero once a search ran longer than was left. */
+  /** The remaining budget as of `countedAt`. Negative after a search ran longer than the budget allowed. */
   leftMs: number
   countedAt: number
 }
 
 export interface SearchTurns {
-  /** Searches for this member, once it is their turn. */
+  /** Runs `search` for this member when it is their turn. */
   take<Found>(memberId: number, search: () => Promise<Found>): Promise<Found>
 }
 
 export function makeSearchTurns(connections: number, now: () => number = () => performance.now()): SearchTurns {
   const atOnce = Math.max(1, Math.min(SEARCHES_AT_ONCE, connections - 1))
-  // In the order of their last turns: anyone who has just begun a search goes to the end.
+  // Ordered by last turn: a member whose search starts moves to the end.
   const members = new Map<number, Member>()
   let running = 0
 
@@ -107,7 +107,7 @@ const tooMany = () =>
 const busy = () =>
   problem('search.busy', { message: 'Many members are searching at the moment. Search again in a few seconds.' })
 const spent = ({ leftMs }: Member) => {
-  // By then the member has time again for one search of the longest kind.
+  // By then the budget covers one search of the maximum length.
   const seconds = Math.ceil((((SEARCH_MS - leftMs) / SEARCH_MS_A_MINUTE) * MINUTE_MS) / 1000)
   return problem('search.throttled', {
     message: `Your searches took all the time there is for one member. Search again in ${seconds} seconds.`,

@@ -1,16 +1,16 @@
-/** SQL text with slots: the only way a value enters a statement. Strings are never spliced. */
+/** SQL text with parameters: the only way that a value enters a statement. Strings are never interpolated. */
 
-/** What a statement is run with. */
+/** The input of a statement. */
 export interface Input {
   viewer: Viewer
   variables: Readonly<Record<string, unknown>>
   /** What the action of a mutation returned. */
   result?: number
-  /** True when that is a row which this call has made. */
+  /** True if `result` is the id of a row that this call created. */
   isMade?: boolean
 }
 
-/** Who asks. `networks` are those whose threads they may see, `channels` a network and a thread type in one number. */
+/** Who queries. `networks`: whose threads they may see. A channel is a network and a thread type in one number. */
 export interface Viewer {
   id: number
   networks: readonly number[]
@@ -18,7 +18,7 @@ export interface Viewer {
   is_staff: boolean
 }
 
-/** A parameter: equal keys share one `$n`. */
+/** A parameter. Equal keys share one `$n`. */
 export class Parameter {
   readonly key: string
   readonly type: string
@@ -30,13 +30,13 @@ export class Parameter {
   }
 }
 
-/** A named, complete select that says what a viewer may see. */
+/** A named, complete select that defines what a viewer may see. */
 export class Relation {
   readonly name: string
   readonly rows: Sql
-  /** True when rows may be missing because the viewer may not see them. */
+  /** True if rows may be missing because the viewer may not see them. */
   readonly filtered: boolean
-  /** For relations reached only from a readable row: the same with its own check, which the permission wall reads. */
+  /** For relations reached only from a readable row: the rows with a permission check, for the permission tests. */
   readonly wall: Sql
   constructor(name: string, rows: Sql, filtered: boolean, wall: Sql = rows) {
     this.name = name
@@ -46,7 +46,7 @@ export class Relation {
   }
 }
 
-/** Where a field begins in the text, so that an error of the database names the field. */
+/** Marks where a field begins in the text, so that a database error can name the field. */
 export class FieldMarker {
   readonly field: string
   constructor(field: string) {
@@ -65,7 +65,7 @@ export class Sql {
 
 export type Insert = Sql | Parameter | Relation | number
 
-/** Template for SQL. A number must be a whole one and becomes a literal; a relation stands in parentheses. */
+/** Template tag for SQL. A number must be an integer and becomes a literal; a relation is put in parentheses. */
 export function sql(strings: TemplateStringsArray, ...inserts: Insert[]): Sql {
   const parts: Part[] = []
   strings.forEach((text, index) => {
@@ -82,7 +82,7 @@ function partsOf(insert: Insert): readonly Part[] {
   throw new TypeError(`Only SQL, slots, relations and whole numbers go into a statement, not ${typeof insert}.`)
 }
 
-/** Text that the program itself wrote: names of columns and aliases. */
+/** Text that the program itself wrote: column names and aliases. */
 export const trustedSql = (text: string) => new Sql([text])
 export const identifier = (name: string) => new Sql([`"${name.replaceAll('"', '""')}"`])
 export const empty = new Sql([])
@@ -100,11 +100,13 @@ export const viewer = {
 
 type Rows = Sql | { rows: Sql; wall: Sql }
 
-/** Relations that filter by the viewer. */
+/** Relations that filter rows by the viewer. */
 export const checkedRelations = <R extends Record<string, Rows>>(made: R) =>
   build(made, true) as { [K in keyof R]: Relation }
 
-/** Relations without a check of their own, for rows that a readable row leads to. `wall` says the check in full. */
+/**
+ * Relations without their own permission check, for rows reached from a readable row. `wall` contains the full check.
+ */
 export const uncheckedRelations = <R extends Record<string, Rows>>(made: R) =>
   build(made, false) as { [K in keyof R]: Relation }
 
@@ -119,11 +121,11 @@ const build = (made: Record<string, Rows>, filtered: boolean) =>
 export interface Statement {
   text: string
   slots: readonly Parameter[]
-  /** Offsets at which fields begin, ascending. */
+  /** Offsets in the text at which fields begin, ascending. */
   marks: readonly { at: number; field: string }[]
 }
 
-/** Turns SQL into text with `$n`; `nameOf` replaces a relation by the name of a view with the same rows. */
+/** Renders SQL to text with `$n`. `nameOf` replaces a relation with the name of a view that has the same rows. */
 export function render(body: Sql, nameOf?: (relation: Relation) => string): Statement {
   const slots = new Map<string, { slot: Parameter; position: number }>()
   const marks: { at: number; field: string }[] = []

@@ -1,4 +1,4 @@
-/** What is wrong with a variable, in one sentence that names it. Nobody reads the words of the schema's language. */
+/** Describes what is wrong with a variable in one sentence that names it, without the terms of GraphQL. */
 import {
   coerceInputValue,
   getNamedType,
@@ -30,7 +30,7 @@ interface Fault {
   given: unknown
 }
 
-/** The first variable that the schema does not take. */
+/** The problem of the first variable that the schema rejects. */
 export function variableProblem(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -70,7 +70,7 @@ function sentence(name: string, type: GraphQLInputType, { path, given }: Fault):
   return `${where} ${KINDS[named.name] ?? 'is not right'}.`
 }
 
-/** A field that is missing, or that there is none of, is reported about the object that holds it. */
+/** A missing or unknown field is reported for the object that contains it. */
 function wrongField(
   type: { getFields(): Record<string, { type: GraphQLInputType; defaultValue?: unknown }> },
   given: unknown,

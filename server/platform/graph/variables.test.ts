@@ -51,7 +51,7 @@ it.each([
   expect(() => coerce('threads', given)).toThrow(message)
 })
 
-// DECISION-field-bounds: one plain sentence that names the field, for every operation and every variable it needs.
+// DECISION-field-bounds: one plain sentence that names the field, for every operation and every required variable.
 it('says of every variable that is missing, or null, that it is, and of which', () => {
   let needed = 0
   for (const [name, node] of operations)

@@ -1,4 +1,4 @@
-/** What may come in: variables coerced by the schema, within caps that no honest request reaches. */
+/** Input validation: coerces variables by the schema and enforces caps that no legitimate request reaches. */
 import {
   getVariableValues,
   GraphQLError,
@@ -10,9 +10,9 @@ import { isMoment } from '#shared/kit/moments.ts'
 import { problem } from '#server/platform/problems.ts'
 import { variableProblem } from './variable-problems.ts'
 
-/** In a mutation, which brings what was written. */
+/** In mutations, which contain what members write. */
 const STRING_LENGTH = 100_000
-/** In a query, whose longest text are words to search: the database takes a search of thousands apart in its stack. */
+/** In queries, where the longest text is a search: PostgreSQL parses thousands of words recursively on its stack. */
 const ASKED_LENGTH = 1_000
 const LIST_LENGTH = 1_000
 const JSON_LEVELS = 5
@@ -37,7 +37,7 @@ const PARSERS: Record<string, (given: unknown) => unknown> = {
   Json: (given) => given,
 }
 
-/** Gives the schema's own scalars their rules. */
+/** Adds the parsing rules of the schema's custom scalars. */
 export function addScalars(schema: GraphQLSchema) {
   for (const [name, parseValue] of Object.entries(PARSERS)) {
     const scalar = schema.getType(name)
@@ -45,7 +45,7 @@ export function addScalars(schema: GraphQLSchema) {
   }
 }
 
-/** The coerced variables, or a problem that says which is wrong. */
+/** The coerced variables. Throws a problem that names the first invalid one. */
 export function coerceVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -65,7 +65,8 @@ export function coerceVariables(
       })
     refuseExcess(entry, name, longest)
   }
-  // Half a sign, as a text cut at its limit ends with, is mended; the database would mend it in a text, but not in JSON.
+  // A text truncated at its limit can end with a lone surrogate. Repair it here: PostgreSQL would repair it in text,
+  // but not in JSON.
   const whole = Object.fromEntries(
     Object.entries(given ?? {}).map(([name, entry]) => [
       name,
@@ -101,5 +102,5 @@ function refuseExcess(entry: unknown, field: string, longest: number, level = 0)
   }
 }
 
-/** Half a sign is mended where it comes alone, and refused within lists and objects. */
+/** A lone surrogate is repaired in a top-level string and refused inside lists and objects. */
 const canBeStored = (entry: string, level: number) => !entry.includes('\0') && (level === 0 || entry.isWellFormed())

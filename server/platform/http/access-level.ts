@@ -1,6 +1,7 @@
 /**
- * Plain calls by standing. Operations say in the contract to whom they answer (`@standing`); a call under /api says it
- * here, and what is not named answers to members in full standing only, so that a new one is closed until it is opened.
+ * Access levels of REST routes. GraphQL operations declare theirs in the contract (`@standing`); routes under /api are
+ * listed here. A route that is not listed is available to members with full access only, so a new route is closed by
+ * default.
  */
 import type { FastifyInstance } from 'fastify'
 import { forbidden, problem, type Problem } from '#server/platform/problems.ts'
@@ -10,9 +11,9 @@ import { ACCESS_LEVEL_PROBLEMS, type AccessLevel } from '#shared/membership.ts'
 type Limited = Exclude<AccessLevel, 'full'>
 const BOTH: readonly Limited[] = ['onboarding', 'expired']
 
-/** Addresses and all below them, and who besides members in full standing may call them. */
+/** Routes, including all routes below them, and the limited access levels that may call them. */
 export const ALLOWED_ROUTES: Readonly<Record<string, readonly Limited[]>> = {
-  // Asks by itself, by the contract.
+  // Checks the access level itself, by the contract.
   '/api/graphql': BOTH,
   '/api/auth': BOTH,
   '/api/sessions': BOTH,
@@ -23,9 +24,9 @@ export const ALLOWED_ROUTES: Readonly<Record<string, readonly Limited[]>> = {
   '/api/billing': BOTH,
   '/api/test-billing': BOTH,
   '/api/onboarding': BOTH,
-  // A copy of what is one's own, and leaving, are for those who go as well.
+  // Members who are leaving can also export their data and delete their account.
   '/api/account': BOTH,
-  // The picture of the profile is asked for while joining, and stands in the settings.
+  // The profile picture is uploaded during onboarding and in the settings.
   '/api/uploads': BOTH,
 }
 
@@ -40,10 +41,10 @@ export function accessLevelProblem(standing: AccessLevel, status = 200): Problem
   return forbidden(problem(code, { message, status }))
 }
 
-/** Before every plain call with a session. Without one the call itself says what it needs. */
+/** Runs before every REST route if there is a session. Without a session, the route itself decides. */
 export function guardAccessLevel(app: FastifyInstance, sessions: Sessions) {
   app.addHook('preHandler', async (request) => {
-    // The route, not the address: an address can be written in many ways.
+    // The matched route, not the URL: a URL can be written in many ways.
     const route = request.routeOptions.url ?? ''
     if (!route.startsWith('/api/')) return
     const session = await sessions.find(request.headers.cookie)

@@ -1,4 +1,4 @@
-/** Rendered pages, smaller: levels by measurement, so that a page costs less time here than it saves there. */
+/** Compresses rendered pages. Levels by measurement: a page must cost less time here than it saves in transfer. */
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 
 type Encoding = 'zstd' | 'br' | 'gzip'
@@ -13,7 +13,7 @@ const COMPRESSORS: Record<Encoding, (text: string) => Buffer> = {
   gzip: (text) => gzipSync(text),
 }
 
-/** The best encoding that the client accepts; "q=0" means that it does not. */
+/** The best encoding that the client accepts; "q=0" means not accepted. */
 export function encodingOf(accepted: string | undefined): Encoding | undefined {
   const names = new Set<string>()
   for (const part of (accepted ?? '').toLowerCase().split(',')) {

@@ -1,4 +1,4 @@
-/** How problems and bugs leave the server: the one place that turns them into answers. */
+/** How problems and bugs become responses: the only place that maps errors to responses. */
 import { randomBytes } from 'node:crypto'
 import { log } from '#server/platform/log/log.ts'
 import { Problem } from '#server/platform/problems.ts'
@@ -9,7 +9,7 @@ export interface Refusal {
   message: string
   field?: string | undefined
   error_id?: string | undefined
-  /** When the same can be done. */
+  /** When the same request can succeed. */
   retry_at?: string | undefined
 }
 
@@ -28,11 +28,11 @@ const AWAY = new Set([
   '53300',
 ])
 const TOO_SLOW = '57014'
-/** PostgreSQL or the file system has no room left. */
+/** PostgreSQL or the file system is out of disk space. */
 const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT', 'uploads.no_room'])
 export const isNoRoom = (error: unknown) => NO_ROOM.has((error as { code?: string }).code ?? '')
 
-/** A refusal for anything thrown; what is not a Problem is logged under an id that the member can quote. */
+/** The refusal for any thrown error. Anything but a Problem is logged with an error id that the member can quote. */
 export function refusalOf(error: unknown, operation: string): Refusal {
   if (error instanceof Problem) {
     const { status, code, message: sentence, field, retryAt } = error
@@ -76,7 +76,7 @@ function sentenceOf(code: string, message: string): string {
   return 'We couldn’t read this request.'
 }
 
-/** The body of a refused GraphQL call. */
+/** The body of a refused GraphQL request. */
 export const graphqlErrors = ({ code, message, field, error_id, retry_at }: Refusal) => ({
   data: null,
   errors: [

@@ -1,6 +1,6 @@
 /**
- * The mark of another house beside a link to it, by its domain and in the size of a favicon. It is drawn here from the
- * first letter: asking any house for its picture would tell it, or anyone who hands such pictures out, what members read.
+ * The favicon shown next to an external link, by domain. We draw it from the first letter: requesting a favicon from
+ * the site, or from a favicon service, would reveal what members read.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem } from '#server/platform/problems.ts'
@@ -8,10 +8,10 @@ import { EXTERNAL_FAVICON_SIZE } from '#shared/kit/links.ts'
 import { INERT_FILE } from './page-policy.ts'
 
 const DOMAIN = /^(?=.{1,253}$)(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)*[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?$/u
-/** Readable under white, and told apart from each other. */
+/** Dark enough for white text, and distinguishable from each other. */
 const TINTS = ['#3d5a80', '#4f6d4a', '#7a4e57', '#5d5478', '#7a6237', '#3f6f73']
 
-/** Subdomains that name no house. */
+/** Subdomains that do not identify the site are removed. */
 const nameOf = (domain: string) => domain.toLowerCase().replace(/^(?:www\d?|m)\./, '')
 const tintOf = (name: string) =>
   TINTS[[...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % TINTS.length]

@@ -1,16 +1,16 @@
 /**
- * How the server ends: it takes nothing new, lets what is being answered finish, and ends every connection as soon as
- * nothing is answered on it. Node ends those once that have answered something and are idle at that very moment; one
- * that opened and asked nothing, or became idle a moment later, would keep the server for two minutes.
+ * Graceful shutdown: accepts no new connections, finishes the responses in progress, and closes each connection as soon
+ * as it is idle. Node closes only connections that have served a request and are idle at that moment; one that has sent
+ * no request, or becomes idle a moment later, would keep the server running for two minutes.
  */
 import type { ServerResponse, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Who takes longer to read an answer is cut off. */
+/** Clients that take longer to read a response are disconnected. */
 export const DRAIN_MS = 5_000
 
-/** Watches the connections from now on. The answer closes the server, within `DRAIN_MS`. */
+/** Tracks connections from now on. Returns a function that closes the server within `DRAIN_MS`. */
 export function watchConnections(app: FastifyInstance): () => Promise<void> {
   const answering = new Map<Socket, number>()
   let isClosing = false

@@ -1,4 +1,4 @@
-/** POST /api/graphql/{operation}: session, variables, statement or action, answer. */
+/** POST /api/graphql/{operation}: session, variables, statement or action, response. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { getArgumentValues, isNonNullType, type FieldNode, type GraphQLField } from 'graphql'
@@ -8,25 +8,25 @@ import type { Viewer } from '#server/platform/graph/sql.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { accessLevelProblem } from './access-level.ts'
 
-/** What an action is given: who asks and the arguments of the field, checked against the schema. */
+/** The input of an action: the viewer and the field's arguments, validated against the schema. */
 export interface Call<Args = Record<string, unknown>> {
   viewer: Session
   args: Args
 }
-/** Of a row that this call has made and nobody has touched since: what it was not given it does not have. */
+/** Returned for a row that this call created and no other call has changed: fields that were not given are empty. */
 export interface CreatedRow {
   made: number
 }
-/** Does the act of a mutation and returns the id from which the answer is read. */
+/** Performs a mutation and returns the id from which the response is read. */
 export type Action = (call: Call<never>) => Promise<number | CreatedRow>
 export type Actions = Readonly<Record<string, Action>>
 
 export type RunOperation = (viewer: Viewer, name: string, variables: unknown) => Promise<string>
 
-/** Who asks before sign-in: reaches nothing that is not open to all. */
+/** The viewer before sign-in: can read only what is open to everyone. */
 const NOBODY: Viewer = { id: 0, networks: [], channels: [], is_staff: false }
 
-/** Runs an operation for a viewer; mutations do their action first. Every mutation field must have one. */
+/** Runs an operation for a viewer; a mutation runs its action first. Every mutation field must have an action. */
 export function operationRunner(engine: Engine, actions: Actions): RunOperation {
   const fields = engine.contract.schema.getMutationType()?.getFields() ?? {}
   for (const name of Object.keys(fields)) if (!actions[name]) throw new Error(`The mutation ${name} has no action.`)
@@ -40,7 +40,7 @@ export function operationRunner(engine: Engine, actions: Actions): RunOperation 
     const done = await actions[field.name.value]!({ viewer, args } as Call<never>)
     const result = typeof done === 'number' ? { result: done } : { result: done.made, isMade: true }
     const answer = await engine.run(name, { viewer, variables: coerced, ...result })
-    // Between the act and the answer somebody else may have taken what it was done to.
+    // Between the action and the response, someone else may have deleted the item.
     if (isNonNullType(definition.type) && answer === `{"${field.alias?.value ?? field.name.value}":null}`)
       throw problem('request.gone', {
         message: 'Your change was made, but the content has since been removed or you no longer have access to it.',
@@ -49,7 +49,7 @@ export function operationRunner(engine: Engine, actions: Actions): RunOperation 
   }
 }
 
-/** Who sends no key does not try again by itself, so each of its calls is one of its own. */
+/** A client that sends no key does not retry automatically, so each of its calls gets a new key. */
 function withKey(definition: GraphQLField<unknown, unknown>, args: Record<string, unknown>): Record<string, unknown> {
   const takesKey = definition.args.some(({ name }) => name === 'idempotency_key')
   return takesKey ? { ...args, idempotency_key: args['idempotency_key'] ?? randomUUID() } : args

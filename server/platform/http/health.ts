@@ -1,4 +1,4 @@
-/** What operators ask: does the process live, can it serve, how is it doing. */
+/** Endpoints for operators: is the process alive, can it serve, how is it performing. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
@@ -15,7 +15,7 @@ export interface HealthOptions {
   bus: Bus
   metrics: Metrics
   streams: Streams
-  /** Who holds it reads the metrics; without one nobody does. */
+  /** The bearer token for /metrics. Without a token, /metrics is not available. */
   token: string | undefined
   jobs: () => boolean
   room: Room
@@ -42,13 +42,14 @@ export function registerHealth(
       reply
         .code(Object.values(parts).every(Boolean) ? 200 : 503)
         .header('cache-control', 'no-store')
-        // Without room reading goes on, so nothing is to be sent elsewhere for it.
+        // Reads work without disk space, so a full disk must not take this server out of rotation: it does not affect
+        // the status.
         .send({ ...parts, room: await room.isLeft() })
     )
   })
 
   app.get('/metrics', async (request, reply) => {
-    // Where a call comes from proves nothing: behind a proxy that adds no header every stranger comes from this machine.
+    // The client IP proves nothing: behind a proxy that adds no header, every request comes from this machine.
     if (token === undefined || !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
       throw problem('request.not_found', { message: 'Not found.', status: 404 })
     metrics.streams.set(streams.count())

@@ -1,4 +1,4 @@
-/** What a browser may do with an answer. The nonce of a page is fresh for each. */
+/** Content security policies. A page's nonce is new for each response. */
 
 const SNIPPET_SOURCES = 'https://cdn.segment.com https://api.segment.io'
 
@@ -22,16 +22,16 @@ export function pagePolicy(nonce: string, { hasAnalytics = false } = {}): string
   ].join('; ')
 }
 
-/** Data, refusals and redirects: nothing is loaded, run or framed. */
+/** For data, refusals and redirects: nothing may be loaded, run or framed. */
 export const INERT =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** A file that is opened by itself belongs to no site. */
+/** A file opened directly gets an opaque origin. */
 export const INERT_FILE = `${INERT}; sandbox`
 
-/** A worker is held to the policy of its own script: ours asks this site only. */
+/** A worker is subject to the policy of its own script: ours connects to this site only. */
 export const BUILT_FILE = `${INERT}; script-src 'self'; connect-src 'self'`
 
-/** While developing, Vite injects its own scripts and styles and keeps a socket. */
+/** In development, Vite injects its own scripts and styles and opens a socket. */
 export const developmentPolicy =
   "default-src 'self' 'unsafe-inline' data:; connect-src 'self' ws:; frame-ancestors 'none'"

@@ -1,7 +1,6 @@
 /**
- * Serves the web: built files under immutable addresses, the manifest, and every other GET of HTML as a page
- * rendered with its data. Session, operations and page props come from outside, so that this file knows no
- * feature.
+ * Serves the web: built files at immutable URLs, the manifest, and every other GET of HTML as a page rendered with its
+ * data. Session, operations and page props are passed in, so this file depends on no feature.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
@@ -17,23 +16,23 @@ import { BUILT_FILE, developmentPolicy, pagePolicy } from '#server/platform/http
 import { readPageAssets, readWebFiles, type WebFile } from '#server/platform/http/web-files.ts'
 
 export interface PagesOptions {
-  /** Where the build is; "dist" below the working folder unless told otherwise. */
+  /** Folder of the build; by default "dist" in the working directory. */
   folder?: string
-  /** The person behind the request, or null. */
+  /** The signed-in user, or null. */
   findUser(request: FastifyRequest): Promise<SessionUser | null>
   pageProps(request: FastifyRequest, user: SessionUser | null): PageProps | Promise<PageProps>
-  /** Runs a query operation as that person. */
+  /** Runs a query operation as that user. */
   execute(
     request: FastifyRequest,
     user: SessionUser | null,
     operationName: string,
     variables: object,
   ): Promise<OperationAnswer>
-  /** Whether the page is about something that a token in its address opens, and nothing is there. */
+  /** Whether the page depends on a token in its URL and the token opens nothing. */
   isMissing(path: string): Promise<boolean>
-  /** Logs a failure that nobody foresaw; `errorId` is what the member is told. */
+  /** Logs an unexpected failure. `errorId` is shown to the member. */
   onFailure(error: unknown, errorId: string, request: FastifyRequest): void
-  /** While developing: renders from sources. */
+  /** In development: renders from the sources. */
   vite?: ViteDevServer
 }
 
@@ -60,7 +59,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       .send(manifestOf(shown))
   })
   app.get('/*', async (request, reply) => {
-    // Neither a call nor a file is a page: anyone who asks for one must not get HTML.
+    // API routes and files are not pages: a client that requests one must not get HTML.
     if (request.url.startsWith('/api/') || /\.\w{2,5}$/.test(request.url.split('?', 1)[0]!)) return reply.callNotFound()
     return sendPage(request, reply, options, renderer ?? (await sourceRenderer(options.vite!)))
   })
@@ -79,7 +78,7 @@ async function sourceRenderer(vite: ViteDevServer): Promise<Renderer> {
 
 function letViteAnswer(app: FastifyInstance, vite: ViteDevServer): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // The generated operations are a source of the web that happens to stand beneath api/.
+    // The generated operations are a web source file that happens to be below api/.
     if (request.url.startsWith('/api/') && !request.url.startsWith('/api/generated/')) return done()
     vite.middlewares(request.raw, reply.raw, () => done())
   })
@@ -101,7 +100,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile) {
 async function sendPage(request: FastifyRequest, reply: FastifyReply, options: PagesOptions, renderer: Renderer) {
   const nonce = randomBytes(16).toString('base64url')
   const answer = await answerOf(request, options, { nonce, ...renderer })
-  // A page holds what one member may read: no cache, shared or not, may keep it.
+  // A page contains what one member may read: no cache, shared or private, may store it.
   reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Encoding').code(answer.status)
   if (answer.redirect) return reply.redirect(answer.redirect, answer.status)
   const policy = pagePolicy(nonce, { hasAnalytics: answer.hasAnalytics })
@@ -129,7 +128,7 @@ async function answerOf(
     const errorId = randomUUID()
     options.onFailure(error, errorId, request)
     try {
-      // The page for failures needs no session and no data, so it works when nothing else does.
+      // The error page needs no session and no data, so it works when nothing else does.
       return { ...(await rendered(request, `/500?error_id=${errorId}`, null, options, rendering)), status: 500 }
     } catch {
       const html = `<!doctype html><html lang="en"><title>${PRODUCT_NAME}</title><h1>We couldn’t show this page</h1><p>Error ID: ${errorId}.</p></html>`

@@ -1,13 +1,13 @@
-/** Whether there is room to write: what the disk of the data folder says, and what has failed a moment ago. */
+/** Whether there is disk space to write: the free space of the data folder, and whether a write failed recently. */
 import { statfs } from 'node:fs/promises'
 
-/** Enough to answer, to log and to stop cleanly. */
+/** Enough to respond, to log and to stop cleanly. */
 const SPARE_BYTES = 64 * 1024 * 1024
-/** The database may lie on another disk, of which only its refusals tell. */
+/** The database may be on another disk, whose free space only its errors reveal. */
 const REMEMBERED_MS = 60_000
 
 export interface Room {
-  /** Something could not be written for want of room. */
+  /** Call when a write failed for lack of disk space. */
   missed(): void
   isLeft(): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-/** Where somebody who found a weakness writes to (RFC 9116). */
+/** The contact for reporting vulnerabilities (RFC 9116). */
 import type { FastifyInstance } from 'fastify'
 
 const HOLDS_DAYS = 180

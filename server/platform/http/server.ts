@@ -1,4 +1,4 @@
-/** Fastify with our limits, headers, cross-site guard and one way of refusing. */
+/** Fastify with our limits, headers, cross-site guard and error handler. */
 import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -12,9 +12,9 @@ import type { Room } from './room.ts'
 import { guardAccessLevel } from './access-level.ts'
 
 const BODY_BYTES = 256 * 1024
-/** A body that is not a file; a file may take as long as the slowest honest connection needs for it. */
+/** For a body that is not a file. A file may take as long as the slowest legitimate connection needs. */
 const BODY_MS = 30_000
-/** What is still to come after the answer: so long that a sender can stop and read it. */
+/** For the rest of the body after the response was sent: long enough for a client to stop sending and read it. */
 const REST_MS = 5_000
 const REQUEST_MS = 300_000
 const HEADERS_MS = 10_000
@@ -25,14 +25,14 @@ const GRAPHQL = '/api/graphql/'
 export interface ServerOptions {
   sessions: Sessions
   metrics: Metrics
-  /** Where members reach the site; undefined means wherever the request says. */
+  /** The public URL of the site; undefined means the host of the request. */
   publicUrl: string | undefined
   secure: boolean
   trustProxy: boolean
   /** Whether the contract has an operation of this name. */
   isOperation: (name: string) => boolean
   room: Room
-  /** Told of what a rule has refused to somebody. */
+  /** Called when a request is refused by a permission rule. */
   onForbidden: (request: FastifyRequest, facts: { code: string; operation: string }) => Promise<void>
 }
 
@@ -52,14 +52,14 @@ export async function makeServer({
     connectionTimeout: IDLE_MS,
     keepAliveTimeout: IDLE_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
-    // Only the proxy in front is believed, and only about who called it: what stands before that the caller wrote.
+    // Trust only the proxy in front of us, and only its own entry: the client wrote all entries before it.
     trustProxy: trustProxy && ((_address, hop) => hop === 0),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   app.removeContentTypeParser('text/plain')
   await app.register(helmet, {
-    // Set below for everything; pages have their own with a nonce.
+    // Set below for everything; pages have a separate policy with a nonce.
     contentSecurityPolicy: false,
     strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'same-origin' },
@@ -69,35 +69,35 @@ export async function makeServer({
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', INERT).header('cache-control', 'no-store')
-    // First: what is refused next has a body too.
+    // First: a request that is refused next also has a body.
     if (!takesFiles(request)) cutSlowBody(request.raw, BODY_MS)
     if (!SAFE.has(request.method) && !isSigned(request)) requireOwnSite(request)
   })
   guardAccessLevel(app, sessions)
   app.addHook('onResponse', async (request, reply) => {
-    // Nobody waits for what is left of a request that has its answer, be it a file.
+    // Nobody waits for the rest of a request that has its response, even if it is a file.
     if (!request.raw.complete) cutSlowBody(request.raw, REST_MS)
     const labels = { operation: nameOf(request), status: `${Math.floor(reply.statusCode / 100)}xx` }
     metrics.requests.observe(labels, reply.elapsedTime / 1000)
   })
   app.setErrorHandler(async (error, request, reply) => {
     const isGraphql = request.url.startsWith(GRAPHQL)
-    // Anyone who still sends reads no answer before they have sent it all.
+    // A client that is still sending reads no response until it has sent everything.
     if (!request.raw.complete) request.raw.unpipe().resume()
     const operation = nameOf(request)
     const refusal = refusalOf(error, operation)
     if (isNoRoom(error)) room.missed()
     if (error instanceof Problem && error.isForbidden) await onForbidden(request, { code: error.code, operation })
     const { status, code, message, field, error_id, retry_at } = refusal
-    // Who follows a link to a file or an invoice after the end of a session is shown a page and no JSON.
+    // A user who follows a link to a file or an invoice after the session ended sees a page, not JSON.
     if (code === 'session.none' && request.headers['sec-fetch-dest'] === 'document')
       return reply.redirect(`${ROUTES.login}?session_expired=true`)
     if (isGraphql) return reply.code(status).send(graphqlErrors(refusal))
-    // A refusal by rule is an answer to an operation; a plain call says it by its status.
+    // A rule refusal of an operation is a normal response; a REST call reports it as its status.
     return reply.code(status === 200 ? 409 : status).send({ message, code, field, error_id, retry_at })
   })
 
-  /** Of the contract's operations and our addresses; a name that a stranger made up would be kept for good. */
+  /** Only names of contract operations and routes: a name invented by a client would stay in the metrics forever. */
   function nameOf({ params, routeOptions }: FastifyRequest): string {
     const { operation } = (params ?? {}) as { operation?: string }
     return operation !== undefined && isOperation(operation) ? operation : (routeOptions.url ?? 'unknown')
@@ -116,7 +116,7 @@ export async function makeServer({
     const isExpected = takesFiles(request) ? /^multipart\/form-data\b/i : /^application\/json\b/i
     if (type !== undefined && !isExpected.test(type)) refuse('Requests must be JSON.')
     const token = sessions.token(cookie)
-    // Without a session there is nothing to abuse, and the answer must be "sign in", not "reload".
+    // Without a session there is nothing to abuse, and the response must be "sign in", not "reload".
     if (token === null && request.url.startsWith(GRAPHQL)) return
     if (!sessions.xsrfMatches(token, request.headers['x-xsrf-token']))
       refuse('This page is out of date. Reload it and try again. What you wrote is saved.')
@@ -128,11 +128,11 @@ export async function makeServer({
   return app
 }
 
-/** True for the addresses that say in their route that they take a file. */
+/** True for routes that declare that they accept a file. */
 const takesFiles = (request: FastifyRequest) =>
   (request.routeOptions.config as { isMultipart?: boolean } | undefined)?.isMultipart === true
 
-/** True for the addresses that say in their route that what they take is signed: by a billing house, or by us in a mail. */
+/** True for routes that declare that their requests are signed: by a billing provider, or by us in an email. */
 const isSigned = (request: FastifyRequest) =>
   (request.routeOptions.config as { isSigned?: boolean } | undefined)?.isSigned === true
 

@@ -1,6 +1,6 @@
 /**
- * The built web as it is served: every file in memory with its compressed twin, under addresses that carry a
- * hash of the content, and the map from source modules to the files that a page needs.
+ * The built web as served: every file in memory with its compressed version, at URLs that contain a content hash, and
+ * the map from source modules to the files that a page needs.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
@@ -46,7 +46,7 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
   return files
 }
 
-/** What pages of this build need; each set of modules is worked out once. */
+/** What pages of this build need. Each set of modules is resolved once. */
 export function readPageAssets(folder: string): PageAssets {
   const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest
   const known = new Map<string, PageFiles>()
@@ -64,13 +64,13 @@ export function readPageAssets(folder: string): PageAssets {
   }
 }
 
-/** The bundler may leave a file that only imports another: then the other is asked for at once. */
+/** The bundler may emit a file that only imports another one. Then the page requests the imported file directly. */
 function facadeOf({ file, imports = [] }: ManifestChunk, folder: string): string {
   const isFacade = imports.length === 1 && /^import"[^"]+";?\s*$/.test(readFileSync(join(folder, file), 'utf8'))
   return isFacade ? imports[0]! : ''
 }
 
-/** The upright faces for Latin; the rest comes when a page has a use for it. */
+/** The upright Latin font files. The others load when a page uses them. */
 function firstFonts(manifest: Manifest): string[] {
   const assets = new Set(Object.values(manifest).flatMap(({ assets = [] }) => assets))
   return [...assets].filter((file) => /\/(serif|sans)-[\w-]{8}\.woff2$/.test(file)).map((file) => `/${file}`)

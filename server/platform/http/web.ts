@@ -1,4 +1,4 @@
-/** Joins the rendered pages with sessions, operations and the facts of this deployment. */
+/** Connects the rendered pages to sessions, operations and the configuration of this deployment. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
@@ -38,10 +38,12 @@ export interface WebOptions {
   vite: ViteDevServer | undefined
 }
 
-/** By the address up to its token: finds what the token opens, or throws a problem with status 404. */
+/** By URL up to the token: finds what the token opens, or throws a problem with status 404. */
 export type PageLinks = Readonly<Record<`/${string}/`, (token: string) => Promise<unknown>>>
 
-/** What a page shows comes later, by a call that counts who asks; here only whether there is anything to show. */
+/**
+ * The page fetches its content later, in a request that is rate-limited. Here we only check whether the content exists.
+ */
 export async function isMissing(links: PageLinks, path: string): Promise<boolean> {
   const at = path.lastIndexOf('/') + 1
   const find = links[path.slice(0, at) as `/${string}/`]
@@ -50,7 +52,7 @@ export async function isMissing(links: PageLinks, path: string): Promise<boolean
     await find(decodeURIComponent(path.slice(at)))
     return false
   } catch (error) {
-    // Anything else is told by the page, which asks again.
+    // Any other error is reported by the page, which asks again.
     return error instanceof URIError || (error instanceof Problem && error.status === 404)
   }
 }
@@ -67,7 +69,7 @@ export async function registerWeb(
     return { data: { theme: themeOf(await find(request)) } }
   })
 
-  // Every page brings the token that its calls must carry, bound to the session it was rendered for.
+  // Every page sets the XSRF token that its requests must send, bound to the session it was rendered for.
   app.addHook('onSend', async (request, reply) => {
     if (!String(reply.getHeader('content-type') ?? '').startsWith('text/html')) return
     const token = sessions.xsrf(sessions.token(request.headers.cookie))
@@ -116,7 +118,7 @@ export async function registerWeb(
   )
 }
 
-/** Where members of a theme's networks find help. */
+/** The support email address of a theme's networks. */
 export function supportEmail(config: Config, theme: string | null | undefined): string {
   if (theme === 'legal') return config.SUPPORT_EMAIL_LEGAL
   if (theme === 'cfo') return config.SUPPORT_EMAIL_FINANCE

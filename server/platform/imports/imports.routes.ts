@@ -1,4 +1,4 @@
-/** The same imports as the command makes, for staff in the browser: a rehearsal first, then the same text in earnest. */
+/** The imports of the command line, for staff in the browser: first a dry run, then the same text for real. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { forbidden, problem } from '#server/platform/problems.ts'
@@ -10,7 +10,7 @@ const BYTES_A_CHARACTER = 6
 export interface ImportOrder {
   text: string
   isDryRun: boolean
-  /** Who brings it in. */
+  /** The staff member who imports. */
   staffId: number
 }
 type RunImport = (order: ImportOrder) => Promise<ImportResult>
@@ -18,7 +18,7 @@ type ImportRequest = FastifyRequest<{ Params: { kind: string } }>
 
 const order = z.object({ text: z.string().min(1), is_dry_run: z.boolean() })
 
-/** For members there is nothing here. */
+/** For members, these routes do not exist. */
 function requireStaff(viewer: Session | null): Session {
   if (!viewer) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
   if (!viewer.is_staff) throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))

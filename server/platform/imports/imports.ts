@@ -1,4 +1,4 @@
-/** Tables of other houses brought in: each row is taken, known already, or refused with a sentence and its line. */
+/** Imports tables from other systems: each row is imported, already known, or refused with a sentence and its line. */
 import { parse } from 'csv-parse/sync'
 import type pg from 'pg'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
@@ -12,17 +12,17 @@ const LETTERS_OF_ROW = 120
 
 export interface CsvRow {
   line: number
-  /** The first words of the row, to know it by. */
+  /** The first words of the row, to identify it. */
   words: string
-  /** The cell of a column, trimmed; empty when there is none. */
+  /** The cell of a column, trimmed; empty if there is none. */
   cell(column: string): string
-  /** A cell that holds several, parted by semicolons. */
+  /** The values of a cell that holds several, separated by semicolons. */
   list(column: string): string[]
 }
 
 export type Outcome = Exclude<ImportOutcome, 'refused'>
 
-/** Reads a table with a header. Unknown columns are refused: a misspelt one would otherwise be lost in silence. */
+/** Reads a table with a header. Unknown columns are refused: a misspelled one would otherwise be ignored silently. */
 export function readCsv(text: string, { required, optional }: { required: string[]; optional: string[] }): CsvRow[] {
   const records = recordsOf(text)
   const header = Object.keys(records[0]?.record ?? {})
@@ -73,7 +73,7 @@ function recordsOf(text: string) {
 
 class Rehearsed extends Error {}
 
-/** All rows in one transaction, so that a file is in or is not; a dry run does the same and takes it back. */
+/** Imports all rows in one transaction: all or nothing. A dry run does the same and rolls back. */
 export async function importRows(
   pool: pg.Pool,
   bus: Bus,
@@ -84,7 +84,7 @@ export async function importRows(
   const work = async (tx: Transaction) => {
     result = { rows: rows.length, made: 0, known: 0, refused: [], lines: [], isDryRun }
     for (const row of rows) {
-      // What a refused row has begun must not stay.
+      // What a refused row has already written must be rolled back.
       await tx.query('savepoint row')
       try {
         const outcome = await take(tx, row)

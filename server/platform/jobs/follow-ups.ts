@@ -1,4 +1,4 @@
-/** Gives what is to follow an announcement to the queue: at once where the announcement is heard, and each second. */
+/** Moves follow-ups to the job queue: on every signal, and every second. */
 import type pg from 'pg'
 import { log } from '#server/platform/log/log.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
@@ -6,7 +6,7 @@ import type { Bus } from '#server/platform/signals/bus.ts'
 const AT_ONCE = 500
 const EVERY_MS = 1_000
 
-/** In the order in which they were written. Who asks at the same time takes others. */
+/** In insertion order. A concurrent call takes other rows. */
 const queue = {
   name: 'queue-follow-ups',
   text: `
@@ -21,7 +21,7 @@ const queue = {
     from specified s where s.jobs is not null`,
 }
 
-/** How many were given. */
+/** Returns the number of follow-ups queued. */
 export async function queueFollowUps(pool: pg.Pool): Promise<number> {
   let given = 0
   for (;;) {
@@ -32,12 +32,12 @@ export async function queueFollowUps(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** Goes on until what it returns is called. */
+/** Runs until the returned function is called. */
 export function watchFollowUps(pool: pg.Pool, bus: Bus): () => void {
   let isUnderWay = false
   let isAsked = false
   let isOver = false
-  // Once for a time in which nothing goes: it is looked at again in a second.
+  // Log once per outage: it retries every second.
   let isTold = false
   const look = async () => {
     isAsked = true

@@ -1,4 +1,4 @@
-/** Background work by graphile-worker in the same database. */
+/** Background jobs with graphile-worker in the same database. */
 import { EventEmitter } from 'node:events'
 import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
@@ -15,7 +15,7 @@ export interface JobTools {
   pool: pg.Pool
   bus: Bus
 }
-/** `payload` is what was enqueued with the job; a scheduled one has none of ours. A job that throws is tried again. */
+/** `payload` is what was enqueued with the job; a scheduled job has none. A job that throws is retried. */
 export type Jobs = Readonly<Record<string, (tools: JobTools, payload: never) => Promise<unknown>>>
 
 interface Options extends JobTools {
@@ -42,14 +42,14 @@ function taskListOf({ pool, bus, jobs, metrics }: Options): TaskList {
   )
 }
 
-/** Only what failed is worth a line; what was done is counted. */
+/** Only failures are logged; completed jobs are counted. */
 const logger = new Logger(() => (level, _message, meta) => {
   if (level === 'error') log.error({ error: meta?.['error'] }, 'the job worker failed')
 })
-/** The worker removes a job that is done without waiting for it; by batches it does before it ends. */
+/** By default the worker deletes a completed job without awaiting it. In batches it does so before it ends. */
 const ENDS_COMPLETE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
-/** Does what is due and resolves when nothing is left; for tests, where no worker runs. */
+/** Runs all due jobs and resolves when none is left. For tests, where no worker runs. */
 export async function runDueJobs(options: Options): Promise<void> {
   await queueFollowUps(options.pool)
   do {
@@ -81,7 +81,7 @@ export async function startJobs(options: Options & { schedule: string }): Promis
   })
   void orphans.stop(runner)
   const end = watchFollowUps(options.pool, options.bus)
-  // Not at its event "stop", which comes while it still asks for connections.
+  // Not on the "stop" event: it fires while the worker still requests connections.
   void runner.promise
     .catch(() => undefined)
     .then(end)

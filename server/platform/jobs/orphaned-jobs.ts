@@ -1,7 +1,7 @@
 /**
- * Jobs whose worker died. A worker that is killed leaves its job locked, and by itself the queue gives it back after four
- * hours. Here each pool of workers that lives holds an advisory lock under its name, which the database takes away with
- * its connection: what is locked by a name that nobody holds is free at once.
+ * Releases jobs whose worker died. A killed worker leaves its job locked, and the queue releases it only after four
+ * hours. Here each live worker pool holds an advisory lock for its name, which the database releases when the
+ * connection closes: jobs locked by a name without an advisory lock are released at once.
  */
 import pg from 'pg'
 import type { Runner, RunnerOptions } from 'graphile-worker'
@@ -9,7 +9,7 @@ import { log } from '#server/platform/log/log.ts'
 
 const EVERY_MS = 15_000
 const AGAIN_MS = 500
-/** A worker has its first job a moment before its name is held. */
+/** A worker may lock its first job shortly before its name is locked. */
 const YOUNG_SECONDS = 10
 
 const HELD = `select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 1
@@ -22,7 +22,7 @@ export const releaseOrphanedJobs = `
 
 const HOLD = 'select pg_advisory_lock_shared(hashtextextended($1, 0))'
 
-/** Holds the names of these workers, and frees what others left behind, until the answer is called. */
+/** Holds the locks for these workers and releases jobs of dead ones until `stop` is called. */
 export function scheduleOrphanRelease(connection: pg.ClientConfig, events: NonNullable<RunnerOptions['events']>) {
   const names = new Set<string>()
   let client: pg.Client | undefined
@@ -30,7 +30,7 @@ export function scheduleOrphanRelease(connection: pg.ClientConfig, events: NonNu
 
   async function connect(): Promise<pg.Client> {
     const made = new pg.Client({ ...connection, application_name: 'counterpart job locks' })
-    // Anyone who looks next must find the names held again, or what these workers do is given away.
+    // Reacquire the locks at once; otherwise another server would release the jobs of these workers.
     const lost = () => {
       if (client !== made) return
       client = undefined
@@ -59,7 +59,7 @@ export function scheduleOrphanRelease(connection: pg.ClientConfig, events: NonNu
     }
   }
 
-  // Jobs are locked in the name of the pool, not of the worker in it that does them.
+  // Jobs are locked by the name of the pool, not of the worker in it that runs them.
   events.on('pool:create', ({ workerPool }) => {
     names.add(workerPool.id)
     void client?.query(HOLD, [workerPool.id]).catch(() => {})

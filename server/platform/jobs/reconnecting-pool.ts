@@ -1,13 +1,13 @@
 /**
- * The worker writes down that a job is done without waiting for it, and an error that nobody waits for ends the server.
- * It tries again for some of the codes by which a database says that it is away; here all of them are one of those.
+ * The worker marks a job as done without awaiting the query, and an unhandled rejection ends the server. It retries
+ * some of the error codes that mean that the database is unavailable; here all of them become one of those.
  */
 import pg from 'pg'
 
 const AGAIN = 'ETIMEDOUT'
-/** The system's codes, lost connections, and a database that ends or begins. */
+/** System error codes, lost connections, and a database that is shutting down or starting. */
 const AWAY = /^(E[A-Z]+|08\w{3}|57P0\d)$/
-/** What the driver says has no code. */
+/** Driver errors without a code. */
 const LOST =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
@@ -19,7 +19,7 @@ function sayAgain(error: unknown): never {
 export function reconnectingPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
   const connect = pool.connect.bind(pool)
-  // Only promises are asked for here; what comes after the end is for nobody.
+  // The worker uses only the promise form. After `end`, a connection request stays pending: nobody needs it.
   pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
     if (callback) return connect(callback)
     return pool.ending ? new Promise(() => {}) : connect().catch(sayAgain)

@@ -1,6 +1,6 @@
-/** Statements of limits. */
+/** SQL for posting limits. */
 
-/** A condition that counts the act or ends the statement; the values are those of `countedValues`. */
+/** Counts the act, or aborts the statement. `$windows` and `$windows + 1` are the two lists of `Windows`. */
 export const counted = (
   kind: string,
   { actor, asked, windows }: { actor: string; asked: string; windows: number },

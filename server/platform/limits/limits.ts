@@ -1,7 +1,7 @@
 /**
- * How much a member may post. An act is counted in its own transaction, by the statement that does it or one beside it;
- * when a limit is reached the database ends that transaction, so that a refused act, a failed one and a repeated one
- * cost nothing.
+ * Limits on how much a member may post. An act is counted in its own transaction, by the statement that performs it or
+ * one next to it. When a limit is reached, the database aborts that transaction, so refused, failed and repeated acts
+ * do not count.
  */
 import type pg from 'pg'
 import { communitySettings } from '#server/platform/community-settings.ts'
@@ -15,14 +15,14 @@ import { countAct, insertHit } from './limits.sql.ts'
 /** Raised by count_limited_act. */
 const REACHED = 'LM001'
 const HOUR_S = 3600
-/** Staff are on record by what they do, and not limited. */
+/** Staff are not limited; their actions are recorded. */
 const NO_LIMIT: Windows = [[], []]
 
-/** Seconds of each window, and how many fit. */
+/** Length of each window in seconds, and how many acts it allows. */
 export type Windows = [seconds: number[], limits: number[]]
 type Poster = Pick<Session, 'id' | 'is_staff' | 'current_state' | 'is_newcomer'>
 
-/** How many of each kind are done at once. */
+/** Number of acts of each kind in one call. */
 export type Acts = Partial<Record<LimitKind, number>>
 
 export interface Limits {
@@ -31,7 +31,7 @@ export interface Limits {
   of(kind: LimitKind): Windows
 }
 
-/** The limits that apply to this member now. Asked for before a transaction begins, because it may need a connection. */
+/** The current limits of this member. Call before a transaction begins, because it may need a connection. */
 export async function limitsOf(pool: pg.Pool, member: Poster): Promise<Limits> {
   const settings = await communitySettings(pool)
   const who = member.is_newcomer || member.current_state !== 'full access' ? 'newcomer' : 'member'
@@ -44,10 +44,10 @@ export async function limitsOf(pool: pg.Pool, member: Poster): Promise<Limits> {
   return { pool, memberId: member.id, of }
 }
 
-/** For what was counted when it was sent. */
+/** For acts that were counted when they were sent. */
 export const countedBefore = (pool: pg.Pool, memberId: number): Limits => ({ pool, memberId, of: () => NO_LIMIT })
 
-/** Counts what is done in this transaction; refuses with a sentence when a limit is reached. */
+/** Counts acts in this transaction; throws a problem with a sentence when a limit is reached. */
 export async function countActs(tx: Pick<Transaction, 'query'>, limits: Limits, acts: Acts): Promise<void> {
   for (const [kind, asked] of Object.entries(acts) as [LimitKind, number][]) {
     const windows = limits.of(kind)
@@ -56,7 +56,7 @@ export async function countActs(tx: Pick<Transaction, 'query'>, limits: Limits, 
   }
 }
 
-/** Runs what counts by itself. A limit that is reached becomes a sentence, and staff see who reached it. */
+/** Runs a statement that counts its act. A reached limit becomes a sentence, and staff see who reached it. */
 export async function withinLimits<T>({ pool, memberId }: Limits, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
@@ -65,7 +65,7 @@ export async function withinLimits<T>({ pool, memberId }: Limits, act: () => Pro
     if (code !== REACHED) throw error
     const { at, time_zone, ...reached } = JSON.parse(detail) as LimitReached & { time_zone: string }
     const retryAt = at && new Date(at)
-    // Not awaited: the connection of the act is still held, and others may wait for one.
+    // Not awaited: the act still holds its connection, and others may wait for one.
     pool
       .query({ ...insertHit, values: [memberId, reached.kind] })
       .catch((failure: unknown) => log.warn({ error: failure }, 'a reached limit was not recorded'))

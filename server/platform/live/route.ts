@@ -1,4 +1,4 @@
-/** GET /api/live: the stream of signals for one signed-in reader. */
+/** GET /api/live: the stream of signals for one signed-in member. */
 import type { FastifyInstance } from 'fastify'
 import { problem } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
@@ -8,10 +8,10 @@ export function registerLive(app: FastifyInstance, { sessions, streams }: { sess
   app.get('/api/live', async (request, reply) => {
     const token = sessions.token(request.headers.cookie)
     if (!token) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
-    // Looked up, not believed: what is believed here would be believed for as long again by the stream.
+    // Query the session instead of using the cache: the stream would trust a stale session for the same time again.
     const session = (await sessions.standing([token])).get(token)
     reply.hijack()
-    // From here on the answer is ours alone; what every answer says goes along.
+    // From here on we write the response ourselves, so copy the default headers.
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

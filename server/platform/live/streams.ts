@@ -1,4 +1,4 @@
-/** Server-sent events: each signal goes to those it concerns, asked anew for every message and stream. */
+/** Server-sent events: each signal goes to the members it concerns, checked again for every message and stream. */
 import type { ServerResponse } from 'node:http'
 import { log } from '#server/platform/log/log.ts'
 import { SESSION_CACHE_MS, type Session, type Sessions } from '#server/platform/session/sessions.ts'
@@ -6,9 +6,9 @@ import type { Bus, Signal } from '#server/platform/signals/bus.ts'
 
 const HEARTBEAT_MS = 25_000
 const STREAMS_PER_MEMBER = 20
-/** However the looks fail, nobody is told anything for longer than this on the word of an earlier one. */
+/** If session checks keep failing, no stream is served for longer than this after its last successful check. */
 const UNCHECKED_MS = 5_000
-/** A reader that takes nothing for this long is gone; what it missed it fetches when it is back. */
+/** A client with this many unread bytes is disconnected; it refetches what it missed when it reconnects. */
 const UNREAD_BYTES = 256 * 1024
 
 interface Stream {
@@ -16,12 +16,12 @@ interface Stream {
   session: Session
   channels: ReadonlySet<number>
   response: ServerResponse
-  /** When the session was last found to stand. */
+  /** When the session was last found valid. */
   checkedAt: number
 }
 
 export interface Streams {
-  /** Without a session, or in no full standing, the stream says so and ends: a page reads no status of a stream. */
+  /** Without a session or full access, the stream sends the reason and ends: a page cannot read a stream's status. */
   open(token: string, session: Session | undefined, response: ServerResponse): void
   count(): number
   close(): void
@@ -54,7 +54,7 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
     const text = event('signal', { signal: signal.signal, ...signal.data })
     for (const stream of streams) if (concerns(stream, signal)) send(stream, text)
   })
-  // Readers ask by themselves until they are told that they hear again.
+  // Clients poll until they are notified that signals arrive again.
   const deaf = event('deaf', {})
   bus.onLoss(() => {
     for (const stream of streams) send(stream, deaf)
@@ -67,9 +67,9 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
     for (const stream of streams) send(stream, ': still here\n\n')
   }, HEARTBEAT_MS)
 
-  // One statement for all streams: a member who was suspended or signed out elsewhere leaves within seconds.
+  // One query for all streams: a member who was suspended or signed out elsewhere is disconnected within seconds.
   const recheck = setInterval(async () => {
-    // What opens while the answer is under way was not asked about, and was checked when it opened.
+    // Streams opened while the query runs were not part of it; they were checked when they opened.
     const asked = [...streams]
     if (asked.length === 0) return
     const began = Date.now()
@@ -87,7 +87,7 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
       }
     } catch (error) {
       log.warn({ error }, 'the sessions of live streams could not be checked')
-      // They come back by themselves, and are checked again when they connect.
+      // Clients reconnect automatically and are checked again then.
       for (const stream of asked) if (Date.now() - stream.checkedAt > UNCHECKED_MS) end(stream)
     }
   }, SESSION_CACHE_MS)
@@ -96,12 +96,12 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
 
   return {
     open(token, session, response) {
-      // A stream that begins while the server ends would hold it.
+      // A stream opened during shutdown would keep the server running.
       if (isClosed) return void response.end()
       const farewell = closeReason(session)
       if (!session || farewell) return void response.end(farewell)
       const own = [...streams].filter((stream) => stream.session.id === session.id)
-      // Said, so that it does not come back at once and drive out the next.
+      // Send the reason, so that the closed client does not reconnect at once and push out the next stream.
       if (own.length >= STREAMS_PER_MEMBER) end(own[0]!, event('crowded', {}))
       const stream: Stream = {
         token,

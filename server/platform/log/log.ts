@@ -1,11 +1,11 @@
 /**
- * The server's log: one JSON line per entry on standard error, so that standard output says only where it is ready.
- * A line is one of those listed here, with the fields listed for it; whatever else is given stays behind.
+ * The server log: one JSON line per entry on standard error, so that standard output only says where the server is
+ * ready. Only the lines listed here can be logged, each with its listed fields; any other field is dropped.
  */
 import { pino } from 'pino'
 import { safeError } from './safe-error.ts'
 
-/** What each line may carry. */
+/** The fields that each line may contain. */
 const LINES = {
   'request failed': ['error', 'error_id', 'operation'],
   'page failed': ['error', 'error_id', 'route'],
@@ -31,7 +31,7 @@ type Line = keyof typeof LINES
 const WORD = /^[\w.:/*-]{1,100}$/
 const word = (value: unknown) => (typeof value === 'string' && WORD.test(value) ? value : undefined)
 const whole = (value: unknown) => (Number.isSafeInteger(value) ? value : undefined)
-/** The form of each field. */
+/** The format of each field. */
 const FIELDS = {
   error: (value: unknown) => safeError(value),
   error_id: word,
@@ -45,7 +45,7 @@ const FIELDS = {
 }
 type Fields<Name extends Line> = { [field in (typeof LINES)[Name][number]]?: unknown }
 
-/** What is left of the fields of a line. */
+/** The allowed fields of a line, in their safe form. */
 export function fieldsOf(line: string, given: object): Record<string, unknown> {
   const known: readonly (keyof typeof FIELDS)[] = Object.hasOwn(LINES, line) ? LINES[line as Line] : []
   return Object.fromEntries(
@@ -81,7 +81,7 @@ export const log = {
   },
 }
 
-/** For tests: hears every line, down to debug, instead of standard error. Returns what ends that. */
+/** For tests: passes every line, down to debug, to `hear` instead of standard error. Returns a function to stop. */
 export function hearLog(hear: (line: string) => void): () => void {
   const before = output.level
   output.level = 'debug'

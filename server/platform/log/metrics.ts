@@ -1,4 +1,4 @@
-/** What /metrics tells Prometheus. */
+/** The metrics at /metrics for Prometheus. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type pg from 'pg'
 
@@ -6,7 +6,7 @@ const BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
-/** A registry of its own, so that two servers in one process (the tests) do not meet. */
+/** A separate registry, so that two servers in one process (in tests) do not collide. */
 export function makeMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

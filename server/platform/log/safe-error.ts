@@ -1,14 +1,14 @@
 /**
- * What a log may say of an error. What went wrong and where, never with which values: PostgreSQL repeats a refused row in
- * `detail`, a statement in `where`, and a value in the message itself; parsers repeat what they could not parse.
+ * What a log may contain about an error: what went wrong and where, never the values. PostgreSQL repeats a rejected row
+ * in `detail`, a statement in `where`, and a value in the message itself; parsers repeat what they could not parse.
  */
 const DEEP = 3
 const FRAMES = 20
 const ERRORS = 5
-/** Identifiers: of code, and of the database. */
+/** Identifiers from code and from the database. */
 const WORD = /^[\w$.:/-]{1,80}$/
 const FRAME = /^\s+at (?:async )?(?:[\w.$<>[\] ]+ )?\(?(?:node:|file:\/\/)?[\w./@+-]+:\d+:\d+\)?$/
-/** Their messages speak of code; those of others may speak of what members write. */
+/** The messages of these errors are about code; those of others may contain what members write. */
 const OF_CODE = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'])
 const MESSAGE_LENGTH = 200
 
@@ -30,7 +30,7 @@ export interface SafeError {
 
 const WORDS = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'syscall'] as const
 
-/** Everything that is not listed here stays behind, also in causes. */
+/** Drops everything that is not listed here, also in causes. */
 export function safeError(error: unknown, deep = DEEP): SafeError {
   if (typeof error !== 'object' || error === null) return { name: typeof error }
   const given = error as Record<string, unknown>
@@ -54,7 +54,9 @@ export function safeError(error: unknown, deep = DEEP): SafeError {
 
 const wordOf = (value: unknown) => (typeof value === 'string' && WORD.test(value) ? value : undefined)
 
-/** Of a mistake in our code the sentence of the engine, without what stands in quotes in it. JSON is parsed from outside. */
+/**
+ * For an error in our code: the engine's message without quoted parts. Not for JSON, because it parses outside input.
+ */
 function messageOf({ name, message, stack }: Record<string, unknown>): string | undefined {
   if (!OF_CODE.has(String(name)) || typeof message !== 'string') return undefined
   if (name === 'SyntaxError' || /JSON/.test(`${message} ${String(stack)}`)) return undefined
@@ -64,7 +66,7 @@ function messageOf({ name, message, stack }: Record<string, unknown>): string | 
     .slice(0, MESSAGE_LENGTH)
 }
 
-/** The places only: a stack begins with the message, which may have several lines. */
+/** Only the locations: a stack begins with the message, which may have several lines. */
 function framesOf({ stack, message }: Record<string, unknown>): string[] {
   if (typeof stack !== 'string') return []
   const said = typeof message === 'string' ? stack.indexOf(message) : -1

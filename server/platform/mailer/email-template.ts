@@ -1,12 +1,12 @@
 /**
- * One source for both forms of a mail: what the text says, the HTML says, in the same order. Nothing is fetched
- * from anywhere, so a mail reads the same with images off and tells nobody that it was opened.
+ * One source for both versions of an email: the text and the HTML say the same, in the same order. No remote content,
+ * so an email reads the same with images off and cannot track that it was opened.
  */
 import { DEFAULT_THEME, PRODUCT_NAME, THEME_LABELS, isTheme, type ThemeName } from '#shared/networks.ts'
 
 export type Part =
   | { text: string }
-  /** Words of a member, set apart and in serif. */
+  /** A member's words, set apart and in serif. */
   | { quote: string }
   | { action: string; url: string }
   | { code: string }
@@ -15,11 +15,11 @@ export type Part =
 export interface EmailContent {
   subject: string
   theme: string | null
-  /** The network on the plate; that of the theme where none is known. */
+  /** The network name in the header; defaults to the label of the theme. */
   network?: string | undefined
   title: string
   parts: readonly Part[]
-  /** Why this came, and what to do if it should not have. */
+  /** Why the recipient gets this email, and what to do if it was not expected. */
   reason: string
   supportEmail: string
 }
@@ -30,7 +30,7 @@ export interface RenderedEmail {
   html: string
 }
 
-/** Plate, gilt and accent of each theme, light and dark, as in web/theme/tokens.css. */
+/** Header, border and accent colors of each theme, light and dark, as in web/theme/tokens.css. */
 const COLORS: Record<ThemeName, { plate: string; gilt: string; accent: string; accentDark: string }> = {
   legal: { plate: '#6C1A30', gilt: '#E3C7A0', accent: '#86203A', accentDark: '#EF9DAB' },
   cfo: { plate: '#174D38', gilt: '#D9D29B', accent: '#1A6145', accentDark: '#82CDA8' },
@@ -42,7 +42,7 @@ const SANS = "'Public Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign]!)
-/** A header has one line, whatever a name contains. */
+/** An email header is one line, whatever a name contains. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
 
 export function renderEmail(letter: EmailContent): RenderedEmail {

@@ -1,10 +1,10 @@
-/** Sends queued mail, each exactly once as far as the mail server; a connection that breaks is tried again. */
+/** Sends queued emails to the mail server, each exactly once where possible; a broken connection is retried. */
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
 import { claimMail, keepMail, markSent, markTried, allowLongTransaction, sweepMails } from './mailer.sql.ts'
 import { isFinal, reasonOf, type Outgoing, type Transport } from './transport.ts'
 
-/** With the pauses of the worker these are some four hours. */
+/** About four hours with the worker's retry delays. */
 const ATTEMPTS = 15
 
 export const mailerJobs = (transport: Transport | undefined): Jobs => ({
@@ -13,8 +13,8 @@ export const mailerJobs = (transport: Transport | undefined): Jobs => ({
 })
 
 async function send({ pool, bus }: JobTools, id: number, transport: Transport | undefined): Promise<void> {
-  // The row stays locked while the mail is handed over. If the server dies in between, the mail may be handed over
-  // once more, with the same Message-ID.
+  // The row stays locked while the email is handed to the mail server. If our server dies in between, the email may be
+  // sent again, with the same Message-ID.
   const again = await transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<Outgoing>({ ...claimMail, values: [id] })
     const mail = rows[0]
@@ -27,7 +27,7 @@ async function send({ pool, bus }: JobTools, id: number, transport: Transport | 
       const isOver = isFinal(error) || mail.attempts + 1 >= ATTEMPTS
       await tx.query({ ...markTried, values: [id, isOver ? 'failed' : 'queued', reasonOf(error)] })
       const { code = 'unknown' } = error as { code?: string }
-      // Without the server's words: they may name the reader, and this is logged.
+      // Without the mail server's reply: it may contain the recipient's address, and this is logged.
       return isOver ? undefined : new Error(`mail ${id} was not taken: ${code}`)
     }
     return void (await tx.query({ ...markSent, values: [id] }))

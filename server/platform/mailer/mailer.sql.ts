@@ -1,22 +1,22 @@
-/** Statements of outgoing mail. */
+/** SQL for outgoing emails. */
 export const insertMail = {
   name: 'insert-mail',
   text: `insert into outgoing_mails ("to", kind, subject, text, html, message_id, headers)
     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
 }
-/** Anyone who holds the row sends the mail; a second worker finds nothing to do. */
+/** The row lock ensures that one worker sends each email. */
 export const claimMail = {
   name: 'claim-mail',
   text: `select id, "to", subject, text, html, message_id, headers, attempts from outgoing_mails
     where id = $1 and state = 'queued' for update skip locked`,
 }
-/** A slow mail server is waited for in several steps, which together last longer than other transactions may stand open. */
+/** A slow mail server has several timeouts in sequence. Together they exceed the usual limit for idle transactions. */
 export const allowLongTransaction = "set local idle_in_transaction_session_timeout = '3min'"
 export const keepMail = {
   name: 'keep-mail',
   text: `update outgoing_mails set state = 'sent', sent_at = now(), attempts = attempts + 1, error = null where id = $1`,
 }
-/** A link or a code that was delivered has no business here any more. */
+/** After delivery, the links and codes in the email are no longer needed here, so delete its text. */
 export const markSent = {
   name: 'mark-mail-sent',
   text: `update outgoing_mails set state = 'sent', sent_at = now(), attempts = attempts + 1, error = null, text = '', html = ''

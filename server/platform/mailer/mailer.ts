@@ -1,4 +1,4 @@
-/** Mail that goes out: queued with the fact it tells of, sent after the commit. */
+/** Outgoing email: queued in the transaction of the change it reports, sent after the commit. */
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { renderEmail, type EmailContent } from './email-template.ts'
@@ -6,13 +6,13 @@ import { insertMail } from './mailer.sql.ts'
 
 export interface Mail {
   to: string
-  /** What it is about, in one word for staff: sign-in-code, password-reset. */
+  /** The subject in one word for staff: sign-in-code, password-reset. */
   kind: string
   letter: EmailContent
   headers?: Record<string, string>
 }
 
-/** Writes the mail and has it sent once the transaction is committed, and only then. */
+/** Renders and queues the email. It is sent only after the transaction commits. */
 export async function queueMail(tx: Transaction, { to, kind, letter, headers = {} }: Mail): Promise<void> {
   const { subject, text, html } = renderEmail(letter)
   const all = { 'Reply-To': letter.supportEmail, 'Auto-Submitted': 'auto-generated', ...headers }

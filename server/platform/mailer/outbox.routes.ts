@@ -1,11 +1,11 @@
-/** The local outbox, for staff, where no mail server is told of. Elsewhere the page does not exist. */
+/** The local outbox, for staff, if no mail server is configured. Otherwise the page does not exist. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { problem } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { selectMailHtml, selectMails } from './mailer.sql.ts'
 
-/** Styles of its own and links, nothing else. */
+/** Allows only the email's own styles and links. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation allow-popups"
 

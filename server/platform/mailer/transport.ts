@@ -1,4 +1,4 @@
-/** The way to the mail server, or none: then the table of mails is the outbox. */
+/** The connection to the mail server. Without one, the table of emails is the outbox. */
 
 export interface Outgoing {
   id: number
@@ -14,15 +14,15 @@ export interface Outgoing {
 export type Transport = (mail: Outgoing) => Promise<void>
 
 const CONNECT_MS = 8_000
-/** For each step of the handing over. */
+/** For each step of the SMTP conversation. */
 const SILENCE_MS = 20_000
 
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Over a network mail goes out encrypted or not at all; what the URL says of it comes before this. */
+/** Emails that leave this machine are sent encrypted or not at all. Options in the URL take precedence. */
 export const needsTls = (url: string) => !THIS_MACHINE.test(new URL(url).hostname)
 
-/** Sends by SMTP. Loaded at the first mail; the connection ends with it. */
+/** Sends by SMTP. nodemailer is imported at the first email; each email uses its own connection. */
 export function smtpTransport(url: string, from: string): Transport {
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return async (mail) => {
@@ -42,7 +42,7 @@ export function smtpTransport(url: string, from: string): Transport {
     try {
       const { to, subject, text, html, headers } = mail
       const messageId = `<${mail.message_id}@${domain}>`
-      // As an object: in one text a comma or a bracket of an address could name a second reader.
+      // Pass an object: in a string, a comma or a bracket in the address could add a second recipient.
       await transport.sendMail({ to: { name: '', address: to }, subject, text, html, headers, messageId })
     } finally {
       transport.close()
@@ -50,13 +50,13 @@ export function smtpTransport(url: string, from: string): Transport {
   }
 }
 
-/** What the server said is final for this mail: the reader or the words are refused, not the moment. */
+/** Whether the mail server rejected this email for good: the recipient or the content, not a temporary condition. */
 export function isFinal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
 
-/** For staff: what was wrong, in one line. */
+/** The error in one line, for staff. */
 export function reasonOf(error: unknown): string {
   const { response, message } = error as { response?: string; message?: string }
   return (response ?? message ?? 'unknown').replaceAll(/\s+/g, ' ').slice(0, 300)

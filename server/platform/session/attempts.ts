@@ -1,31 +1,31 @@
 /**
- * Budgets of what can be guessed, counted in the database: a flood of other entries pushes none out, and several servers
- * count together. Instead of a wall there is a pause after each try that doubles towards the limit and beyond.
+ * Rate limits for what can be guessed, counted in the database: a flood of other keys cannot evict an entry, and all
+ * servers count together. Instead of a hard limit, each attempt adds a pause that doubles up to the limit and beyond.
  */
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type pg from 'pg'
 
 export interface Budget {
-  /** What is counted; kept as a hash. */
+  /** What is counted; stored as a hash. */
   key: string
-  /** So many are taken within `pauseSeconds`, the last of them after pauses. */
+  /** Attempts accepted within `pauseSeconds`, the last ones after pauses. */
   limit: number
-  /** The pause after the try that reaches the limit. */
+  /** The pause after the attempt that reaches the limit. */
   pauseSeconds: number
-  /** How long a full budget takes to be forgotten. */
+  /** How long a full budget takes to reset. */
   leakSeconds: number
 }
 export interface Taken {
-  /** Which of the budgets refused it, from 0, and when to come back; undefined when it was taken. */
+  /** The index (from 0) of the budget that refused, and the seconds to wait; undefined if the attempt was accepted. */
   refused: { budget: number; seconds: number } | undefined
   keys: readonly string[]
   levels: readonly number[]
 }
 export interface Attempts {
-  /** Counts one try of each budget; of none when one of them refuses. */
+  /** Counts one attempt against each budget, or against none if one of them refuses. */
   take(budgets: readonly Budget[]): Promise<Taken>
-  /** Takes back a try that was no guess, unless somebody else has tried since. */
+  /** Takes back an attempt that was not a guess, unless another attempt followed. */
   forgive(taken: Taken): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export function makeAttempts(pool: pg.Pool): Attempts {
   }
 }
 
-/** Who is one sender as far as limits go: an IPv4 address, or the /64 that one household or office is given in IPv6. */
+/** Identifies a client for rate limits: the IPv4 address, or the /64 that one household or office gets in IPv6. */
 export function clientNetwork(ip: string): string {
   const address = ip.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

@@ -1,8 +1,8 @@
-/** better-auth on our own tables: it checks passwords and makes sessions. Loaded at the first use. */
+/** better-auth on our own tables: it checks passwords and creates sessions. Imported at first use. */
 import type pg from 'pg'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-/** They are prolonged by ours, which know which of them end with their browser. */
+/** Our own code extends sessions, because it knows which of them end with the browser session. */
 export const SESSION_DAYS = 30
 
 export interface AuthOptions {
@@ -10,11 +10,11 @@ export interface AuthOptions {
   secret: string
   publicUrl: string
   secure: boolean
-  /** At each password that is hashed, to keep or to compare. */
+  /** Called for each password hash, both to store and to verify. */
   onHash: () => void
 }
 
-/** Behind TLS a cookie that no other host, not even one below the same domain, can set. */
+/** Over TLS, the `__Host-` prefix prevents any other host, even a subdomain, from setting this cookie. */
 export const hostCookie = (secure: boolean, name: string) => `${secure ? '__Host-' : ''}counterpart.${name}`
 
 export const SESSION_COOKIE = 'session_token'
@@ -30,7 +30,7 @@ export async function makeAuth({ pool, secret, publicUrl, secure, onHash }: Auth
     baseURL: publicUrl,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Ours are stricter and outside: see accounts.routes.ts.
+    // Our rate limits are stricter and outside of better-auth: see accounts.routes.ts.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -84,7 +84,7 @@ export async function makeAuth({ pool, secret, publicUrl, secure, onHash }: Auth
     advanced: {
       database: { generateId: 'serial' },
       cookies: { session_token: { name: cookieName(secure) } },
-      // It would put a weaker prefix before the name; the attribute stands below.
+      // It would prepend a weaker prefix to the name. The `secure` attribute is set below.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
       ipAddress: { ipAddressHeaders: ['x-counterpart-address'] },

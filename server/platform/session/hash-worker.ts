@@ -1,9 +1,9 @@
-/** The thread that hashes passwords: behind all others, so that signing in cannot starve reading. */
+/** The worker thread that hashes passwords, at low priority, so that sign-ins cannot starve reads. */
 import { argon2Sync, type Argon2Parameters } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { lowerThreadPriority } from '#server/platform/worker-threads.ts'
 
-/** A third of the share of a thread that serves, where cores are short; all of one where they are not. */
+/** Gets a third of the CPU share of a serving thread if cores are scarce, and a full core otherwise. */
 const NICENESS = 5
 
 lowerThreadPriority(NICENESS)

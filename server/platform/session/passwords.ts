@@ -1,13 +1,12 @@
 /**
- * argon2id, a bounded number at a time: each takes 19 MiB and a core for some 20 ms. In threads of its own, which give
- * way to everything else: with hashing among the threads that serve, 24 people at the door made reading seven times as
- * slow.
+ * argon2id with bounded concurrency: each hash takes 19 MiB and one core for about 20 ms. Runs in separate threads with
+ * the lowest priority: with hashing in the serving threads, 24 concurrent sign-ins made reads seven times slower.
  */
 import { randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** A core is left to those who read. */
+/** Leave one core for reads. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const MEMORY_KIB = 19_456
 const PASSES = 2
@@ -29,7 +28,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A thread that fails is not used again; one that is idle does not keep the process alive. */
+/** A thread that fails is not reused. An idle thread does not keep the process alive. */
 async function derive(parameters: Argon2Parameters): Promise<Buffer> {
   const worker = idle.pop() ?? new Worker(new URL('hash-worker.ts', import.meta.url))
   worker.ref()
@@ -57,7 +56,7 @@ const tagOf = (password: string, nonce: Buffer, memory: number, passes: number) 
     }),
   )
 
-/** The PHC string of a password. */
+/** The password hash as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await tagOf(password, nonce, MEMORY_KIB, PASSES)

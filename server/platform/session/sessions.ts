@@ -1,13 +1,13 @@
-/** Who asks: the session of a cookie and what its member may reach, remembered for less than suspension may take to bite. */
+/** The session of a cookie and what its member may access. Cached for less time than a suspension may take to apply. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { NEWCOMER_DAYS } from '#shared/limits.ts'
 import type { AccessLevel } from '#shared/membership.ts'
 
-/** A suspended member is out within 5 seconds everywhere; this is the longest an answer is believed. */
+/** A suspended member loses access everywhere within 5 seconds; this is how long a session is cached. */
 export const SESSION_CACHE_MS = 3_000
-/** However often a session is prolonged, it ends then. */
+/** The maximum age of a session, however often it is extended. */
 const LONGEST_DAYS = 180
 const REMEMBERED = 50_000
 
@@ -18,14 +18,14 @@ export interface Session extends Viewer {
   email: string
   current_state: string
   standing: AccessLevel
-  /** Joined a few days ago. */
+  /** Joined less than NEWCOMER_DAYS ago. */
   is_newcomer: boolean
   theme: string | null
   analytics_session_id: string
   abtests: unknown
 }
 
-/** What a member `u` may reach. */
+/** The networks and channels that member `u` may access. */
 const REACH = `
   cross join lateral (
     select coalesce(array_agg(distinct r.network_id), '{}') as networks, coalesce(array_agg(distinct r.channel), '{}') as channels
@@ -45,7 +45,7 @@ const COLUMNS = `
   from sessions s join users u on u.id = s.user_id ${REACH}
   where s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and ${STANDS}`
 
-/** The member as jobs read for them: with their reach of this moment. Null for who is suspended or has not joined. */
+/** The member as a viewer for jobs, with their current access. Null if they are suspended or have not joined. */
 export async function viewerOf(pool: Pick<pg.Pool, 'query'>, userId: number): Promise<Viewer | null> {
   const { rows } = await pool.query<Viewer>({
     name: 'viewer-of',
@@ -61,13 +61,13 @@ interface CachedSession {
 }
 
 export interface Sessions {
-  /** The session of a Cookie header; null without a valid one. */
+  /** The session of a Cookie header, or null if it has no valid one. */
   find(cookies: string | undefined): Promise<Session | null>
   token(cookies: string | undefined): string | null
-  /** Of these tokens the sessions that still stand. */
+  /** The sessions of these tokens that are still valid. */
   standing(tokens: readonly string[]): Promise<Map<string, Session>>
   forget(userId?: number): void
-  /** A text with our signature, for a cookie; and the text of a cookie that we signed. */
+  /** Signs a value for a cookie; `unseal` returns the value of a cookie that we signed. */
   seal(text: string): string
   unseal(sealed: string | undefined): string | null
   xsrf(token: string | null): string
@@ -132,7 +132,7 @@ export function makeSessions({ pool, secret, cookieName }: SessionsOptions): Ses
       for (const [value, { session }] of believed)
         void session.then((found) => found?.id === userId && believed.delete(value)).catch(() => {})
     },
-    // Bound to the session, so that a token of one member is worth nothing to another.
+    // Bound to the session, so that one member's token is useless to another.
     xsrf: (value) => sign(`xsrf:${value ?? 'signed out'}`).replaceAll(/[+/=]/g, ''),
     xsrfMatches(value, given) {
       return typeof given === 'string' && onSameRow(this.xsrf(value), given)

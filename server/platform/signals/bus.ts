@@ -1,4 +1,6 @@
-/** How one server tells all others what happened: PostgreSQL's NOTIFY in the transaction of the fact, or Redis after it. */
+/**
+ * How one server notifies all others of a change: PostgreSQL NOTIFY inside its transaction, or Redis after the commit.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type pg from 'pg'
@@ -7,56 +9,56 @@ import { log } from '#server/platform/log/log.ts'
 
 const CHANNEL = 'counterpart_signals'
 const RECONNECT_AT_MOST_MS = 1_000
-/** Redis is asked again after pauses that double up to this. */
+/** Reconnects to Redis with pauses that double up to this. */
 const REDIS_PAUSE_AT_MOST_MS = 2_000
 const ANSWER_WITHIN_MS = 1_000
 const PULSE_MS = 2_000
-/** Of the database more patience is asked: every reader asks for everything again after a loss that was none. */
+/** Longer for the database: after a false alarm, every client would refetch everything. */
 const DATABASE_PULSE_MS = 15_000
 const DATABASE_ANSWERS_WITHIN_MS = 10_000
-/** Says to every server that something announced has not arrived. */
+/** Tells every server that a signal was lost. */
 const GAP = 'gap'
 const pauseBefore = (tries: number) => Math.min(25 * 2 ** tries, REDIS_PAUSE_AT_MOST_MS)
 
 /**
- * A fact for those it concerns: the users named, staff, and holders of one of the channels; where `readers` are
- * given, of those only them. What is confidential concerns the users named and nobody else.
+ * A signal for those it concerns: the users named, staff, and members with one of the channels. If `readers` is given,
+ * only those of the channel members. A confidential signal concerns only the users named.
  */
 export interface Signal {
   signal: string
   channels: readonly number[]
   users: readonly number[]
   readers?: readonly number[] | undefined
-  /** True for what staff must not hear of either: only the users named do. */
+  /** If true, staff are not notified either: only the users named are. */
   isConfidential?: boolean | undefined
   data: Readonly<Record<string, unknown>>
-  /** For the jobs that follow the signal, and for nobody else: it is sent over no bus and to no stream. */
+  /** For the jobs that follow the signal only: not sent to the bus or to any stream. */
   facts?: Readonly<Record<string, unknown>>
 }
 
-/** Which jobs follow which signal. */
+/** The jobs that follow each signal. */
 export type Followers = Readonly<Record<string, readonly string[]>>
 
 export interface Bus {
-  /** Jobs that are enqueued in the transaction that announces: what must happen exactly when the fact does. */
+  /** Jobs enqueued in the transaction of the signal: they must run if and only if it commits. */
   readonly followers?: Followers
-  /** The statement that announces within a transaction; undefined where the announcement follows the commit. */
+  /** True if signals are sent inside the transaction; false if they are published after the commit. */
   readonly inTransaction: boolean
   publish(signal: Signal): Promise<void>
   onSignal(handler: (signal: Signal) => void): void
-  /** Called when signals of other servers no longer arrive. */
+  /** Called when signals from other servers no longer arrive. */
   onLoss(handler: () => void): void
-  /** Called when they arrive again: in between some may have been lost. */
+  /** Called when they arrive again: some may have been lost in between. */
   onGap(handler: () => void): void
   isConnected(): boolean
   close(): Promise<void>
 }
 
-/** The call that announces the text of a signal, given as an expression. */
+/** The SQL call that sends the text of a signal, given as an expression. */
 export const notifyOf = (text: string) => `pg_notify('${CHANNEL}', ${text})`
 const NOTIFY = `select ${notifyOf('$1')}`
 export const textOf = (signal: Signal) => JSON.stringify({ ...signal, facts: undefined })
-/** The statement that announces within a transaction. */
+/** The statement that sends a signal within a transaction. */
 export const notify = (client: pg.ClientBase, signal: Signal) =>
   `notify ${CHANNEL}, ${client.escapeLiteral(textOf(signal))}`
 
@@ -81,7 +83,7 @@ function hub() {
   }
 }
 
-/** Signals through PostgreSQL on a connection of its own, which is renewed for as long as the server lives. */
+/** Signals through PostgreSQL on a dedicated connection, which reconnects as long as the server runs. */
 export async function postgresBus(connect: () => Promise<pg.Client>, pool: pg.Pool): Promise<Bus> {
   const { receive, loss, gap, ...handlers } = hub()
   let client: pg.Client | undefined
@@ -99,7 +101,7 @@ export async function postgresBus(connect: () => Promise<pg.Client>, pool: pg.Po
     made.on('error', lost)
     made.on('end', lost)
     await made.query(`listen ${CHANNEL}`)
-    // Closed while it connected.
+    // Closed while connecting.
     if (closed) return made.end()
     client = made
   }
@@ -113,7 +115,7 @@ export async function postgresBus(connect: () => Promise<pg.Client>, pool: pg.Po
       }
     }
   }
-  // A connection that swallows everything never closes by itself.
+  // A connection that swallows everything never closes on its own.
   async function ask() {
     const asked = client
     if (!asked || (await answersInTime(asked)) || client !== asked) return
@@ -145,13 +147,13 @@ const answersInTime = (client: pg.Client) =>
   ])
 
 /**
- * Signals through Redis, for many servers on one database. What is announced while Redis is away is lost and nobody
- * waits for it: the fact stands, and readers ask for it when they are told of the gap, by the server that lost them or
- * by the one that could not announce.
+ * Signals through Redis, for many servers on one database. Signals published while Redis is down are lost, and
+ * publishers do not wait for it: the change is committed, and clients refetch when they are notified of the gap, by the
+ * server that lost the connection or by the one that could not publish.
  */
 export async function redisBus(url: string): Promise<Bus> {
   const { receive, loss, gap, ...handlers } = hub()
-  // Channels know no database numbers, so two houses on one Redis are told apart by ours.
+  // Redis channels ignore database numbers, so put ours in the channel name to separate two sites on one Redis.
   const channel = `${CHANNEL}:${new URL(url).pathname.slice(1) || '0'}`
   const both = {
     lazyConnect: true,
@@ -168,7 +170,7 @@ export async function redisBus(url: string): Promise<Bus> {
     state = 'lost'
     loss()
   }
-  // After the answer and not before: what is announced from here on arrives.
+  // Set the state only after `subscribe` resolves: from then on, published signals arrive.
   const listen = async () => {
     await subscriber.subscribe(channel)
     const wasLost = state === 'lost'
@@ -180,7 +182,7 @@ export async function redisBus(url: string): Promise<Bus> {
       await publisher.publish(channel, text)
     } catch (error) {
       isUntold = true
-      // The next one must not wait for the same silence.
+      // The next signal must not wait for the same timeout.
       if (publisher.status === 'ready') publisher.disconnect(true)
       throw error
     }
@@ -198,7 +200,7 @@ export async function redisBus(url: string): Promise<Bus> {
   subscriber.on('ready', () => {
     if (state === 'lost') listen().catch(() => subscriber.disconnect(true))
   })
-  // A connection that swallows everything never closes by itself.
+  // A connection that swallows everything never closes on its own.
   const pulse = setInterval(() => {
     void tellGap()
     if (state === 'subscribed') subscriber.ping().catch(() => state === 'subscribed' && subscriber.disconnect(true))

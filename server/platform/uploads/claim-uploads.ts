@@ -1,11 +1,11 @@
-/** How a post, a message or a picture takes up what was uploaded for it. */
+/** How a post, a message or a profile picture claims the files uploaded for it. */
 import type pg from 'pg'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { problem } from '#server/platform/problems.ts'
 import { FILES_PER_POST, fileGone, tooManyFiles, type UploadedFile } from '#shared/uploads.ts'
 import { selectUnused, claimUnused } from './uploads.sql.ts'
 
-/** A file as it is stored. Its key for uploading means nothing any more. */
+/** A stored file. Its upload key is no longer valid. */
 export interface StoredFile {
   key: string
   name: string
@@ -17,7 +17,7 @@ export interface StoredFile {
   height: number | null
 }
 
-/** Each file once; refuses more than fit. */
+/** Removes duplicates; refuses more files than a post may have. */
 export function requestedFiles(
   asked: readonly UploadedFile[] | null | undefined,
   field = 'attachments',
@@ -28,8 +28,8 @@ export function requestedFiles(
 }
 
 /**
- * Takes the member's own, unused files in this transaction; a file of somebody else is as if it were not there. Of what
- * is asked only the keys count: name, type and size are what the upload found.
+ * Claims the member's own, unused files in this transaction; another member's file counts as missing. Only the keys of
+ * `files` are used: name, type and size are those found during the upload.
  */
 export const claimUploads = (
   tx: Pick<Transaction, 'query'>,
@@ -38,7 +38,7 @@ export const claimUploads = (
   field?: string,
 ): Promise<StoredFile[]> => unusedOf(tx, claimUnused, { userId, files, field })
 
-/** The same without taking them, for work that would hold a transaction open for long. */
+/** The same without claiming them, for work that would keep a transaction open for long. */
 export const findUploads = (
   pool: Pick<pg.Pool, 'query'>,
   userId: number,
@@ -53,7 +53,7 @@ async function unusedOf(
 ): Promise<StoredFile[]> {
   const { userId, files, field = 'attachments' } = asked
   if (files.length === 0) return []
-  // What cannot be a key is not sent to the database, which refuses some characters altogether.
+  // Do not send invalid keys to the database, which raises an error for some characters.
   const keys = files.map(({ key }) => key).filter((key) => /^[\w-]{22}$/.test(key))
   const { rows } = await database.query<StoredFile>({ ...statement, values: [userId, keys] })
   const missing = files.find(({ key }) => !rows.some((row) => row.key === key))

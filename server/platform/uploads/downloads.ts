@@ -1,4 +1,6 @@
-/** How a file that members shared leaves the house: as a download that no page can run; of a picture also a small one. */
+/**
+ * Serves files that members shared: as a download that no page can execute; for a picture also inline and as a preview.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Blobs } from '#server/platform/blobs.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
@@ -13,9 +15,9 @@ export interface StoredFile {
 }
 
 interface Options {
-  /** The path in front of `/:id`, `/:id/picture` and `/:id/preview`. */
+  /** The path before `/:id`, `/:id/picture` and `/:id/preview`. */
   at: string
-  /** The code of the refusal: the same for what is not there and what the viewer may not read. */
+  /** The error code, the same for a missing file and for one that the viewer may not read. */
   missing: string
   blobs: Blobs
   sessions: Sessions
@@ -48,11 +50,11 @@ export function registerDownloads(app: FastifyInstance, { at, missing, blobs, se
   })
   app.get(`${at}/:id/picture`, async (request: FileRequest, reply) => {
     const file = await found(request)
-    // Only what was drawn by us has a preview beside it.
+    // Only pictures that we re-encoded have a preview.
     const bytes = await answer(reply, file?.preview_key && file.storage_key)
     return reply.header('content-disposition', 'inline').type(file!.file_type).send(bytes)
   })
-  // Drawn by us from the pixels, so it may be shown; whatever else somebody uploaded may not.
+  // Re-encoded by us from the pixels, so it may be shown inline; other uploads may not.
   app.get(`${at}/:id/preview`, async (request: FileRequest, reply) => {
     const bytes = await answer(reply, (await found(request))?.preview_key)
     return reply.header('content-disposition', 'inline').type('image/webp').send(bytes)

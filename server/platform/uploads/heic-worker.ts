@@ -1,4 +1,4 @@
-/** Decodes one picture of a telephone's camera and is gone, with all the memory it took. */
+/** Decodes one HEIC picture and exits, which frees all its memory. */
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import decode from 'heic-decode'
@@ -11,7 +11,7 @@ export type HeicAnswer = { width: number; height: number; data: Uint8ClampedArra
 
 const { source, pixels } = workerData as HeicTask
 
-// What a picture says of its size is read before a pixel of it is decoded.
+// Check the declared dimensions before decoding any pixels.
 const [first] = await decode.all({ buffer: new Uint8Array(await readFile(source)) })
 if (first!.width * first!.height > pixels) parentPort!.postMessage('too large' satisfies HeicAnswer)
 else {

@@ -1,4 +1,4 @@
-/** Pictures of telephones are HEVC inside, which the library that draws pictures anew cannot read. */
+/** Phone pictures use HEVC, which the library that re-encodes pictures cannot read. */
 import { Worker } from 'node:worker_threads'
 import type { HeicAnswer, HeicTask } from './heic-worker.ts'
 
@@ -7,14 +7,14 @@ const SECONDS = 20
 const MEMORY_MB = 128
 
 /**
- * The pixels, turned upright, in a thread of its own that gets a picture and so much time, so that whatever a file does
+ * Decodes to pixels in upright orientation. Runs in a separate thread with a time limit, so that whatever a file does
  * to the decoder ends there.
  */
 export function decodeHeic(source: string, pixels: number): Promise<HeicAnswer> {
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
     workerData: { source, pixels } satisfies HeicTask,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // The decoder says of every damaged file what is wrong with it, to anyone who reads the log.
+    // Captured, because the decoder prints the errors of every damaged file, which would end up in the log.
     stdout: true,
     stderr: true,
   })

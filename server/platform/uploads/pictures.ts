@@ -1,6 +1,6 @@
 /**
- * Pictures are drawn anew: what comes out holds the pixels and nothing else, neither the place where it was taken nor
- * whatever else a picture file can carry. An animation becomes its first picture.
+ * Pictures are re-encoded: the result contains only the pixels, not the location where it was taken or anything else
+ * that a picture file can contain. An animation becomes its first frame.
  */
 import sharp, { type Sharp } from 'sharp'
 import { problem } from '#server/platform/problems.ts'
@@ -9,7 +9,7 @@ import { PICTURE_PIXELS, THUMBNAIL_PIXELS } from '#shared/settings.ts'
 import { HEIC, PREVIEW_PIXELS } from '#shared/uploads.ts'
 import { decodeHeic } from './heic.ts'
 
-/** 50 megapixels are 200 MB of memory while they are worked on. */
+/** 50 megapixels take 200 MB of memory during processing. */
 const PIXELS = 50_000_000
 const AT_ONCE = 2
 const SECONDS = 20
@@ -19,7 +19,7 @@ sharp.concurrency(1)
 
 export const isPicture = (fileType: string) => fileType.startsWith('image/')
 
-/** What a picture becomes when it is drawn anew. */
+/** The extension after re-encoding. */
 export const reencodedExtension = (extension: string) => (extension === HEIC ? 'jpg' : extension)
 
 export interface Picture {
@@ -43,7 +43,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes the picture anew to `drawn` and a small one to `preview`. */
+/** Re-encodes the picture to `drawn` and writes a preview to `preview`. */
 export function reencode(
   source: string,
   { extension, name, drawn, preview }: { extension: string; name: string; drawn: string; preview: string },
@@ -70,7 +70,7 @@ export function reencode(
   })
 }
 
-/** A square of a picture that was drawn anew already, in two sizes. */
+/** A square crop of a re-encoded picture, in two sizes. */
 export const resizePortrait = (source: Buffer, { picture, thumbnail }: { picture: string; thumbnail: string }) =>
   inTurn(async () => {
     const square = (pixels: number, path: string) =>

@@ -1,6 +1,6 @@
 /**
- * Looks for what must not be passed on. The test virus of the anti-virus makers is known here; everything else is asked
- * of clamd, where there is one. A scanner that does not answer refuses: what was not looked at is not passed on.
+ * Scans uploads for viruses. The EICAR test file is recognized here; everything else is sent to clamd if it is
+ * configured. If the scanner does not answer, the upload is refused: an unscanned file is never shared.
  */
 import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
@@ -10,7 +10,7 @@ import { log } from '#server/platform/log/log.ts'
 export type Scan = (path: string) => Promise<void>
 
 const ANSWER_MS = 30_000
-// In two parts, so that no scanner takes this file for what it looks for.
+// Split in two, so that no scanner flags this source file.
 const EICAR = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$' + 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*')
 
 const infected = () =>
@@ -46,7 +46,7 @@ async function holdsEicar(path: string): Promise<boolean> {
   return false
 }
 
-/** The answer to INSTREAM: each piece with its length before it, and a length of zero at the end. */
+/** The reply to INSTREAM: each chunk is sent with its length first, and a length of zero ends the stream. */
 function askClamd({ hostname, port }: URL, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port) || 3310, hostname)

@@ -1,6 +1,6 @@
 /**
- * What a file really is. Its name and the type that came with it are believed in nothing: the bytes decide, they must
- * be one thing only, and it must be the thing that the name says.
+ * Detects what a file really is. The file name and the declared type are not trusted: the bytes decide. They must be
+ * one format only, and it must be the one that the name claims.
  */
 import { open, type FileHandle } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
@@ -12,7 +12,7 @@ import { bytesAt, namesInZip } from './zip.ts'
 const HEAD = 4_096
 const TAIL = 2_048
 const CHUNK = 1 << 16
-/** Texts have nothing in their bytes that tells them apart; the name may say which. */
+/** Text formats cannot be distinguished by their bytes, so the name decides. */
 const TEXTS = new Set(['txt', 'csv', 'md'])
 const OLD_OFFICE: readonly (readonly [extension: string, streams: readonly string[]])[] = [
   ['doc', ['WordDocument']],
@@ -27,7 +27,7 @@ export interface Kind {
   file_type: string
 }
 
-/** The kind of the file, or a problem in a sentence. */
+/** The kind of the file; throws a problem with a sentence if it is not accepted. */
 export async function sniff(path: string, name: string, size: number): Promise<Kind> {
   const wrong = () => problem('uploads.kind', { message: fileOfWrongKind(name), field: 'file' })
   const file = await open(path)
@@ -47,12 +47,12 @@ export async function sniff(path: string, name: string, size: number): Promise<K
 }
 
 async function extensionByBytes(path: string, file: FileHandle, name: string, size: number) {
-  // What a damaged file makes of the library is not known; then it is of no kind.
+  // The library may throw on a damaged file; treat it as an unknown kind.
   const found = await fileTypeFromFile(path).catch(() => null)
   if (found === null) return undefined
   if (found === undefined) return (await isText(file, size)) ? textByName(name) : undefined
   if (found.ext === 'cfb') return oldOffice(file, size)
-  // Some formats begin with two letters only, as a text may.
+  // Some formats are detected by two letters only, which a text file may begin with.
   if (!(found.ext in FILE_TYPES))
     return TEXTS.has(extensionOf(name)) && (await isText(file, size)) ? textByName(name) : undefined
   if (found.ext === 'pdf' && !(await isPdfOnly(file, size))) return undefined
@@ -63,7 +63,7 @@ async function extensionByBytes(path: string, file: FileHandle, name: string, si
 
 const textByName = (name: string) => (TEXTS.has(extensionOf(name)) ? extensionOf(name) : 'txt')
 
-/** Begins as one, ends as one, and carries no archive behind its end. */
+/** Starts as a PDF, ends as a PDF, and has no archive after its end. */
 async function isPdfOnly(file: FileHandle, size: number) {
   const head = await bytesAt(file, 0, 5)
   const tail = await bytesAt(file, Math.max(0, size - TAIL), size)
@@ -71,14 +71,14 @@ async function isPdfOnly(file: FileHandle, size: number) {
   return head.toString('latin1') === '%PDF-' && end >= 0 && /^%%EOF[\s\0]*$/.test(tail.toString('latin1', end))
 }
 
-/** A document of Office without macros and without anything before, between or behind. */
+/** An Office document without macros and without extra bytes before, between or after its parts. */
 async function isDocumentOnly(file: FileHandle, size: number) {
   const names = await namesInZip(file, size)
   const isDocument = names?.some((name) => name === '[Content_Types].xml' || name === 'mimetype') ?? false
   return isDocument && !names!.some((name) => /vbaproject\.bin$|\.(exe|dll|js|vbs|html?|svg|jar|bat|cmd)$/i.test(name))
 }
 
-/** Which of the old formats stands in a compound file is said by the name of its main stream. */
+/** The name of the main stream tells which old Office format a compound file has. */
 async function oldOffice(file: FileHandle, size: number): Promise<string | undefined> {
   const wanted = OLD_OFFICE.flatMap(([extension, streams]) =>
     streams.map((stream) => ({ extension, bytes: Buffer.from(`${stream}\0`, 'utf16le') })),
@@ -90,7 +90,7 @@ async function oldOffice(file: FileHandle, size: number): Promise<string | undef
   return undefined
 }
 
-/** Text that an editor shows: UTF-8 or the Windows page of Western Europe, no control characters, no markup of the web. */
+/** Plain text: UTF-8 or Windows-1252, no control characters, no web markup. */
 async function isText(file: FileHandle, size: number): Promise<boolean> {
   const head = (await bytesAt(file, 0, HEAD)).toString('utf8').replace(/^\uFEFF/, '')
   if (MARKUP.test(head)) return false
@@ -116,7 +116,7 @@ async function isText(file: FileHandle, size: number): Promise<boolean> {
   return true
 }
 
-/** The file piece by piece; each begins with the last `overlap` bytes of the one before. */
+/** The file in chunks; each begins with the last `overlap` bytes of the previous one. */
 async function* chunksOf(file: FileHandle, size: number, overlap: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < size; from += CHUNK) yield bytesAt(file, Math.max(0, from - overlap), from + CHUNK)
 }

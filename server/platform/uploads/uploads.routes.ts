@@ -1,4 +1,4 @@
-/** POST /api/uploads: one file, streamed to the disk, looked at, and kept until a post names its key. */
+/** POST /api/uploads: one file, streamed to disk, scanned, and stored until a post claims its key. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
@@ -18,9 +18,9 @@ import type { Scan } from './scan.ts'
 import { sniff } from './sniff.ts'
 import { insertUpload } from './uploads.sql.ts'
 
-/** Boundaries and headers around the file. */
+/** Multipart boundaries and headers around the file. */
 const AROUND_BYTES = 16_384
-/** A sender who sends nothing for so long is cut off; the whole may take as long as the server lets a request take. */
+/** A client that sends nothing for this long is disconnected; the whole upload may take as long as a request may. */
 const SILENCE_MS = 20_000
 
 export interface UploadOptions {
@@ -31,7 +31,7 @@ export interface UploadOptions {
 }
 
 export async function registerUploadRoutes(app: FastifyInstance, { pool, blobs, sessions, scan }: UploadOptions) {
-  // In a room of its own, so that no other address reads such bodies.
+  // In its own Fastify scope, so that no other route parses multipart bodies.
   await app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fileSize: UPLOAD_BYTES },
@@ -41,7 +41,7 @@ export async function registerUploadRoutes(app: FastifyInstance, { pool, blobs, 
     scope.post('/api/uploads', route, async (request, reply) => {
       const viewer = await sessions.find(request.headers.cookie)
       if (!viewer) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
-      // A file that is refused later counts as well: to look at it has cost as much.
+      // A file that is refused later also counts: checking it costs the same.
       await countActs(pool, await limitsOf(pool, viewer), { upload: 1 })
       const part = request.isMultipart() ? await request.file() : undefined
       if (!part) throw problem('uploads.none', { message: 'No file was received.', field: 'file' })
@@ -58,7 +58,7 @@ interface Places {
   preview: string
 }
 
-/** Whatever happens, nothing half done stays on the disk. */
+/** Removes all temporary files, whatever happens. */
 async function withoutTraces<T>(blobs: Blobs, work: (places: Places) => Promise<T>): Promise<T> {
   const given = await blobs.unfinished()
   const places = { given, drawn: `${given}.drawn`, preview: `${given}.preview` }
@@ -85,7 +85,7 @@ interface DraftStatus extends Omit<UploadOptions, 'sessions'> {
 async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftStatus): Promise<UploadedFile> {
   const given = part.filename ?? ''
   const refuse = (message: string) => problem('uploads.refused', { message, field: 'file' })
-  // Before a byte is stored; the size is not known yet.
+  // Check the name before storing any bytes; the size is not known yet.
   const found = fileProblem({ name: given, size: 1 })
   if (found !== null) {
     part.file.resume()
@@ -127,7 +127,7 @@ async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftS
   return upload
 }
 
-/** Passes everything on, and gives up on a sender who has gone quiet. */
+/** Passes data through, and disconnects a client that has gone silent. */
 function unlessSilent(request: FastifyRequest): Transform {
   let clock: NodeJS.Timeout
   const restart = () => {

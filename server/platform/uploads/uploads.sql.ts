@@ -1,4 +1,4 @@
-/** The statements of uploads. */
+/** SQL for uploads. */
 export const insertUpload = {
   name: 'insert-upload',
   text: `insert into uploads (key, user_id, name, file_type, size, storage_key, preview_key, width, height)
@@ -7,19 +7,21 @@ export const insertUpload = {
 
 const OWN_UNUSED = 'key = any($2::text[]) and user_id = $1 and used_at is null'
 const STORED = 'key, name, file_type, size, storage_key, preview_key, width, height'
-/** What is the member's own and still unused, without taking it. */
+/** The member's own, unused files, without claiming them. */
 export const selectUnused = {
   name: 'select-uploads',
   text: `select ${STORED} from uploads where ${OWN_UNUSED}`,
 }
-/** Marks what is the member's own and still unused, and gives it in the order asked for. */
+/** Marks the member's own, unused files as used and returns them in the requested order. */
 export const claimUnused = {
   name: 'take-uploads',
   text: `with taken as (update uploads set used_at = now() where ${OWN_UNUSED} returning ${STORED})
     select * from taken order by array_position($2::text[], key)`,
 }
 
-/** What was used lives on where it was used; only its key is forgotten. */
+/**
+ * Deletes old uploads. A used file lives on where it is used, so only the storage keys of unused files are returned.
+ */
 export const deleteOld = {
   name: 'delete-old-uploads',
   text: `delete from uploads where created_at < now() - make_interval(hours => $1)

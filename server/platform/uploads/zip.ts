@@ -1,4 +1,4 @@
-/** The list of what a ZIP holds, without unpacking it: Office documents are archives, and an archive can be anything. */
+/** Lists a ZIP's entries without unpacking: Office documents are ZIP archives, and an archive can contain anything. */
 import type { FileHandle } from 'node:fs/promises'
 
 const END = 0x06_05_4b_50
@@ -7,14 +7,14 @@ const END_BYTES = 22
 const LONGEST_COMMENT = 65_535
 const DIRECTORY_BYTES = 4_000_000
 
-/** The names in a ZIP that is one from its first byte to its last; undefined when it is anything more, or less. */
+/** The names in a file that is exactly one ZIP from the first byte to the last; undefined if it is anything else. */
 export async function namesInZip(file: FileHandle, size: number): Promise<string[] | undefined> {
   const tail = await bytesAt(file, Math.max(0, size - END_BYTES - LONGEST_COMMENT), size)
   const at = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (at < 0 || at + END_BYTES > tail.length || tail.readUInt32LE(at) !== END) return undefined
   const [length, from] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)]
   const end = size - tail.length + at
-  // Nothing before the archive, nothing between its list and its end, nothing behind it.
+  // Nothing before the archive, between its directory and its end record, or after it.
   const isWhole = from + length === end && end + END_BYTES + tail.readUInt16LE(at + 20) === size
   if (!isWhole || length > DIRECTORY_BYTES) return undefined
   const directory = await bytesAt(file, from, from + length)
