@@ -1,4 +1,4 @@
-/** All configuration, read once. `process.env` appears nowhere else on the server. */
+/** All configuration, read once. No other server file reads `process.env`. */
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -14,14 +14,14 @@ const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
-/** What we call and tell of members. */
+/** URLs that we call or give to members. */
 const calledUrl = url('https:', 'http:').refine(
   (text) => !URL.canParse(text) || new URL(text).protocol === 'https:' || THIS_MACHINE.test(new URL(text).hostname),
   { error: 'must begin with https://, unless it is on this machine' },
 )
 const address = z.email({ error: 'must be an email address' })
 
-/** Each setting with what it does; docs/operations.md prints this table. */
+/** Each setting with its description; docs/operations.md prints this table. */
 export const SETTINGS = {
   PORT: whole(0, 65_535).default(4000).describe('Port for the web server; 0 picks a free port.'),
   HOST: z
@@ -142,13 +142,13 @@ export interface Config extends Omit<Settings, 'DEMO' | 'HOST'> {
   dataDir: string
 }
 
-/** Settings of the past, and why the start refuses them: anyone who sets one counts on what it did. */
+/** Removed settings that the start refuses with a reason: a deployment that sets one relies on what it did. */
 const REFUSED_SETTINGS: Readonly<Record<string, string>> = {
   DATABASE_READ_URL:
     'is not supported. A replica that lags shows messages that were removed and hides new ones. Remove it; every read goes to DATABASE_URL',
 }
 
-/** A mistake that the person who started the program can mend; shown without a stack. */
+/** An error that the operator can fix; shown without a stack. */
 export class StartError extends Error {}
 
 const refusedSettings = (mistakes: readonly string[]) =>
@@ -158,7 +158,7 @@ ${mistakes.map((mistake) => `  ${mistake}.`).join('\n')}
 Every setting is described in docs/operations.md.`,
   )
 
-/** Reads the settings; throws one StartError that names every mistake. */
+/** Reads the settings. Throws one StartError that lists every mistake. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const set = Object.entries(env).filter(([, value]) => value !== '' && value !== undefined)
   const parsed = schema.safeParse(Object.fromEntries(set.filter(([key]) => key in SETTINGS)))
@@ -172,7 +172,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const demo = settings.DEMO === undefined ? embedded : settings.DEMO === 'on'
   return {
     ...settings,
-    // The demo's passwords are public, so it is offered to this machine only unless told otherwise.
+    // The demo's passwords are public, so by default it listens on this machine only.
     HOST: settings.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     embedded,
     demo,

@@ -1,4 +1,4 @@
-/** The demo community: only for an embedded database, or where DEMO=on asks for it. */
+/** The demo community: only with the embedded database, or if DEMO=on. */
 import path from 'node:path'
 import type pg from 'pg'
 import { DEMO_PASSWORD } from '#database/seed/demo-members.ts'
@@ -7,7 +7,7 @@ import { seedDemo } from '#database/seed/seed.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 
-/** Fills an empty database; does nothing in one that holds a community already. */
+/** Seeds an empty database; does nothing if it already has networks. */
 export async function fillDemo(
   pool: pg.Pool,
   dataDir: string,

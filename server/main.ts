@@ -1,4 +1,4 @@
-/** Starts the server and ends it cleanly. */
+/** Starts the server and shuts it down cleanly. */
 import { flushCompileCache } from 'node:module'
 import type { ViteDevServer } from 'vite'
 import { log } from '#server/platform/log/log.ts'
@@ -19,11 +19,11 @@ function listenProblem(error: NodeJS.ErrnoException, { HOST, PORT }: Config) {
   return error
 }
 
-/** Runs until a signal asks it to stop. */
+/** Runs until SIGTERM or SIGINT. */
 export async function main(env: Record<string, string | undefined>, options: { vite?: ViteDevServer } = {}) {
   const config = loadConfig(env)
   log.level = config.LOG_LEVEL
-  // What is written from here on is read by nobody else on this machine.
+  // Files written from here on are readable by this user only.
   process.umask(0o077)
   const opened: { close(): Promise<void> }[] = []
   const closeAll = async () => {
@@ -38,7 +38,7 @@ export async function main(env: Record<string, string | undefined>, options: { v
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Node would print the error whole.
+  // By default Node would print the whole error.
   const failed = (error: unknown) => {
     log.error({ error }, 'the server ends after a failure')
     process.exit(1)
@@ -46,7 +46,7 @@ export async function main(env: Record<string, string | undefined>, options: { v
   process.on('uncaughtException', failed)
   process.on('unhandledRejection', failed)
   try {
-    // While PostgreSQL starts, or ends what a killed server left, the rest is read: that is half of a start.
+    // Import the app while PostgreSQL starts, or stops what a killed server left: the import is half of the start time.
     const reading = import('./app.ts')
     reading.catch(() => undefined)
     const database = await openDatabase(config, print)
@@ -61,7 +61,8 @@ export async function main(env: Record<string, string | undefined>, options: { v
     const { port } = application.app.server.address() as { port: number }
     print(`Counterpart is ready at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)
     await application.startJobs()
-    // Otherwise kept at a clean end only: who was killed at the first start would start as slowly again.
+    // Otherwise the cache is saved only at a clean exit: after a kill at the first start, the next one would be as
+    // slow.
     flushCompileCache()
   } catch (error) {
     if (stopping) return
