@@ -1,24 +1,24 @@
-/** What stands on an invoice, and which tax it carries. The same on the page, in the file, in mail and in lists. */
+/** The content of an invoice and its tax, the same on the page, in the file, in email and in lists. */
 import { countryName } from '#shared/countries.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 
-/** Who writes invoices; staff set it among the community settings. */
+/** The issuer of invoices, set by staff in the community settings. */
 export interface Issuer {
   name: string
   address: string
   country: string
   tax_id: string
 }
-/** Whom an invoice is written to. */
+/** The recipient of an invoice. */
 export interface Customer {
   company: string
-  /** Of the company, and of whom there. */
+  /** The contact person at the company. */
   contact: string
   address: string
   country: string
   tax_id: string
 }
-/** US cents. */
+/** Amounts are US cents. */
 export interface InvoiceLine {
   description: string
   quantity: number
@@ -28,7 +28,7 @@ export interface InvoiceLine {
   tax: number
   gross: number
 }
-/** The tax of a sale: its rate, and what the invoice must say about it. */
+/** The tax of a sale: its rate, and the note that the invoice must include. */
 export interface Tax {
   percent: number
   note: string
@@ -40,17 +40,17 @@ export interface InvoicePaper {
   net: number
   tax: number
   tax_note: string
-  /** Of the customer when it was issued. Every date of the invoice is a day there, no matter who reads it. */
+  /** The customer's time zone at the time of issue. All dates of the invoice are days there, no matter who reads it. */
   time_zone: string
 }
 
 export const COMPANY_LENGTH = 200
 export const ADDRESS_LENGTH = 500
 export const TAX_ID_LENGTH = 40
-/** The database holds as many. */
+/** The length of the database column. */
 export const PREFIX_LENGTH = 20
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
-/** One country and its rate on each line: "DE 19". */
+/** One country and its rate per line: "DE 19". */
 export const TAX_RATES_PATTERN = /^(?:[A-Z]{2} \d{1,2}(?:\.\d{1,2})?(?:\n|$))*$/
 export const ratesOf = (text: string): ReadonlyMap<string, number> =>
   new Map(
@@ -64,8 +64,8 @@ export const REVERSE_CHARGE =
   'Reverse charge: the recipient accounts for VAT (Article 196 of Council Directive 2006/112/EC).'
 
 /**
- * The rate of the customer's country, or of the issuer's while the customer has not said where they are. A company with
- * a VAT number in another country of the European Union accounts for the tax itself.
+ * The rate of the customer's country, or of the issuer's if the customer's is unknown. A company with a VAT number in
+ * another country of the European Union accounts for the tax itself (reverse charge).
  */
 export function taxOf(
   issuer: Pick<Issuer, 'country'>,
@@ -85,12 +85,12 @@ export function lineOf(description: string, quantity: number, unit_price: number
   return { description, quantity, unit_price, net, tax_percent: percent, tax, gross: net + tax }
 }
 
-/** A day of an invoice, with its year: "24 December 2026". */
+/** A date of an invoice, with its year: "24 December 2026". */
 export const invoiceDay = ({ time_zone }: Pick<InvoicePaper, 'time_zone'>, date: Date | string): string =>
   dayOf(date, time_zone, 0)
 export const percentOf = (percent: number): string => `${percent.toLocaleString('en-US')}%`
 
-/** Name and address in the lines of an envelope, and the tax number. */
+/** Name and address as on an envelope, plus the tax number. */
 export const partyLines = ({ name, contact, address, country, tax_id }: Omit<Issuer & Partial<Customer>, 'company'>) =>
   [
     name,

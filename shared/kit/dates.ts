@@ -1,4 +1,4 @@
-/** Dates in words, in a named time zone, the same on server and browser. An invalid date is an empty string. */
+/** Dates as text in a named time zone, identical on server and browser. An invalid date becomes an empty string. */
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -25,7 +25,7 @@ function validZone(timeZone: string): string {
   }
 }
 
-/** The moment, or undefined with a warning on the console. */
+/** The date, or undefined with a console warning. */
 function instantOf(value: Instant): Date | undefined {
   const date = new Date(value)
   if (!Number.isNaN(date.getTime())) return date
@@ -33,7 +33,7 @@ function instantOf(value: Instant): Date | undefined {
   return undefined
 }
 
-/** "2026-12-03" of the place: sorts, compares, and names a day. */
+/** "2026-12-03" in the time zone: identifies a day, and can be sorted and compared. */
 export function dayKey(value: Instant, timeZone = 'UTC'): string {
   const date = instantOf(value)
   if (!date) return ''
@@ -42,7 +42,7 @@ export function dayKey(value: Instant, timeZone = 'UTC'): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** "3 December", with the year where it is not this one. */
+/** "3 December", with the year if it is not the current one. */
 export function dayOf(value: Instant, timeZone = 'UTC', now: Instant = Date.now()): string {
   const date = instantOf(value)
   if (!date) return ''
@@ -52,7 +52,7 @@ export function dayOf(value: Instant, timeZone = 'UTC', now: Instant = Date.now(
     : format(timeZone, { day: 'numeric', month: 'long', year: 'numeric' }, 'dated').format(date)
 }
 
-/** "Today", "Yesterday", "Monday" within the last week, else "3 December" or "3 December 2024". */
+/** "Today", "Yesterday", "Monday" within the last week, otherwise "3 December" or "3 December 2024". */
 export function dayHeading(value: Instant, timeZone = 'UTC', now: Instant = Date.now()): string {
   const date = instantOf(value)
   if (!date) return ''
@@ -69,14 +69,14 @@ export function timeOf(value: Instant, timeZone = 'UTC'): string {
   return date ? format(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'time').format(date) : ''
 }
 
-/** "3 December 2026, 09:12": for titles of times and where nothing may be left to guess. */
+/** "3 December 2026, 09:12": for the title of a time and wherever it must be unambiguous. */
 export function longDate(value: Instant, timeZone = 'UTC'): string {
   const date = instantOf(value)
   if (!date) return ''
   return `${format(timeZone, { day: 'numeric', month: 'long', year: 'numeric' }, 'dated').format(date)}, ${timeOf(date, timeZone)}`
 }
 
-/** How long ago in a byline: "now", "12 min", "4 h", "Mon", "3 Dec", "3 Dec 2024". */
+/** The age for a byline: "now", "12 min", "4 h", "Mon", "3 Dec", "3 Dec 2024". */
 export function agoOf(value: Instant, timeZone = 'UTC', now: Instant = Date.now()): string {
   const date = instantOf(value)
   if (!date) return ''
