@@ -4,7 +4,9 @@ import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What every page needs comes in one file beside the page's own: a second round trip costs more than bytes. */
+/**
+ * Code that every page needs is in one common file next to the page's own: another round trip costs more than bytes.
+ */
 const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
   /@tanstack\/(react-router|router-core|react-store|store|history)\//,
@@ -12,22 +14,22 @@ const EVERYWHERE = [
   /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/StaffPages|home\/HomeScreen|(people|search|profile|inbox)\/\w+(Route|Place))|\/web\/kit\/(?!Field|open-dialog|Dialog|Badge|Section|TagPicker|Pager|virtual-list\/virtualizer\.|use-(selected-key|search-text|on-loaded))|\/web\/\w+\.tsx?/,
   /\/web\/platform\/(?!analytics\/(analytics-snippet|send-analytics)|session\/(preferences|presence|sign-out)|storage\/offline|app\/(push-device|app-push)|api\/((up|down)load|error-message|search-refusal)|forms\/|live\/idle|navigation\/(BackLink|back-link)|shell\/(SectionNav|Staff|navigation\/(DisplayChoices|AccountMenuItems|UnreadCount|InboxCount|CountBadge|ExternalLinks)))/,
   /\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
-  // Reading and writing: feed and thread share them.
+  // Reading and writing: shared by feed and thread.
   /icons-react\/.*\/Icon(Lock|CornerUpLeft|Link|ThumbUp)\./,
   /features\/people\/(Avatar|PersonLink)|discussions\/(feed\/lazy-feed-filters|thread-card\/(NewItemsButton|Byline)|queries\/thread-links|expert-tags\/ExpertNames|polls\/PollSummary)\./,
   /discussions\/(editing\/EditableMessage|messages\/Message\.module)\.|\/web\/writing\/(drafts\/draft-store|content\/MessageHtml)\./,
 ]
-/** What a thread and the forms share, with the thread that needs it first. */
+/** Shared by thread and forms; bundled with the thread, which needs it first. */
 const THREAD =
   /discussions\/(thread\/ThreadContent|reply\/(ReplyComposer|load-sender))\.|\/web\/writing\/(outbox\/outbox|drafts\/(use-draft-hooks|draft-account)|editor\/(PlainTextEditor|Toolbar|editor-types|lazy-editor))\./
-/** What every form for a text needs beside the page. In one file, so that it comes with the form that asks for it. */
+/** Needed by every text form in addition to the page. One file, so that it loads together with the form. */
 const FORMS =
   /discussions\/(expert-tags\/(use-expert-tags|expert-tags|expert-tags\.queries)|reply\/DraftStatusLine|queries\/mention-suggestions)\.|\/web\/(writing\/(editor\/(RichTextEditor|clean-body)|drafts\/use-draft|sensitive-content\/use-sensitive-content-check)|platform\/live\/idle)\.|\/shared\/experts\./
-/** The way back of pages that are reached from several; home and feed have none. */
+/** The back link of pages that can be reached from several places; home and feed have none. */
 const BACK = /\/web\/platform\/navigation\/back-link\.|\/shared\/back-targets\./
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
 
-/** The usual name ends with the line too, which says nothing and does not compress. */
+/** The default name also ends with the line number, which adds no information and does not compress. */
 const scopedName = (name: string, file: string) =>
   `${name}_${createHash('sha256')
     .update(relative(import.meta.dirname, file))
@@ -35,8 +37,8 @@ const scopedName = (name: string, file: string) =>
     .slice(0, 4)}`
 
 /**
- * An operation is its name and kind. Written out where it is used, those of screens that are loaded later do not stand
- * in what every page needs (1 KB).
+ * Inlines operations, which are only a name and a kind. Otherwise the file that every page needs would contain those of
+ * screens that load later (1 KB).
  */
 function operationsInPlace(): Plugin {
   const generated = readFileSync('api/generated/operations.ts', 'utf8')
@@ -60,7 +62,7 @@ function operationsInPlace(): Plugin {
   }
 }
 
-/** Built twice: for the browser (`dist/web`) and, with `ssr`, for the page renderer (`dist/server`). */
+/** Runs twice: for the browser (`dist/web`) and, with `ssr`, for the page renderer (`dist/server`). */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [operationsInPlace(), react()],
   publicDir: isSsrBuild ? false : 'web/public',
@@ -68,15 +70,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     target: 'es2022',
-    // The colours of both schemes stand side by side in light-dark().
+    // These browsers support light-dark(), which contains the colors of both schemes.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir: isSsrBuild ? 'dist/server' : 'dist/web',
     assetsDir: 'assets',
     emptyOutDir: true,
     manifest: isSsrBuild ? false : 'manifest.vite.json',
     assetsInlineLimit: 0,
-    // The list of what a chunk needs beside the common file is 1 KB in every page, for a round trip that only a thread
-    // opened from the feed and a composer that was clicked would miss.
+    // No preload lists except for these chunks: all lists together are 1 KB in every page, and would save a round trip
+    // only when a thread is opened from the feed or a composer is clicked.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, needed) => (/\/(ThreadPage|FeedPage|ReplyForm|NewThread)-/.test(file) ? needed : []),
@@ -87,7 +89,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       output: isSsrBuild
         ? {}
         : {
-            // The names of all files that come later are in what every page needs.
+            // Short hashes: the names of all files that load later are in the file that every page needs.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: ({ names: [name = ''] }) =>
               name.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',
@@ -103,8 +105,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
   },
   css: { modules: { generateScopedName: scopedName } },
-  // The hook that older Reacts lack.
+  // The shim is only for older React versions, which lack the hook.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  // The renderer needs no packages at run time: it loads fast and can be copied.
+  // Bundle all packages into the renderer: it needs none at run time, loads fast and can be copied.
   ...(command === 'build' && { ssr: { noExternal: true as const } }),
 }))

@@ -2,15 +2,17 @@ import { defineConfig } from 'vitest/config'
 import { browserFiles } from './tests/harness/full.ts'
 import { isSlow, TIMEOUT_MS } from './tests/harness/timeouts.ts'
 
-/** One project for each kind of promise; docs and bin/test.ts name them. */
+/** One project per kind of test; docs and bin/test.ts list them. */
 const project = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
   extends: true as const,
   test: { name, include, ...more },
 })
 
-/** The whole server is loaded once and not for each file: every file has houses of its own, and nothing else is kept. */
+/**
+ * Load the server modules once instead of per file: every file starts its own servers, and no other state is shared.
+ */
 const KEEPS_MODULES = { isolate: false }
-/** After all else, two files at once: a page waits more than it computes. */
+/** After all other projects, two files at once: page tests wait more than they compute. */
 const WITH_PAGES = { globalSetup: ['tests/browser/kit/unpack-chromium.ts'], sequence: { groupOrder: 2 } }
 
 export default defineConfig({
@@ -20,7 +22,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // As long as the pages are waited for; a second, the usual time, is the machine's mood.
+    // As long as page tests wait. The default of one second depends too much on the load of the machine.
     expect: { poll: { timeout: TIMEOUT_MS } },
     retry: 0,
     passWithNoTests: true,
@@ -29,7 +31,7 @@ export default defineConfig({
       project('api', ['tests/api/**/*.test.ts'], KEEPS_MODULES),
       project('architecture', ['tests/architecture/**/*.test.ts'], { testTimeout: 120_000 }),
       project('hostile', ['tests/hostile/**/*.test.ts'], { testTimeout: 180_000, ...KEEPS_MODULES }),
-      // Alone on the machine: how long a stall lasts is part of the promise.
+      // Runs alone on the machine: the length of a stall is part of what is tested.
       project('faults', ['tests/faults/**/*.test.ts'], {
         testTimeout: 240_000,
         fileParallelism: false,

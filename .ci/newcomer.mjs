@@ -57,7 +57,7 @@ function expect(what, isSo) {
 
 let stop = await start(FIRST_START_MS)
 try {
-  // Pages are served before the background work has begun.
+  // Pages are served before background jobs start.
   expect('readyz', await within(10_000, async () => (await ask('/readyz')).status === 200))
   expect('the page offers the demo accounts', (await ask('/auth/login')).text.includes('General counsel'))
   expect(

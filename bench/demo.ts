@@ -1,4 +1,4 @@
-/** The demo community served by the real program, its database beside it, for the benches of the web. */
+/** The demo community served by the real program with its database, for the web benchmarks. */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,12 +12,12 @@ export interface DemoSite {
   port: number
   server: ChildProcess
   pool: pg.Pool
-  /** Somebody of the cast, signed in. */
+  /** A demo member, signed in. */
   visitor(email: string): Promise<Visitor>
   close(): Promise<void>
 }
 
-/** The database inherits the cores of this process; the server runs on `core` when one is given. */
+/** The database inherits the cores of this process; the server runs on `core` if given. */
 export async function openDemo({ core }: { core?: number } = {}): Promise<DemoSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'counterpart-bench-'))
   const embedded = await startEmbedded(folder, () => {})

@@ -1,4 +1,4 @@
-/** npm run bench -- experts: searches and filters of experts and members, one connection in turn; and the page of the most named expert. */
+/** npm run bench -- experts: expert and member searches and filters on one connection; the most named expert's page. */
 import { reads } from '#server/app.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine } from '#server/platform/graph/engine.ts'

@@ -1,4 +1,4 @@
-/** npm run bench -- feed: the feed against a statement written by hand, against stored bytes, and with ten times the threads. */
+/** npm run bench -- feed: the feed vs. a handwritten statement, vs. stored bytes, and with ten times the threads. */
 import { reads } from '#server/app.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'

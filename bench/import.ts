@@ -1,4 +1,4 @@
-/** npm run bench -- import: an archive of 10,000 messages, HTML and text, quoted as people quote, into a database of its own. */
+/** npm run bench -- import: 10,000 messages, HTML and text, with realistic quoting, into a separate database. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -60,7 +60,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Questions with three answers each; every answer carries the whole conversation below it. */
+/** Questions with three answers each; every answer quotes the whole conversation below it. */
 function* archive(run: string): Generator<Buffer> {
   const perThread = ANSWERS + 1
   for (let index = 0; index < MESSAGES; index += 1) {

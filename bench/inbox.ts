@@ -1,4 +1,4 @@
-/** npm run bench -- inbox: messages to 1,000 and 5,000 open streams: how late they arrive, what a stream costs, how many a core carries. */
+/** npm run bench -- inbox: messages to 1,000 and 5,000 open streams: latency, cost of a stream, streams per core. */
 import http from 'node:http'
 import { spawnSync } from 'node:child_process'
 import { load, median, openLarge, portOf, print, round, ROUNDS, startChild, stopChild, processUsage } from './kit.ts'
@@ -6,7 +6,7 @@ import { callOf, visitorsOf, type Visitor } from './sessions.ts'
 
 const SIZES = [1_000, 5_000] as const
 const MOST = Math.max(...SIZES)
-/** Groups of ten: each message concerns ten streams, and passes by all the others. */
+/** Groups of ten: each message goes to ten streams and to none of the others. */
 const GROUP = 10
 const MESSAGES = 200
 const EVERY_MS = 25
@@ -41,7 +41,7 @@ await database.write.query(
 )
 await database.close()
 
-/** Opens a stream and gives the moment each message came to it. */
+/** Opens a stream and records when each message arrives. */
 function listen(port: number, { cookie }: Visitor, heard: Map<number, number[]>): Promise<http.ClientRequest> {
   return new Promise((resolve, reject) => {
     const request = http.get({ port, host: '127.0.0.1', path: '/api/live', headers: { cookie }, agent: false })
@@ -79,7 +79,7 @@ interface Round {
   rate: number
 }
 
-/** The same server with and without the streams, so that the price of a stream is a difference within one run. */
+/** Measures the same server with and without streams, so that the cost of a stream is a difference within one run. */
 async function measure(streams: number): Promise<Round> {
   const count = streams / GROUP
   const message = (at: number) => ({ group_id: groups[at % count]!.id, msg_body: BODY, idempotency_key: key() })

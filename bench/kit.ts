@@ -1,4 +1,4 @@
-/** What the benches share: the large set, medians, a load generator, and printing. */
+/** Shared by the benchmarks: the large dataset, medians, a load generator, and printing. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import http from 'node:http'
@@ -22,13 +22,13 @@ export interface LargeSize {
   threads: number
   messages: number
 }
-/** `--check` compares answers and takes no time: a small set will do. */
+/** `--check` compares responses and measures nothing, so a small dataset is enough. */
 export const isCheck = process.argv.includes('--check')
 export const LARGE: LargeSize = isCheck
   ? { members: 2_000, threads: 600, messages: 6_000 }
   : { members: 20_000, threads: 60_000, messages: 600_000 }
 
-/** A database with the large set, made when it is not there yet. Its folder is named after its size. */
+/** Opens a database with the large dataset; generates it if missing. Its folder is named after its size. */
 export async function openLarge(size: LargeSize = LARGE): Promise<{ database: Database; config: Config }> {
   const dataDir = path.join(BENCH_DATA, `${size.threads}-${size.messages}`)
   const config = loadConfig({ DATA_DIR: dataDir, DEMO: 'off', PORT: '0', SECRET, LOG_LEVEL: 'error', JOBS: 'off' })
@@ -50,7 +50,7 @@ export async function openLarge(size: LargeSize = LARGE): Promise<{ database: Da
   return { database, config }
 }
 
-/** Indexes what was made and not searched yet, as two workers do: they take different shares. */
+/** Indexes all pending messages with two concurrent workers, which take different shares. */
 export async function indexWaiting(pool: pg.Pool): Promise<void> {
   const AT_ONCE = 5_000
   const work = async () => {
@@ -77,7 +77,7 @@ export interface Reader {
   is_staff: false
 }
 
-/** What a member reaches, as a session says it. */
+/** A member's access, as a session contains it. */
 export async function reachOf(pool: pg.Pool, userId: number): Promise<Reader> {
   const { rows } = await pool.query<Reader>(
     `select m.user_id as id, array_agg(distinct a.to_network_id) as networks,
@@ -90,7 +90,7 @@ export async function reachOf(pool: pg.Pool, userId: number): Promise<Reader> {
   return rows[0]!
 }
 
-/** Members of exactly one, three and eight networks, with what they reach: the first such, or those after as many. */
+/** Members of exactly one, three and eight networks, with their access: the first of each, after skipping `after`. */
 export async function findViewers(pool: pg.Pool, { after = 0 } = {}): Promise<Viewers> {
   const of = async (count: number): Promise<Reader> => {
     const { rows } = await pool.query<{ user_id: number }>(
@@ -104,7 +104,9 @@ export async function findViewers(pool: pg.Pool, { after = 0 } = {}): Promise<Vi
   return { one: await of(1), three: await of(3), eight: await of(8) }
 }
 
-/** Median milliseconds of one statement on one connection, in turn with the others so that all meet the same machine. */
+/**
+ * Median milliseconds of each statement on one connection. They alternate, so that machine load affects all equally.
+ */
 export async function timeInTurn(
   work: Record<string, () => Promise<unknown>>,
   { rounds = ROUNDS, times = 60 } = {},
@@ -132,7 +134,7 @@ export interface Load {
   connections: number
 }
 
-/** Requests per second over kept-alive connections; throws when an answer is not 200. */
+/** Requests per second over keep-alive connections; throws if a response is not 200. */
 export async function load({
   port,
   requests,
@@ -181,7 +183,7 @@ export async function load({
   return { rate, p95: times[Math.floor(times.length * 0.95)]!, bytes: Math.round(bytes / times.length) }
 }
 
-/** A child of ours, with all its threads on the cores given where the system can do that. */
+/** Starts a child process; pins it with all its threads to `core` if the system supports that. */
 export function startChild(
   script: string,
   parameters: readonly string[],
@@ -198,7 +200,7 @@ export function startChild(
   })
 }
 
-/** Waits for the line that says where a child is ready and returns its port. */
+/** Waits for the line that reports the URL of a child and returns the port. */
 export async function portOf(child: ChildProcess): Promise<number> {
   let text = ''
   for await (const chunk of child.stdout!) {
@@ -216,7 +218,7 @@ export async function stopChild(child: ChildProcess) {
   await gone
 }
 
-/** CPU milliseconds and resident megabytes of a process, from the system. */
+/** CPU milliseconds and resident megabytes of a process, as reported by the system. */
 export function processUsage(pid: number): { cpuMs: number; mb: number } {
   const { stdout } = spawnSync('sh', ['-c', `cat /proc/${pid}/stat && grep VmRSS /proc/${pid}/status`], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-/** The two statements of the limit, written by hand. They answer all that the operation of the same name selects. */
+/** The two handwritten statements of the limit. Each selects everything that the operation of the same name selects. */
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 const PERSON = (id: string) => `(

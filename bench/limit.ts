@@ -1,6 +1,6 @@
 /**
- * The limit that the server is measured against: for each of two calls one statement written by hand, sent straight
- * through Fastify and pg. No session, no checks, no shapes: the viewer's reach arrives ready in the request.
+ * The limit that the server is measured against: one handwritten statement for each of two operations, run directly
+ * through Fastify and pg. No session, no checks, no shapes: the request already contains the viewer's access.
  */
 import Fastify from 'fastify'
 import { loadConfig } from '#server/config.ts'

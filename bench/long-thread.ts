@@ -1,9 +1,9 @@
-/** A thread of 1,000 messages among the demo's members, for the browser to cope with. */
+/** Creates a thread of 1,000 messages among the demo's members, to test the browser with it. */
 import type pg from 'pg'
 
 const MESSAGES = 1_000
 
-/** Answers to the opening and answers to answers, some long; the id of the thread. */
+/** Inserts replies to the opening message and to other replies, some of them long. Returns the thread's id. */
 export async function makeLongThread(pool: pg.Pool, email: string): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into threads (author_id, topic, cleaned_body, cleaned_html, processed, approved, pub_date)

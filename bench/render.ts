@@ -1,4 +1,4 @@
-/** npm run bench -- render: feed pages rendered per second by a server on one core, its database beside it. */
+/** npm run bench -- render: feed pages rendered per second by a server on one core, its database on another. */
 import { spawnSync } from 'node:child_process'
 import { openDemo } from './demo.ts'
 import { load, median, print, round, ROUNDS, processUsage } from './kit.ts'
@@ -8,7 +8,7 @@ const OTHER_CORE = 1
 const SECONDS = 5
 const CONNECTIONS = 8
 const READERS = ['member@legal.test', 'peer@legal.test', 'member@finance.test', 'member@executive.test']
-/** What a browser accepts, so that compressing is part of the work. */
+/** What a browser sends, so that compression is part of the measurement. */
 const ACCEPTS = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 spawnSync('taskset', ['-acp', String(OTHER_CORE), String(process.pid)])

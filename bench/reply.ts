@@ -1,4 +1,4 @@
-/** npm run bench -- reply: a reply with all its checks and counters against a plain insert in a transaction of its own, fifty writers on one thread, and the rate on one core. */
+/** npm run bench -- reply: a reply with all checks and counters vs. a plain insert, 50 writers, one thread, one core. */
 import { spawnSync } from 'node:child_process'
 import { discussionActions } from '#server/features/discussions/index.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
@@ -22,7 +22,7 @@ import { callOf, visitorsOf } from './sessions.ts'
 
 const WRITERS = 50
 const REPLIES_EACH = 10
-/** So many members write in turn, because one alone would reach the limit on replies. */
+/** This many members take turns writing, because one alone would reach the limit on replies. */
 const MEMBERS = 300
 const BODY =
   '<p>We faced the same question in spring. Our answer was to ask the vendor for its list of sub-processors first.</p>'
@@ -31,7 +31,7 @@ let keys = 0
 const key = () => `bench-${run}-${++keys}`
 
 const { database, config } = await openLarge()
-// Not the members of other benches: what they follow and wrote would grow with each run.
+// Not the members of other benchmarks: what they follow and wrote would grow with each run.
 const { three } = await findViewers(database.hot, { after: 1 })
 const { rows: members } = await database.hot.query<{ id: number }>(
   `select m.user_id as id from peer_network_memberships m

@@ -1,4 +1,4 @@
-/** One call under load: our server and the statement written by hand, in turn, each with its database on one core. */
+/** One operation under load: our server and the handwritten statement alternate, each with its database on one core. */
 import { spawnSync } from 'node:child_process'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -22,7 +22,9 @@ const CONNECTIONS = 24
 const SERVER_CORE = 0
 const LOAD_CORE = 1
 
-/** Rates of both, their ratio, and what a request costs the server. Both must answer the same; `--check` asks for no more. */
+/**
+ * Rates of both, their ratio, and the server's cost per request. Both must return the same; `--check` only compares.
+ */
 export async function runLoad(
   dataDir: string,
   operation: string,

@@ -1,11 +1,11 @@
-/** Whether two answers to an operation are the same, told by the contract: every field that it selects, at its path. */
+/** Compares two responses to an operation by the contract: every field that it selects, at its path. */
 import { isDeepStrictEqual } from 'node:util'
 import { Kind, type SelectionSetNode } from 'graphql'
 import { loadContract } from '#server/platform/graph/contract.ts'
 
 type Value = unknown
 
-/** Where the two differ, at most so many paths; none when they are the same. */
+/** The paths where the two differ, at most `most` of them; empty if they are the same. */
 export function differences(operation: string, ours: Value, limit: Value, most = 20): string[] {
   const { operations, fragments } = loadContract()
   const found = new Set<string>()

@@ -1,4 +1,4 @@
-/** npm run bench -- search-feed: searches and filters of the feed against the feed as it is, in turn, for three members. */
+/** npm run bench -- search-feed: feed searches and filters vs. the unfiltered feed, alternating, for three members. */
 import { reads } from '#server/app.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
@@ -57,7 +57,7 @@ function run(operation: string, viewer: Reader, variables: Record<string, unknow
   return () => (statementName ? hot.query({ name: statementName, text, values }) : search.query({ text, values }))
 }
 
-/** A word of one topic in a hundred, and two of one in ten; of what is said beneath them they are in far more. */
+/** A word in one of a hundred topics, and two in one of ten. Replies contain them far more often. */
 async function wordsOf({ hot: pool }: Database) {
   const { rows } = await pool.query<{ word: string; ndoc: number }>(
     `select word, ndoc from ts_stat($$select to_tsvector('simple', topic) from thread_feed where thread_id % 10 = 0$$)

@@ -1,4 +1,4 @@
-/** npm run bench -- search: how well a search finds on two judged collections, and how fast on the large set. */
+/** npm run bench -- search: search quality on two judged collections, and speed on the large dataset. */
 import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -23,7 +23,7 @@ print('search', {
 client.release()
 await database.close()
 
-/** nDCG at ten of our ranking beside plain BM25 with Porter's stemming (k1 0.9, b 0.4), both by the same database. */
+/** nDCG@10 of our ranking and of plain BM25 with Porter stemming (k1 0.9, b 0.4), both in the same database. */
 async function quality(name: string): Promise<Record<string, number | string>> {
   const folder = path.join(SHARED_DATA, `ir-${name}`)
   try {
@@ -115,12 +115,12 @@ async function ndcg(config: string, score: string): Promise<number> {
   return rows[0]!.ndcg
 }
 
-/** With its third and fourth letter in each other's place. */
+/** Swaps the third and fourth letter. */
 function turnedRound(word: string): string {
   return word.replace(/^(..)(.)(.)/, '$1$3$2')
 }
 
-/** One connection in turn: searches, suggestions, and a plain look-up by an index to compare with. */
+/** Searches, suggestions, and a plain index lookup for comparison, alternating on one connection. */
 async function speed() {
   const indexing = await indexAll()
   const { three } = await findViewers(database.hot)
@@ -164,7 +164,7 @@ async function speed() {
   }
 }
 
-/** What still waits is indexed; then so many messages are changed once more and timed. */
+/** Indexes everything that is pending, then changes MEASURED messages and times indexing them again. */
 async function indexAll() {
   const AT_ONCE = 500
   const MEASURED = 5_000

@@ -1,4 +1,4 @@
-/** The real server on a data folder of the bench, for the load of a bench. */
+/** The real server on a benchmark data folder, for load tests. */
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'

@@ -1,4 +1,4 @@
-/** Signed-in readers for a load: sessions written straight into the database and the cookies that name them. */
+/** Signed-in members for load tests: sessions inserted directly into the database, and their cookies. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
@@ -11,7 +11,7 @@ export interface Visitor {
 
 const sign = (text: string) => createHmac('sha256', SECRET).update(text).digest('base64')
 
-/** One session for each member; their requests need no sign-in. */
+/** One session per member; their requests need no sign-in. */
 export async function visitorsOf(pool: pg.Pool, memberIds: readonly number[]): Promise<Visitor[]> {
   const tokens = memberIds.map(() => randomBytes(24).toString('base64url'))
   await pool.query(
@@ -31,7 +31,7 @@ export const callOf = (operation: string, variables: unknown, { cookie, xsrf }: 
   body: JSON.stringify({ variables }),
 })
 
-/** The headers of a visitor whose device is known. */
+/** Headers of a signed-out visitor whose device is known. */
 export const strangerOf = () => ({
   'content-type': 'application/json',
   'x-xsrf-token': sign('xsrf:signed out').replaceAll(/[+/=]/g, ''),

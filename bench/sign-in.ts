@@ -1,4 +1,4 @@
-/** npm run bench -- sign-in: sign-ins per second against bare password hashes, and how many concurrent sign-ins slow down reading. */
+/** npm run bench -- sign-in: sign-ins per second vs. bare password hashes, and how much they slow down reading. */
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#database/seed/demo-members.ts'
 import { hashPassword, verifyPassword } from '#server/platform/session/passwords.ts'
 import { openDemo } from './demo.ts'
@@ -8,11 +8,11 @@ import { callOf, strangerOf } from './sessions.ts'
 const SECONDS = 5
 const READERS = 4
 const ARRIVING = 24
-/** More than are hashed at a time, so that none waits for this program. */
+/** More than are hashed at once, so that hashing never waits for this program. */
 const AT_ONCE = 4
 const READER = 'member@legal.test'
 
-// Counted attempts would end the bench: a crowd comes from many addresses, this one from one.
+// The rate limit would stop the benchmark: real users come from many IP addresses, this one from one.
 process.env['LOGIN_ATTEMPTS'] = '100000'
 const site = await openDemo()
 try {
@@ -21,7 +21,7 @@ try {
   const arriving = {
     port,
     connections: ARRIVING,
-    // Who is still invited has no password.
+    // Invited members have no password yet.
     requests: DEMO_ACCOUNTS.filter(({ path }) => path === undefined).map(({ email }) => ({
       path: '/api/auth/login',
       method: 'POST',
@@ -57,7 +57,7 @@ try {
   await site.close()
 }
 
-/** Verified passwords per second with nothing around them. */
+/** Password verifications per second with nothing else running. */
 async function hashRate(): Promise<number> {
   const hash = await hashPassword(DEMO_PASSWORD)
   const until = performance.now() + 2_000

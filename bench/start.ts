@@ -1,4 +1,4 @@
-/** npm run bench -- start: from the command to the line that says ready, with an existing database. */
+/** npm run bench -- start: time from the command to the ready line, with an existing database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

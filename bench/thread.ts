@@ -1,11 +1,11 @@
-/** npm run bench -- thread: a thread of 1,000 messages against a statement written by hand. */
+/** npm run bench -- thread: a thread of 1,000 messages vs. a handwritten statement. */
 import { runLoad } from './run-load.ts'
 import { findViewers, openLarge, print } from './kit.ts'
 
 const { database, config } = await openLarge()
 const viewers = await findViewers(database.hot)
 const { rows } = await database.hot.query<{ thread_id: number }>(
-  // The bench of replies may have added to it.
+  // The reply benchmark may have added messages to it.
   'select thread_id from thread_feed order by count_of_entries < 1000, abs(count_of_entries - 1000) limit 1',
 )
 await database.close()

@@ -1,4 +1,4 @@
-/** npm run bench -- web: the first view of home, feed and thread on a phone, and a thread of 1,000 messages in the browser. */
+/** npm run bench -- web: first view of home, feed and thread on a phone; a thread of 1,000 messages in the browser. */
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { launchChromium } from '../tests/browser/kit/chromium.ts'
@@ -11,14 +11,14 @@ const RUNS = Number(process.env['BENCH_RUNS'] ?? 9)
 const READER = 'member@legal.test'
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2.6, isMobile: true, hasTouch: true }
 const CPU_THROTTLE = 4
-/** "Fast 4G" of the developer tools. */
+/** "Fast 4G" of the browser's developer tools. */
 const FAST_4G = {
   offline: false,
   latency: 60 * 2.75,
   downloadThroughput: (9_000_000 / 8) * 0.9,
   uploadThroughput: (1_500_000 / 8) * 0.9,
 }
-/** Nothing of the first view comes later; what follows are the session, the stream and what the reader does. */
+/** The first view is complete by then; later requests are the session, the stream and the member's actions. */
 const SETTLED_MS = 2_500
 
 interface Marks {
@@ -114,7 +114,7 @@ async function firstView(from: Browser, visitor: Visitor, path: string) {
   const asked = [...watched.values()]
   const bytesOf = (type: string) =>
     asked.filter((each) => each.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
-  // What the page asks for after it is ready belongs to its use: the session, the stream, what was looked at.
+  // Requests after the page is ready belong to its use: the session, the stream, what the member viewed.
   const isFirst = ({ type }: Asked) => !['Fetch', 'XHR', 'EventSource', 'Ping'].includes(type)
   return {
     ...marks,
@@ -134,7 +134,7 @@ interface LongView {
   scrolling: number
 }
 
-/** All messages loaded and shown, then a reader who scrolls to the end as fast as a finger can. */
+/** Loads and renders all messages, then scrolls to the end as fast as a finger can. */
 async function longView(from: Browser, visitor: Visitor, path: string): Promise<LongView> {
   const { page, close } = await openPhone(from, visitor)
   await page.goto(`http://localhost:${site.port}${path}`)
@@ -158,7 +158,7 @@ async function longView(from: Browser, visitor: Visitor, path: string): Promise<
   return { blocking: blockingOf(loaded), longest: Math.max(0, ...loaded), complete, scrolling: blockingOf(scrolled) }
 }
 
-/** Asked once for each frame; the page's policy forbids what the driver would do by itself. */
+/** Checks once per frame; the page's CSP forbids the driver's own way of waiting. */
 async function untilTrue(page: Page, isTrue: () => boolean): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     const ask = () => ((${String(isTrue)})() ? resolve() : requestAnimationFrame(ask))
@@ -188,7 +188,7 @@ async function openPhone(
   return { page, session, close: () => context.close() }
 }
 
-/** In the page, before anything of it. */
+/** Runs in the page before any of its scripts. */
 function watchPage(): void {
   const marks: Marks = { lcp: 0, cls: 0, hydrated: 0, tasks: [] }
   Object.assign(window, { marks })
@@ -222,7 +222,7 @@ function watchNetwork(session: CDPSession): Map<string, Asked> {
   })
   session.on('Network.responseReceived', ({ requestId, response }) => {
     const known = asked.get(requestId)
-    // Without the head of the response, which is no part of the file.
+    // Exclude the response headers, which are not part of the file.
     if (known) known.bytes = -response.encodedDataLength
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -1,4 +1,4 @@
-/** npm run bench -- writing: how soon a composer can be written in, and what a keystroke costs in a long draft. */
+/** npm run bench -- writing: time until a composer can be written in, and the cost of a keystroke in a long draft. */
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../tests/browser/kit/chromium.ts'
 import { openDemo } from './demo.ts'
@@ -9,13 +9,13 @@ const READER = 'member@legal.test'
 const WORDS = 5_000
 const WORDS_OF_PARAGRAPH = 50
 const STROKES = 40
-/** What is fetched when the pointer comes near has arrived when this was quiet for so long. */
+/** The prefetch on hover has finished if nothing was loaded for this long. */
 const QUIET_MS = 500
 
 interface Strokes {
-  /** Until the editor has taken the stroke, with its layout, and then the frame that shows it: what of it is ours. */
+  /** Our share: until the editor has handled the keystroke, with layout, plus the frame that renders it. */
   work: number[]
-  /** Until it is painted, with the wait for the screen's turn, which comes every 16.7 ms. */
+  /** Until it is painted, including the wait for the next frame, which comes every 16.7 ms. */
   painted: number[]
 }
 
@@ -69,7 +69,7 @@ async function visit<T>(path: string, visitor: { cookie: string }, work: (page: 
   return result
 }
 
-/** The pointer comes near and rests there, as it does before a click unless one is hasty; then the click, until the caret stands. */
+/** Hovers first, as members do before a click unless `isHasty`; then clicks and measures until the editor has focus. */
 async function open(page: Page, field: RegExp, { isHasty = false } = {}): Promise<number> {
   const button = page.getByRole('button', { name: field })
   await button.waitFor()
@@ -98,7 +98,7 @@ async function open(page: Page, field: RegExp, { isHasty = false } = {}): Promis
   return (await page.evaluate('opened')) as number
 }
 
-/** Waits until nothing was fetched for a while, which the load state says of the first load only. */
+/** Waits until nothing was fetched for a while; the driver's load state covers only the first load. */
 function quiet(page: Page): Promise<void> {
   return page.evaluate(
     (quietMs) =>
@@ -135,8 +135,8 @@ async function write(page: Page): Promise<Strokes> {
       () => {
         const began = from
         let taken = 0
-        // After the editor, which takes what has changed in a microtask too, and asked for it first. A timer would come
-        // after the frame: whatever is not the stroke waits for that.
+        // Runs after the editor, which also handles the change in a microtask and queued its own first. A timer would
+        // run only after the frame, and so include work that is not part of the keystroke.
         queueMicrotask(() => {
           void document.body.offsetHeight
           taken = performance.now() - began

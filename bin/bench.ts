@@ -1,6 +1,6 @@
 /**
- * npm run bench -- NAME: prints the figures of one bench as JSON; without a name, of all of them. `--check` compares what
- * feed and thread answer with their limits and measures nothing.
+ * npm run bench -- NAME: prints the results of one benchmark as JSON; without a name, of all of them. `--check` only
+ * compares the responses of feed and thread with those of the limit and measures nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Builds the web: for the browser into dist/web, the page renderer into dist/server, and the compressed
- * twins of the browser's files. A build is stale when a hash of everything it is made of has changed.
+ * Builds the web: the browser files into dist/web, the page renderer into dist/server, and compressed versions of the
+ * browser files. A build is stale if the hash of its inputs has changed.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ function inputsHash(): string {
   return hash.digest('hex')
 }
 
-/** True when there is no complete build of the present sources. Run from the root of the repository. */
+/** True if there is no complete build of the current sources. Run from the root of the repository. */
 export function isStale(): boolean {
   if (!existsSync(STAMP) || !ARTEFACTS.every((file) => existsSync(file))) return true
   return readFileSync(STAMP, 'utf8') !== inputsHash()
@@ -37,7 +37,7 @@ export function isStale(): boolean {
 
 export async function build(): Promise<void> {
   const hash = inputsHash()
-  // Read by React itself, also while it is bundled for the server.
+  // React itself reads it, also when it is bundled for the server.
   process.env.NODE_ENV = 'production'
   const vite = await import('vite')
   const logLevel = 'warn' as const
@@ -48,7 +48,7 @@ export async function build(): Promise<void> {
   writeFileSync(STAMP, hash)
 }
 
-/** At an address of its own that never changes, because browsers know a worker by it; with all it needs in it. */
+/** Has a fixed URL, because browsers identify a service worker by it, and includes everything it needs. */
 async function serviceWorker(): Promise<string> {
   const { OFFLINE_DAYS, OFFLINE_FEED, OFFLINE_STORE, offlineThread } = await import('#shared/offline.ts')
   const known = { store: OFFLINE_STORE, feed: OFFLINE_FEED, threads: offlineThread(''), days: OFFLINE_DAYS }
@@ -56,7 +56,7 @@ async function serviceWorker(): Promise<string> {
   return `const OFFLINE = ${JSON.stringify(known)}\n${source}`
 }
 
-/** Once here with the greatest effort, so that no request ever pays for it. */
+/** Compress once at build time with maximum quality, so that no request pays for it. */
 function compress(folder: string): void {
   for (const file of filesIn(folder)) {
     if (!/\.(js|css|svg|json|txt)$/.test(file)) continue

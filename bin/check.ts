@@ -1,4 +1,4 @@
-/** `npm run check [step …]`: what must hold before anything is committed, one line for each step. */
+/** `npm run check [step …]`: the checks that must pass before a commit, one line per step. */
 import { spawnSync } from 'node:child_process'
 
 const bin = (name: string) => `node_modules/.bin/${name}`

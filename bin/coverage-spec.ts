@@ -1,7 +1,7 @@
 /**
- * npm run coverage:spec -- [AREA] [CHECKLIST.json]: which rows of the specification's checklist are proved by which
- * tests. A test proves a row when the row's id stands in its title, or when docs/coverage.json says so. Ends with 1 when
- * that file, or a title, names what does not exist.
+ * npm run coverage:spec -- [AREA] [CHECKLIST.json]: which tests prove which rows of the specification's checklist. A
+ * test proves a row if its title contains the row's id, or if docs/coverage.json says so. Exits with 1 if that file or
+ * a title refers to something that does not exist.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { loadContract } from '#server/platform/graph/contract.ts'

@@ -1,4 +1,4 @@
-/** What docs/coverage.json and the titles of tests say about rows of the checklist. */
+/** What docs/coverage.json and test titles say about rows of the checklist. */
 import type { TestTitle } from './test-titles.ts'
 
 export interface Row {
@@ -10,7 +10,7 @@ export interface Row {
 export interface Coverage {
   /** "file > part of a title" to the ids that this test proves. */
   proved: Record<string, string[]>
-  /** What comes with a later part of the product: whole areas, and rows of other areas. */
+  /** Rows of later parts of the product: whole areas, and single rows of other areas. */
   later: Record<string, { areas: string[]; ids: string[] }>
   notes: Record<string, string>
 }
@@ -18,12 +18,12 @@ export interface Coverage {
 const ID =
   /\b(?:ANALYTICS|APPSECTION|ASK|CALL|CLE|CONST|COUNT|DECISION|DOC|ENUM|ERR|EVENT|FEATURE|FIELD|LAYOUT|LEARN|MAIL|MSG|OP|OVERLAY|PRODUCT|ROLE|ROUTE|RULE|SEARCH|SHELL|STAFF|STATE|THREAD|UI|VALID)-[\w.-]*\w/g
 
-/** Looks at what operations answer, so it says nothing about a field that none of them returns. */
+/** Tests the responses of operations, so it proves nothing about a field that no operation returns. */
 const FIELDS_TEST = 'tests/api/fields.test.ts'
-/** Lists of words that nobody sees by themselves: a test of the list alone compares a constant with itself. */
+/** Lists of labels that are not visible on their own: a test of only the list compares a constant with itself. */
 const WORDS_ONLY = /^(APPSECTION|UI-section-label)-/
 
-/** Why this test proves nothing that a member or a client could see fail; undefined where that cannot be told. */
+/** Why this test cannot fail in a way that a member or client would see; undefined if that is unknown. */
 export function hollowProof(
   id: string,
   proof: string,
@@ -36,7 +36,7 @@ export function hollowProof(
   return undefined
 }
 
-/** For each id the tests that prove it, and what is named but does not exist. */
+/** The tests that prove each id, and all references to something that does not exist. */
 export function findProofs(
   coverage: Coverage,
   titles: readonly TestTitle[],
@@ -58,7 +58,7 @@ export function findProofs(
   return { proofs, mistakes }
 }
 
-/** Why "file > part of a title" names no test; undefined when it names one. */
+/** Why "file > part of a title" matches no test; undefined if it matches one. */
 export function mistakeIn(proof: string, titles: readonly TestTitle[]): string | undefined {
   const [file = '', part = ''] = proof.split(/ > (.*)/s, 2)
   const ofFile = titles.filter((test) => test.file === file)

@@ -1,4 +1,4 @@
-/** npm run dev: the server with Vite in it (changes to the web show at once) and started anew when its own files change. */
+/** npm run dev: the server with Vite (web changes show at once); restarts when the server's own files change. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { StartError } from '#server/config.ts'

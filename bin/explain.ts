@@ -1,4 +1,4 @@
-/** npm run explain -- OPERATION EMAIL ['{"variable": …}']: the statement of a call and how the database runs it. */
+/** npm run explain -- OPERATION EMAIL ['{"variable": …}']: prints the SQL of a call and its query plan. */
 import { loadConfig } from '#server/config.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/database/database.ts'

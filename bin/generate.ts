@@ -1,6 +1,6 @@
 /**
- * Writes api/generated/operations.ts: for each named operation its types and a document that carries only
- * its name and kind, because query text never travels. `--check` fails when the committed file is stale.
+ * Writes api/generated/operations.ts: for each named operation its types and a document with only its name and kind,
+ * because query text is never sent. `--check` fails if the committed file is stale.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { codegen } from '@graphql-codegen/core'

@@ -1,4 +1,6 @@
-/** npm run import -- mbox | experts | members FILE …: brings an archive, a table of experts or a table of people in. */
+/**
+ * npm run import -- mbox | experts | members FILE …: imports a mail archive, a table of experts or a table of members.
+ */
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -58,7 +60,7 @@ function readOrder(parameters: string[]): Order {
   }
 }
 
-/** A table is taken whole; every refused row is named. */
+/** Imports a table in one transaction and lists every refused row. */
 async function runTable({ kind, file, networks, isDryRun }: Order): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new StartError(`Can’t read the file ${file}.`)
@@ -129,7 +131,7 @@ async function* readArchive(file: string, read: (bytes: number) => void): AsyncG
   }
   if (!/\.gz$/i.test(file)) return yield* counted()
   const unpacked = createGunzip()
-  // Heard below, where the archive is read.
+  // Handled below, where the archive is read.
   unpacked.on('error', () => {})
   Readable.from(counted())
     .on('error', (error) => unpacked.destroy(error))
@@ -143,7 +145,7 @@ async function* readArchive(file: string, read: (bytes: number) => void): AsyncG
   }
 }
 
-/** A bar on a terminal; elsewhere a plain line now and then. */
+/** A progress bar on a terminal; otherwise a plain line every few seconds. */
 function progressLine(size: number | null) {
   const isTerminal = process.stderr.isTTY
   const began = performance.now()

@@ -1,4 +1,4 @@
-// Runs under whatever Node the machine has: brings in what package-lock.json names, then hands over to Node 24.
+// Runs under the Node version of the machine: installs the packages of package-lock.json, then switches to Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const stamp = path.join(root, 'node_modules', '.installed')
 export const node = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Installs the dependencies when they are absent or older than the lockfile. */
+/** Installs the dependencies if they are missing or older than the lockfile. */
 export function install() {
   const wanted = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
@@ -31,8 +31,9 @@ export function install() {
 }
 
 /**
- * How our scripts run. What is compiled once is kept, types stripped: the stripper alone costs 35 MB and 0.2 s.
- * New objects get 8 MB before they are looked through, which bounds the server at half the memory for the same rate.
+ * Node flags and environment of our scripts. The compile cache stores code with types already stripped: the stripper
+ * alone costs 35 MB and 0.2 s. A semi-space of 8 MB for new objects limits the server to half the memory at the same
+ * request rate.
  */
 export const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 export const environment = (mode) => ({
@@ -41,7 +42,7 @@ export const environment = (mode) => ({
   NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.compiled'),
 })
 
-/** Runs a script of ours under Node 24, passes signals on and ends as it ends. */
+/** Runs one of our scripts under Node 24, forwards signals and exits with its exit code. */
 export function hand(script, parameters) {
   const child = spawn(node, [...flags, path.join(root, script), ...parameters], {
     stdio: 'inherit',

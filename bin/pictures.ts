@@ -1,6 +1,6 @@
 /**
- * Makes docs/pictures anew: starts Counterpart as a newcomer does, in a folder of its own, signs in through the page and
- * takes the pictures of the README. node bin/run.mjs bin/pictures.ts
+ * Regenerates docs/pictures: starts Counterpart as a new user would, in a temporary folder, signs in through the page
+ * and takes the screenshots of the README. node bin/run.mjs bin/pictures.ts
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ interface Picture {
   name: string
   size: { width: number; height: number }
   scheme: 'light' | 'dark'
-  /** Brings the page, signed in unless the picture is of signing in, to what is shown. */
+  /** Navigates the page to what the picture shows; signed in unless `isSignedOut`. */
   show(page: Page, url: string): Promise<void>
   isSignedOut?: boolean
 }
@@ -41,7 +41,7 @@ async function showFeed(page: Page, url: string) {
   await page.goto(`${url}/feed`, { waitUntil: 'networkidle' })
 }
 
-/** The newest thread in which the reader may read a private reply, with that reply in view. */
+/** The newest thread with a private reply that the member may read, scrolled to that reply. */
 async function showPrivateReply(page: Page, url: string) {
   await page.goto(`${url}/feed`, { waitUntil: 'networkidle' })
   const found = await page.evaluate(async () => {
@@ -97,7 +97,7 @@ async function take(browser: Browser, url: string, { name, size, scheme, show, i
   await context.close()
 }
 
-/** The address where a server of its own is ready. */
+/** Starts a separate server and returns its URL. */
 async function startServer(folder: string): Promise<{ server: ChildProcess; url: string }> {
   const server = spawn(process.execPath, ['bin/start.mjs'], {
     env: { ...process.env, PORT: '0', DATA_DIR: folder, DEMO: 'on' },
@@ -118,7 +118,7 @@ async function startServer(folder: string): Promise<{ server: ChildProcess; url:
 
 mkdirSync(FOLDER, { recursive: true })
 const folder = mkdtempSync(path.join(tmpdir(), 'counterpart-pictures-'))
-// As root the database runs as another user, who must be able to enter.
+// As root, the database runs as another user, who needs access to the folder.
 chmodSync(folder, 0o755)
 const { server, url } = await startServer(folder)
 const browser = await chromium.launch({

@@ -1,4 +1,4 @@
-/** Makes a PNG small: 256 colours chosen by how often they occur, one byte for each point. */
+/** Reduces the size of a PNG: the 256 most useful colors, one byte per pixel. */
 import { deflateSync, inflateSync, crc32 } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
@@ -12,7 +12,7 @@ interface Image {
   points: Buffer
 }
 
-/** The same picture with at most 256 colours. Takes what browsers write: 8 bits, RGB or RGBA, not interlaced. */
+/** The same picture with at most 256 colors. Accepts what browsers write: 8 bits, RGB or RGBA, not interlaced. */
 export function inPalette(png: Buffer): Buffer {
   const { width, height, channels, points } = decode(png)
   const colours = new Uint32Array(width * height)
@@ -35,7 +35,7 @@ function choosePalette(colours: Uint32Array): { palette: number[]; indexOf: Map<
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
   const byCount = [...counts].sort((a, b) => b[1] - a[1]).map(([colour]) => colour)
   const palette: number[] = []
-  // Neighbours of a colour that was chosen are left to it, so that rare hues find a place too.
+  // Skip colors close to a chosen one at first, so that rare hues get a place too.
   for (const reach of [220, 60, 0]) {
     for (const colour of byCount) {
       if (palette.length === COLOURS) break
@@ -70,7 +70,7 @@ function decode(png: Buffer): Image {
   return { width, height, channels, points: unfilter(inflateSync(Buffer.concat(data)), width * channels, channels) }
 }
 
-/** Each row of a PNG says how it was predicted from its neighbours. */
+/** Undoes the prediction filter that each row of a PNG declares. */
 function unfilter(raw: Buffer, stride: number, step: number): Buffer {
   const rows = raw.length / (stride + 1)
   const points = Buffer.alloc(rows * stride)

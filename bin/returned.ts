@@ -1,8 +1,8 @@
-/** Which fields of the contract some named operation returns: a client sends no query text, so no other field can be seen. */
+/** Which fields of the contract a named operation returns: clients send no query text, so no other field is visible. */
 import { getNamedType, isObjectType, TypeInfo, visit, visitWithTypeInfo, type GraphQLNamedType } from 'graphql'
 import type { Contract } from '#server/platform/graph/contract.ts'
 
-/** The rows of the specification speak of entities; several types of ours may show one. */
+/** The specification's rows refer to entities; several of our types may represent one. */
 const TYPES: Record<string, readonly string[]> = {
   listserv_thread: ['Thread', 'FeedItem'],
   recent_feed_item: ['FeedItem', 'RecentThread'],
@@ -11,13 +11,13 @@ const TYPES: Record<string, readonly string[]> = {
   message: ['Message'],
   like: ['Like'],
   user: ['User', 'Profile', 'Viewer'],
-  // The texts of welcoming have operations of their own.
+  // Separate operations return the welcome texts.
   peer_network: ['PeerNetwork', 'WelcomePageLabels', 'WelcomeVideo'],
   attachment: ['MessageAttachment', 'InboxAttachment'],
   vendor_deal: ['VendorDeal', 'KeptDeal'],
 }
 
-/** As "Type.field". */
+/** Fields as "Type.field". */
 export function returnedFields({ schema, operations, fragments }: Contract): Set<string> {
   const returned = new Set<string>()
   const info = new TypeInfo(schema)
@@ -34,7 +34,7 @@ export function returnedFields({ schema, operations, fragments }: Contract): Set
   return returned
 }
 
-/** Whether an answer can carry what this row names; undefined where the contract has no field of this name. */
+/** Whether a response can contain the field of this row; undefined if the contract has no field of this name. */
 export function isReturned(id: string, { schema }: Contract, returned: ReadonlySet<string>): boolean | undefined {
   const [entity = '', ...path] = id.replace(/^FIELD-/, '').split('.')
   const objects = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !type.name.startsWith('__'))

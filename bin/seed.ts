@@ -1,4 +1,4 @@
-/** npm run seed [-- large]: the demo community, or the large set for measurements, into an empty database. */
+/** npm run seed [-- large]: inserts the demo community, or the large dataset for benchmarks, into an empty database. */
 import { loadConfig, StartError } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 

@@ -1,5 +1,5 @@
 /**
- * npm run staff -- EMAIL FIRST LAST: makes a staff account and prints its password once.
+ * npm run staff -- EMAIL FIRST LAST: creates a staff account and prints its password once.
  * npm run staff -- suspend EMAIL --reason TEXT [--until DATE], restore EMAIL, end-sessions EMAIL: for any account.
  */
 import { randomBytes } from 'node:crypto'
@@ -50,7 +50,7 @@ async function makeStaff({ write }: Database, [email = '', firstName = '', lastN
 This password won’t be shown again.`)
 }
 
-/** On record without an actor, and told by mail by the server that runs. */
+/** Recorded without an actor. The running server emails the member. */
 async function actOn(database: Database, [act = '', email = '']: string[], options: Options) {
   const { rows } = await database.write.query<{ id: number }>({
     ...selectAccountByEmail,

@@ -1,4 +1,4 @@
-// npm start: everything that a fresh clone needs, then the server.
+// npm start: prepares everything that a fresh clone needs, then starts the server.
 import { hand, install } from './install.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)

@@ -1,4 +1,4 @@
-/** Builds the web when it is stale and starts the server. `npm start` comes here through start.mjs. */
+/** Builds the web if it is stale and starts the server. `npm start` runs it through start.mjs. */
 import { spawnSync } from 'node:child_process'
 import { StartError } from '#server/config.ts'
 import { main } from '#server/main.ts'
@@ -7,7 +7,7 @@ import { isStale } from './build.ts'
 try {
   if (isStale()) {
     console.log('Building the web app. This happens once per version and takes a few seconds.')
-    // In a process of its own, whose memory goes when it is done.
+    // In a separate process, so that its memory is freed afterwards.
     if (spawnSync(process.execPath, ['bin/build.ts'], { stdio: 'inherit' }).status !== 0)
       throw new StartError('The web app couldn’t be built. See the errors above.')
   }

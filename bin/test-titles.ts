@@ -1,4 +1,4 @@
-/** The titles of all tests as they stand in the sources, so that documents can name them and be checked. */
+/** The titles of all tests as written in the sources, so that references in documents can be checked. */
 import { globSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 
@@ -9,7 +9,7 @@ const NOT_RUN = new Set(['skip', 'todo'])
 
 export interface TestTitle {
   file: string
-  /** As written; a part that is filled in at run time reads "…". */
+  /** As written; a part that is filled in at run time is "…". */
   title: string
 }
 
@@ -18,7 +18,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** Titles of tests and of the groups they stand in. Run from the root of the repository. */
+/** Titles of tests and of their groups. Run from the root of the repository. */
 export function testTitles(): TestTitle[] {
   return globSync(`${FOLDERS}/**/*.{test,spec}.{ts,tsx}`)
     .map((file) => file.replaceAll('\\', '/'))
@@ -41,7 +41,7 @@ export function titlesIn(source: string, isTsx = false): string[] {
   return titles
 }
 
-/** The first words of each row of `it.each([['with no topic', …]])`: they stand in the title when the test runs. */
+/** The first value of each row of `it.each([['with no topic', …]])`, which is part of the title when the test runs. */
 function wordsOf(callee: Node): string[] {
   const table = callee.type === 'CallExpression' ? (callee['arguments'] as Node[])[0] : undefined
   const rows = table?.type === 'TSAsExpression' ? (table['expression'] as Node) : table
@@ -54,7 +54,7 @@ function wordsOf(callee: Node): string[] {
 
 const isNode = (part: unknown): part is Node => typeof (part as Node | null)?.type === 'string'
 
-/** `it`, `it.only`, `it.each(rows)`: whatever in the end is called with a title. */
+/** `it`, `it.only`, `it.each(rows)`: anything that is called with a title in the end. */
 function isTestCall(callee: Node): boolean {
   if (callee.type === 'Identifier') return WORDS.has(callee['name'] as string)
   if (callee.type === 'CallExpression') return isTestCall(callee['callee'] as Node)

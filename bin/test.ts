@@ -1,8 +1,8 @@
 /**
- * `npm test [project …]`: runs the promises and ends with one plain line. Without a name all projects run:
- * unit, api, architecture, hostile, faults, browser, journeys. Other words narrow the files. With the word \`full\` the
- * large ones (calls of the fuzz, the matrix of permissions, archives) run whole; without it a sample of them, and on a
- * machine that is several times slower than usual a part of the files with pages.
+ * `npm test [project …]`: runs the tests and ends with a one-line summary. Without a name it runs all projects: unit,
+ * api, architecture, hostile, faults, browser, journeys. Other words filter the files. With the word `full`, the large
+ * tests (fuzzed calls, the permission matrix, archives) run completely; without it, a sample of them, and on a machine
+ * that is several times slower than usual only a part of the browser test files.
  */
 import type { TestCase } from 'vitest/node'
 import { startVitest } from 'vitest/node'
@@ -14,7 +14,7 @@ const words = process.argv.slice(2).filter((word) => word !== 'full')
 if (words.length < process.argv.length - 2) process.env['TEST_FULL'] = 'on'
 const project = words.filter((word) => PROJECTS.includes(word))
 const files = words.filter((word) => !PROJECTS.includes(word))
-// What is named is tried whole.
+// Files that are named are run completely.
 if (files.length === 0) process.env['TEST_ONE_OF'] ??= String(oneOfFor(slowness()))
 const vitest = await startVitest(files, { project, watch: false, reporters: ['default'] })
 
@@ -25,7 +25,7 @@ const broken = vitest.state
   .filter((module) => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0).length
 const unhandled = vitest.state.getUnhandledErrors().length
 const skipped = withState('skipped')
-// A run in which nothing ran has proved nothing.
+// A run without any tests proves nothing.
 const nothing = cases.length === 0 ? 1 : 0
 const failed = withState('failed').length + broken + unhandled + nothing
 await vitest.close()
@@ -40,7 +40,7 @@ for (const test of cases)
 for (const test of skipped) console.log(`skipped: ${test.fullName} (${reasonOf(test)})`)
 for (const [name, time] of seconds) console.log(`${name}: ${time.toFixed(1)} s of tests`)
 const skippedText = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
-// Imported late: it reads what is set above.
+// Imported late: it reads the environment variables set above.
 const { browserFiles } = await import('../tests/harness/full.ts')
 const { tried, all } = browserFiles()
 if (tried.length < all && (project.length === 0 || project.includes('browser')))

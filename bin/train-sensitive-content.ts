@@ -1,6 +1,6 @@
 /**
- * npm run train:sensitive: learns the weights of phrases from the sentences that the look at a text was developed on
- * (shared/sensitive-sentences.json), and writes shared/sensitive-weights.json. The same sentences give the same weights.
+ * npm run train:sensitive: learns the weights of phrases for the sensitive-content check from the sentences it was
+ * developed on (shared/sensitive-sentences.json), and writes shared/sensitive-weights.json. Deterministic.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { WEIGHED, phrasesOf, scoreOf, type Weighed, type Weights } from '#shared/sensitive-phrases.ts'
@@ -15,8 +15,8 @@ const STEP = 0.5
 const RESTRAINT = 0.6
 const SHORT = 3
 /**
- * Of harmless sentences set aside in turn, so many may be pointed at for one kind. A party needs a name besides, which
- * one in eight of them has.
+ * The maximum share of harmless held-out sentences (cross-validation) that may trigger a warning, per kind. For `party`
+ * the sentence also needs a name, which one in eight of them has.
  */
 const FALSE_ALARMS: Record<Weighed, number> = { party: 0.07, price: 0.006, privilege: 0.006 }
 const FOLDS = 5
@@ -28,8 +28,8 @@ const { developed_on: sentences } = JSON.parse(readFileSync(place('sensitive-sen
 }
 
 /**
- * Logistic regression with a restraint on large weights; rare kinds count for more. Each phrase speaks as loudly as it
- * tells the kind from the rest by itself (naive Bayes), which finds 10 of 100 more than phrases that are all alike.
+ * Logistic regression that penalizes large weights and gives rare kinds more weight. Each phrase is scaled by how well
+ * it alone separates the kind from the rest (naive Bayes), which finds 10 of 100 more than unscaled phrases.
  */
 function learn(rows: readonly Labelled[], kind: Weighed): Weights[Weighed] {
   const phrases = rows.map(({ text }) => phrasesOf(text))
@@ -70,7 +70,7 @@ function learn(rows: readonly Labelled[], kind: Weighed): Weights[Weighed] {
   return { bias: Number(bias.toFixed(2)), threshold: 0, words: Object.fromEntries(kept) }
 }
 
-/** How much likelier each phrase is within the kind than outside it, as a logarithm. */
+/** How much likelier each phrase is within the kind than outside of it, as a logarithm. */
 function loudnessOf(seen: readonly number[][], isOfKind: readonly boolean[], phrases: number): number[] {
   const inside = new Float64Array(phrases).fill(1)
   const outside = new Float64Array(phrases).fill(1)
@@ -80,7 +80,7 @@ function loudnessOf(seen: readonly number[][], isOfKind: readonly boolean[], phr
   return [...inside].map((count, at) => Math.log(count / (ofKind + 2) / (outside[at]! / (others + 2))))
 }
 
-/** The lowest threshold that keeps false alarms within their limit on sentences that were set aside. */
+/** The lowest threshold that keeps false alarms on held-out sentences within the limit. */
 function thresholdOf(kind: Weighed): number {
   const scores: number[] = []
   for (let fold = 0; fold < FOLDS; fold++) {

@@ -1,17 +1,17 @@
-/** `npm run words [-- PART]`: the sentences that members and staff read, by feature, as the syntax tree has them. */
+/** `npm run words [-- PART]`: lists the sentences that members and staff read, by feature, from the syntax tree. */
 import { globSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 
 const SOURCES = '{web,shared,server}/**/*.{ts,tsx}'
-/** Tests, statements, relations and logs: strings that no screen shows. */
+/** Tests, statements, relations and logs: their strings are not displayed. */
 const NOT_SHOWN = /\.test\.tsx?$|\.(sql|access|reads|metrics)\.ts$|^server\/platform\/(database|graph|observability)\//
-/** Attributes that carry names for the machine. Any other may be read out or shown. */
+/** Attributes with values for machines. All others may be read aloud or displayed. */
 const CODED = new Set(['className', 'href', 'to', 'id', 'htmlFor', 'key', 'type', 'name', 'role', 'd', 'rel', 'look'])
 
 export interface Sentence {
   file: string
   line: number
-  /** As written; a part that is filled in at run time reads "…". */
+  /** As written; a part that is filled in at run time is "…". */
   text: string
 }
 
@@ -21,7 +21,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** Every displayed sentence, in the order of the files. Run from the root of the repository. */
+/** All displayed sentences, in file order. Run from the root of the repository. */
 export function sentences(): Sentence[] {
   return globSync(SOURCES)
     .map((file) => file.replaceAll('\\', '/'))
@@ -52,13 +52,13 @@ export function sentencesIn(source: string, file: string): Sentence[] {
 
 const isNode = (part: unknown): part is Node => typeof (part as Node | null)?.type === 'string'
 
-/** Imports, types, tagged templates (SQL) and attributes for the machine. */
+/** Imports, types, tagged templates (SQL) and machine attributes. */
 function isCode(node: Node): boolean {
   if (node.type === 'JSXAttribute') return CODED.has((node['name'] as { name: string }).name)
   return ['ImportDeclaration', 'TSLiteralType', 'TaggedTemplateExpression'].includes(node.type)
 }
 
-/** Text of a string or a template. */
+/** The text of a string or template literal. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node.type !== 'TemplateLiteral') return undefined
@@ -70,7 +70,9 @@ function textOfChild(child: Node): string {
   return child.type === 'JSXExpressionContainer' ? (textOf(child['expression'] as Node) ?? '…') : '…'
 }
 
-/** "discussions" of web/features/discussions/reply/ReplyComposer.tsx; "server/platform" of what belongs to no feature. */
+/**
+ * "discussions" for web/features/discussions/reply/ReplyComposer.tsx; "server/platform" for files outside of features.
+ */
 const partOf = (file: string) =>
   /^(?:web|server)\/features\/([^/]+)/.exec(file)?.[1] ?? file.split('/').slice(0, 2).join('/')
 

@@ -1,10 +1,10 @@
-/** Rules and limits of accounts, said once for both sides. */
+/** Rules and limits of accounts, shared by server and browser. */
 
 export const PASSWORD_LENGTH = { min: 10, max: 256 }
 export const EMAIL_LENGTH = 254
 export const NAME_LENGTH = 100
 export const NOTE_LENGTH = 1_000
-/** Shown beside every field for a new password. */
+/** Shown next to every field for a new password. */
 export const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters. Several unrelated words are easy to remember.`
 
 export const CODE_DIGITS = 6
@@ -17,7 +17,7 @@ export const PREVIEW_MEMBERS = 3
 export const TRIAL_DAYS = { min: 1, usual: 30, max: 90 }
 export const TRIAL_USES = { min: 1, usual: 25, max: 1_000 }
 
-/** What is wrong with the length of a new password, in one sentence. How easily it is guessed is a matter of its own. */
+/** Returns one sentence if a new password is too short or too long. Its strength is checked separately. */
 export function lengthProblem(password: string): string | undefined {
   const { length } = [...password]
   if (length < PASSWORD_LENGTH.min)

@@ -1,6 +1,6 @@
 /**
- * What may be counted and leave for analytics: each kind of event with the keys it may carry and their form. Server and
- * browser let nothing else through, so what is not listed here is neither kept nor given to anybody else.
+ * The allowlist for analytics: each event kind with the keys it may contain and the form of their values. Server and
+ * browser drop everything else, so data that is not listed here is neither stored nor sent to third parties.
  */
 import { SECTION_LABELS } from './networks.ts'
 import { REFERRAL_SOURCES } from './referral-sources.ts'
@@ -8,7 +8,7 @@ import { SEARCH_SECTIONS } from './search-context.ts'
 
 export const ANALYTICS_PLATFORMS = ['web', 'mobile', 'web-mobile'] as const
 
-/** A closed list of words; or a form. Ids of threads, messages and polls say what the event is about. */
+/** A closed list of words, or a named form. Ids of threads, messages and polls identify what the event is about. */
 type Form = readonly string[] | 'thread' | 'message' | 'poll' | 'entity' | 'id' | 'flag' | 'count' | 'word' | 'sentence'
 
 const viewed = { referral_source: REFERRAL_SOURCES } as const
@@ -35,11 +35,11 @@ export const ANALYTICS_EVENTS = {
   'onboarding-checkout-error': { ...placement, reason: 'sentence' },
   'expert-directory-viewed': viewed,
   'member-directory-viewed': viewed,
-  // From where, and not whose: who looks at whom is nobody's business.
+  // Where the member came from, but not whose page it is: we do not track who views whom.
   'member-page-viewed': viewed,
   'expert-page-viewed': viewed,
   'notifications-viewed': viewed,
-  // Not which: some are about a thread that its author alone is notified of.
+  // Without the notification: some are about a thread of which only its author is notified.
   'notification-read': {},
   'notifications-mark-all-read': {},
   'badges-viewed': viewed,
@@ -48,7 +48,7 @@ export const ANALYTICS_EVENTS = {
 } as const satisfies Record<string, Record<string, Form>>
 export type AnalyticsKind = keyof typeof ANALYTICS_EVENTS
 
-/** Beside the own keys of every event. */
+/** Keys that every event may have in addition to its own. */
 const EVERYWHERE: Record<string, Form> = {
   platform: ANALYTICS_PLATFORMS,
   s: SEARCH_SECTIONS,
@@ -85,7 +85,7 @@ const formsOf = (kind: AnalyticsKind): Record<string, Form> => ({ ...EVERYWHERE,
 
 type Data = Readonly<Record<string, unknown>>
 
-/** What of it may leave: the one decision for our own record and for anybody else. */
+/** The keys that may be sent. The same rule applies to our own log and to third parties. */
 export function leavingData(kind: AnalyticsKind, data: Data): Record<string, unknown> {
   const forms = formsOf(kind)
   return Object.fromEntries(
@@ -93,7 +93,7 @@ export function leavingData(kind: AnalyticsKind, data: Data): Record<string, unk
   )
 }
 
-/** Of what stands beside an event on the device: words and numbers under short names. */
+/** Filters the metadata that the device stores with events: words, numbers and booleans under short keys. */
 export const leavingWords = (given: Data): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(given).filter(
@@ -101,7 +101,7 @@ export const leavingWords = (given: Data): Record<string, unknown> =>
     ),
   )
 
-/** The threads, messages and polls that an event is about, as ids. */
+/** Ids of the threads, messages and polls that an event is about. */
 export interface AnalyticsReferences {
   threads: number[]
   messages: number[]

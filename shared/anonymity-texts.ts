@@ -1,4 +1,4 @@
-/** What is said of anonymous questions, where they are asked and where they are refused. */
+/** Texts about anonymous questions, for the composer and for refusals. */
 import { ALWAYS_REFUSED, ANONYMITY_FLOOR, type AnonymityFact } from './anonymity.ts'
 
 export interface Meter {
@@ -10,18 +10,18 @@ export interface Meter {
 /** "fewer than 20", "20 or more". */
 export const membersInWords = (step: number) => (step === 0 ? `fewer than ${ANONYMITY_FLOOR}` : `${step} or more`)
 
-/** What the text reveals and how many fit it, as a sentence. */
+/** One sentence: what the text reveals and how many members it fits. */
 export function meterSentence({ facts, num_of_members }: Meter): string {
   const fit = `${membersInWords(num_of_members)} members could have written it.`
   if (facts.length === 0) return `Your text reveals nothing from your profile: ${fit}`
   return `${factsInWords(facts)}: ${fit}`
 }
 
-/** Members see who opened a poll, so what was begun anonymously never becomes one by itself. */
+/** Members see who opened a poll, so an anonymous draft never becomes a poll automatically. */
 export const POLL_IS_NAMED =
   'Polls show who posted them. To ask anonymously, choose another type; otherwise, turn off “Ask anonymously.” Your text is saved.'
 
-/** Why it cannot be posted anonymously and what to do; null when it can. */
+/** Why the text cannot be posted anonymously and what to do; null if it can. */
 export function meterProblem({ facts, may_post }: Meter): string | null {
   const named = facts.filter(({ kind }) => ALWAYS_REFUSED.includes(kind))
   if (named.length > 0)

@@ -1,11 +1,11 @@
-/** Rules of anonymous questions, used by server and browser alike. */
+/** Rules of anonymous questions, shared by server and browser. */
 
-/** The account under which everything anonymous stands; no member. */
+/** The account that all anonymous content is published under. It is not a member. */
 export const ANONYMOUS_USER_ID = 9_000_000_000_000_000
 
-/** At least so many members must fit what a text reveals. */
+/** The minimum number of members that must fit what a text reveals. */
 export const ANONYMITY_FLOOR = 20
-/** Counts are shown in these steps only, so that nobody can count members by asking again and again. */
+/** Counts are shown only in these steps, so that nobody can count members with repeated queries. */
 export const ANONYMITY_STEPS = [20, 50, 100, 500] as const
 
 export const ANONYMITY_FACTS = [
@@ -19,10 +19,10 @@ export const ANONYMITY_FACTS = [
   'started',
 ] as const
 export type AnonymityFact = (typeof ANONYMITY_FACTS)[number]
-/** Never allowed, however many members fit. */
+/** Never allowed, no matter how many members fit. */
 export const ALWAYS_REFUSED: readonly AnonymityFact[] = ['name', 'company']
 
-/** What a title says, in the forms in which it is written; a regular expression for the database and for us. */
+/** Job titles, each with its spellings: regular expressions for PostgreSQL and JavaScript. */
 export const TITLE_PHRASES = [
   'deputy general counsel|dgc',
   'general counsel|gc',
@@ -41,12 +41,12 @@ export const TITLE_PHRASES = [
   'president',
 ] as const
 
-/** An anonymous post waits a random time between a part of the longest delay that staff have set, and all of it. */
+/** An anonymous post waits a random time: from 1/4 of the maximum delay that staff have set to all of it. */
 export const LEAST_PART = 4
 export const leastDelay = (mostMinutes: number): number => Math.ceil(mostMinutes / LEAST_PART)
-/** A member may have so many waiting. */
+/** The maximum number of waiting posts per member. */
 export const WAITING_POSTS = 20
-/** What appeared or was refused is listed for its author this long. */
+/** Published and refused posts stay in the author's list for this long. */
 export const ENDED_POSTS_HOURS = 24
-/** Nobody in a network is shown as online for this long after something anonymous appeared or changed there. */
+/** For this long after anonymous content was published or changed in a network, no member there is shown as online. */
 export const PRESENCE_RESTS_MINUTES = 15

@@ -1,9 +1,9 @@
-/** Where a page leads back to that is reached from several, and the words for it. */
+/** Back links of pages that can be reached from several places: their targets and labels. */
 import { ROUTES, appSectionOf, barePath } from './routes.ts'
 
 /**
- * Where the directory leads back to, by the address of the feed before it: the member whom its search named, else the
- * directory itself.
+ * The target of the directory's back link, from the feed URL the member came from: the member that the search there
+ * found, otherwise the directory itself.
  */
 export function directoryBackLink(previous: string | undefined): string {
   if (previous === undefined || appSectionOf(previous) !== ROUTES.feed) return ROUTES.members
@@ -14,7 +14,7 @@ export function directoryBackLink(previous: string | undefined): string {
 
 export const DEFAULT_BACK_LABEL = 'Back'
 
-// Main stage, series, notifications, badges, membership and settings have no label of their own: they stay "Back".
+// Main stage, series, notifications, badges, membership and settings have no label and keep "Back".
 const BACK_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/feed$/, 'Discussions'],
   [/^\/feed\/\d+$/, 'Thread'],
@@ -35,7 +35,7 @@ const BACK_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/profile$/, 'Profile'],
 ]
 
-/** The words of a link back to this address. */
+/** The label of a back link to this URL. */
 export function backLabelOf(address: string | undefined): string {
   if (address === undefined) return DEFAULT_BACK_LABEL
   const path = barePath(address)

@@ -1,4 +1,4 @@
-/** What staff can set for the whole community while it runs: each setting with its default and limits, in page order. */
+/** The settings that staff can change at run time for the whole community: defaults and limits, in page order. */
 import { COUNTRY_PATTERN } from './countries.ts'
 import { ADDRESS_LENGTH, COMPANY_LENGTH, PREFIX_LENGTH, TAX_ID_LENGTH, TAX_RATES_PATTERN } from './invoices.ts'
 import { LIMIT_KINDS, POSTING_LIMITS, type LimitKind, type LimitWindow } from './limits.ts'
@@ -11,7 +11,7 @@ interface Described {
 }
 export interface NumberSetting extends Described {
   kind: 'number'
-  /** What is counted, in the plural: `minutes`. */
+  /** The unit in the plural: `minutes`. */
   unit: string
   min: number
   max: number
@@ -19,10 +19,10 @@ export interface NumberSetting extends Described {
 }
 export interface TextSetting extends Described {
   kind: 'text'
-  /** One line in the form, or this many. */
+  /** Height of the input in lines. */
   lines: number
   maxLength: number
-  /** What it must look like, and the sentence for whatever does not. */
+  /** The pattern that a value must match, and the sentence for values that do not. */
   pattern?: RegExp
   wrong?: string
   default: string
@@ -33,7 +33,7 @@ const span = ({ hours }: LimitWindow) => (hours === 1 ? 'an hour' : `in ${hours}
 const numbers = (windows: readonly LimitWindow[], who: 'member' | 'newcomer') =>
   windows.map((window) => `${window[who]} ${span(window)}`).join(', ')
 
-/** One for each kind of posting: a percentage of the usual numbers. */
+/** One setting per kind of posting: a percentage of the usual limits. */
 const limitSettings = Object.fromEntries(
   LIMIT_KINDS.map((kind): [string, NumberSetting] => [
     `limit_${kind}`,
@@ -132,7 +132,7 @@ export type SettingValue<Key extends SettingKey = SettingKey> = CommunitySetting
 export const SETTING_KEYS = Object.keys(COMMUNITY_SETTINGS) as SettingKey[]
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(COMMUNITY_SETTINGS, key)
 
-/** What is wrong with a value, as one sentence. */
+/** What is wrong with a value, in one sentence. */
 export function settingProblem(setting: CommunitySetting, value: unknown): string | undefined {
   if (setting.kind === 'number') {
     const { min, max, unit } = setting

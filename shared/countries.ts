@@ -1,4 +1,4 @@
-/** Countries by their codes in ISO 3166, in the order of their names. Not asked of Intl: server and browser may know other names. */
+/** Countries by ISO 3166 code, sorted by name. Not from Intl: server and browser may have different names. */
 const LIST = `
   AF Afghanistan
   AX Åland Islands
@@ -251,5 +251,5 @@ const names = new Map(COUNTRIES.map(({ code, name }) => [code, name]))
 
 export const COUNTRY_PATTERN = /^[A-Z]{2}$/
 export const isCountry = (code: string): boolean => names.has(code)
-/** "Germany" for DE; the code itself where it is none. */
+/** "Germany" for DE; the code itself if it is unknown. */
 export const countryName = (code: string): string => names.get(code) ?? code

@@ -1,6 +1,6 @@
-/** What people call the thing they sign in with: said on the screen and in mail. */
+/** Names for the device that a member signs in with, on screen and in email. */
 
-// The first that fits: every browser also names those it descends from.
+// The first match wins: every browser also names those it descends from.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg/, 'Edge'],
   [/OPR/, 'Opera'],
@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Firefox on Windows" of what a browser says about itself. */
+/** "Firefox on Windows" for a User-Agent header. */
 export function deviceName(userAgent: string | null): string {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return `${named(BROWSERS) ?? 'A browser'} on ${named(SYSTEMS) ?? 'an unknown device'}`

@@ -1,4 +1,4 @@
-/** Limits, vocabulary and pure rules of discussions, used by server and browser alike. */
+/** Limits, vocabulary and pure rules of discussions, shared by server and browser. */
 
 export const FEED_PAGE = 25
 export const TOP_REPLIES = 3
@@ -8,10 +8,10 @@ export const BODY_LENGTH = 20_000
 export const EXCERPT_LENGTH = 400
 export const REPLY_EXCERPT_LENGTH = 240
 export const MENTIONS_PER_POST = 50
-/** How long an author may change or remove what they posted. Staff may at any time. */
+/** How long authors may edit or remove what they posted. Staff may at any time. */
 export const EDIT_MINUTES = 30
 export const REMOVAL_REASON_LENGTH = 500
-/** How long a reply waits on the writer's device, where it can be taken back. */
+/** How long a reply waits on the author's device, where sending can be undone. */
 export const UNDO_MS = 10_000
 export const DRAFTS = 200
 export const DRAFT_BYTES = 65_536
@@ -20,7 +20,7 @@ export const DRAFT_KEY_LENGTH = 100
 export const THREAD_TYPES = ['discussion', 'document_request', 'poll', 'recommendation_request'] as const
 export type ThreadType = (typeof THREAD_TYPES)[number]
 
-/** The kind of a thread as a verb of its author: "asks for a document". */
+/** The thread type as a verb phrase for its author: "requested a document". */
 export const THREAD_TYPE_VERBS: Record<ThreadType, string> = {
   discussion: 'started a discussion',
   document_request: 'requested a document',
@@ -28,7 +28,7 @@ export const THREAD_TYPE_VERBS: Record<ThreadType, string> = {
   recommendation_request: 'asked for a recommendation',
 }
 
-/** The list of networks in which a member may start a thread, for each kind. */
+/** For each thread type, the access kind that lists the networks in which a member may start one. */
 export const CREATION_ACCESS: Record<ThreadType, string> = {
   discussion: 'discussion_creation',
   document_request: 'discussion_creation',
@@ -57,8 +57,8 @@ interface Placed {
 }
 
 /**
- * The reply tree, two levels deep. A reply whose parent is missing or is the opening message stands at the
- * top; a deeper one attaches to its nearest ancestor at the top. Top level and answers keep the given order.
+ * The reply tree, two levels deep. A reply whose parent is missing or is the opening message is at the top level; a
+ * deeper reply is attached to its nearest ancestor at the top level. Both levels preserve the given order.
  */
 export function replyTree<M extends Placed>(messages: readonly M[]): { message: M; answers: M[] }[] {
   const byId = new Map(messages.map((message) => [message.id, message]))
@@ -73,7 +73,7 @@ export function replyTree<M extends Placed>(messages: readonly M[]): { message: 
   const promoted: M[] = []
   for (const message of messages) {
     if (message.is_original_message || top.has(message.id)) continue
-    // A loop in the data must not hang the page: an id seen twice ends the walk and promotes the reply.
+    // A cycle in the data must not hang the page: an id seen twice ends the walk and promotes the reply.
     const seen = new Set<number>([message.id])
     let ancestor = parentOf(message)
     while (ancestor && !top.has(ancestor.id) && !seen.has(ancestor.id)) {
@@ -88,7 +88,7 @@ export function replyTree<M extends Placed>(messages: readonly M[]): { message: 
   return messages.flatMap((message) => top.get(message.id) ?? [])
 }
 
-/** Drops items whose thread is already shown and says how many were dropped. */
+/** Drops items whose thread is already shown and returns how many were dropped. */
 export function excludeShown<I extends { thread: { id: number } }>(
   pages: readonly (readonly I[])[],
 ): { items: I[]; duplicates: number } {
@@ -103,7 +103,7 @@ export function excludeShown<I extends { thread: { id: number } }>(
   return { items, duplicates }
 }
 
-/** The next offset: 25 for each page loaded plus the duplicates dropped; undefined when the list ends there. */
+/** The next offset: 25 per loaded page plus the dropped duplicates; undefined at the end of the list. */
 export function nextOffset(pagesLoaded: number, duplicates: number, count: number): number | undefined {
   const offset = FEED_PAGE * pagesLoaded + duplicates
   return count > offset ? offset : undefined
@@ -121,8 +121,8 @@ interface Named {
 }
 
 /**
- * Whom a private reply is sent to: the author of the message replied to and the author of the thread, each once,
- * without the writer. Staff can read it too and are named by the composer. Empty: there is nobody to write to.
+ * The recipients of a private reply: the author of the message replied to and the author of the thread, without
+ * duplicates and without the sender. Staff can read it too; the composer says so. Empty if there are no recipients.
  */
 export function privateAddressees<P extends Named>(writerId: number, repliedTo: P | undefined, author: P): P[] {
   const both = repliedTo === undefined || repliedTo.id === author.id ? [author] : [repliedTo, author]
@@ -135,15 +135,15 @@ interface Dated {
   moderation: { processed_date: string | null } | null
 }
 
-/** The one key of order: the day moderation processed a message, or else the day it was written. */
+/** The date that messages are sorted by: when moderation processed the message, otherwise when it was written. */
 export const orderDate = (message: Dated) => message.moderation?.processed_date ?? message.pub_date
 
-/** Newest first; the id decides between equals. */
+/** Newest first; ties are sorted by id. */
 export const newestFirst = (a: Dated, b: Dated) => Date.parse(orderDate(b)) - Date.parse(orderDate(a)) || b.id - a.id
 
 /**
- * While older messages are still on their way, an answer waits for the message that it answers: at the top level now
- * and in its place a moment later would move what is being read.
+ * While older messages are still loading, hides answers whose parent is not loaded yet: showing them at the top level
+ * now and in their place a moment later would move what the member is reading.
  */
 export function settled<M extends Placed>(messages: readonly M[], complete: boolean): M[] {
   if (complete) return [...messages]
@@ -162,7 +162,7 @@ export function settled<M extends Placed>(messages: readonly M[], complete: bool
   return messages.filter(stands)
 }
 
-/** What the server would refuse about a body, as a sentence; null when it can be sent. */
+/** Mirrors the server's check of a body: the problem as a sentence; null if it can be sent. */
 export function bodyProblem(text: string, mentions: number): string | null {
   const length = text.trim().length
   if (length === 0 && mentions === 0) return 'Write something first.'
@@ -172,7 +172,7 @@ export function bodyProblem(text: string, mentions: number): string | null {
   return null
 }
 
-/** What the server would refuse about a topic, as a sentence; null when it can be sent. */
+/** Mirrors the server's check of a topic: the problem as a sentence; null if it can be sent. */
 export function topicProblem(topic: string): string | null {
   const length = topic.trim().length
   if (length === 0) return 'Give the discussion a topic.'

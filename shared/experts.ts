@@ -1,4 +1,4 @@
-/** Limits, words and rules of experts: people, firms and software that members recommend. */
+/** Limits, texts and rules of experts: people, firms and software that members recommend. */
 import { searchContextQuery, type SearchContext } from './search-context.ts'
 
 export const EXPERTS_PER_POST = 10
@@ -22,7 +22,7 @@ export const DEALS_PAGE = 25
 export const MERGE_REASON_LENGTH = 500
 export const MERGE_UNDO_DAYS = 30
 
-/** Bands by which experts are filtered: what they cost against others of their kind. 0 means that nobody knows. */
+/** Price bands relative to other experts of the same kind, used as a filter. 0 means unknown. */
 export const PRICES = [
   { index: 1, name: 'Modest' },
   { index: 2, name: 'Moderate' },
@@ -53,7 +53,7 @@ export interface DealText {
   show_in_vendor_page: boolean
 }
 
-/** What is wrong with an offer that staff wrote, with the field; undefined when nothing is. */
+/** What is wrong with an offer written by staff, and in which field; undefined if nothing is. */
 export function dealProblem(deal: DealText): { field: string; message: string } | undefined {
   const tooLong = (field: 'short_text' | 'platform_description' | 'vendor_first_name', what: string, most: number) => {
     const length = [...(deal[field]?.trim() ?? '')].length
@@ -82,7 +82,7 @@ export function dealProblem(deal: DealText): { field: string; message: string } 
   )
 }
 
-/** What a recommendation in another matter than the one asked about weighs against one in it. */
+/** The weight of a recommendation in another subject than the requested one, relative to one in it. */
 export const OTHER_MATTER_WEIGHT_PERCENT = 20
 
 export interface AccessLevel {
@@ -96,7 +96,7 @@ export interface AccessLevel {
 const counted = (count: number, one: string, more: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
-/** Why an expert stands where it stands, in one sentence; null when nobody recommends it. `last` is a month in words. */
+/** Why an expert is ranked where it is, in one sentence; null without recommendations. `last` is a month in words. */
 export function standingInWords(standing: AccessLevel, last: string | null, type: ExpertType): string | null {
   const { num_of_members, num_of_companies, num_of_disclosed, num_of_newcomers } = standing
   if (num_of_members === 0) return null
@@ -111,11 +111,11 @@ export function standingInWords(standing: AccessLevel, last: string | null, type
   return [`${by}${of}${when}`, ...notes].join('; ')
 }
 
-/** The address of an expert's page, with where a search began. */
+/** The URL of an expert's page, with the search context. */
 export const expertPath = (id: number, context: SearchContext = {}): string =>
   `/experts/${id}${searchContextQuery(context)}`
 
-/** Split on the first space, of the first two words only: "Ada Maria Lopez" is Ada Maria. */
+/** Splits on whitespace and uses only the first two words: "Ada Maria Lopez" becomes Ada Maria. */
 export function personName(name: string): { first_name: string; last_name: string | null } {
   const [first_name = '', last_name = null] = name.trim().split(/\s+/)
   return { first_name, last_name }
@@ -127,7 +127,7 @@ const LEGAL_FORMS = new Set(
   ),
 )
 
-/** By what a name is recognised: without case, accents, signs and the legal form of a firm. */
+/** The key for matching names: without case, accents, punctuation and a firm's legal form. */
 export function normalisedName(name: string, type: ExpertType = 'company'): string {
   const words = name
     .normalize('NFKD')
@@ -144,7 +144,7 @@ export function normalisedName(name: string, type: ExpertType = 'company'): stri
   return words.join(' ')
 }
 
-/** The host by which a firm is recognised; null when it is no address of a site. */
+/** The host that identifies a firm; null if `website` is not a website address. */
 export function websiteHost(website: string | null | undefined): string | null {
   const given = website?.trim() ?? ''
   const address = /^https?:\/\//i.test(given) ? given : `https://${given}`
@@ -153,7 +153,7 @@ export function websiteHost(website: string | null | undefined): string | null {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(host) ? host : null
 }
 
-/** What the server would refuse about the name of an expert, as a sentence; null when it can be sent. */
+/** Mirrors the server's check of an expert's name: the problem as a sentence; null if it can be sent. */
 export function expertNameProblem(name: string): string | null {
   const length = name.trim().length
   if (normalisedName(name) === '') return 'Enter a name.'
@@ -161,19 +161,19 @@ export function expertNameProblem(name: string): string | null {
   return null
 }
 
-/** A new expert as a member writes it. */
+/** A new expert as entered by a member. */
 export interface NamedExpert {
   type: ExpertType
   name: string
   company: string
-  /** The company of that name, where it is known already. */
+  /** The company with that name, if it already exists. */
   company_id: number | null
   website: string
 }
 
 export const NO_WEBSITE = 'That isn’t a valid website address. Enter one like example.com, or leave it blank.'
 
-/** What a new expert lacks, and where; null when it can be sent. */
+/** What is missing from a new expert, and in which field; null if it can be sent. */
 export function newExpertProblem({ type, name, company, website }: NamedExpert) {
   const wrong = expertNameProblem(name)
   if (wrong !== null) return { field: 'expert', message: wrong } as const
@@ -182,7 +182,7 @@ export function newExpertProblem({ type, name, company, website }: NamedExpert) 
   return message === null ? null : ({ field: 'company', message } as const)
 }
 
-/** "2 agree, 1 disagrees": the votes of members on an expert; empty without any. */
+/** "2 agree, 1 disagrees": members' votes on an expert; empty without votes. */
 export const votesInWords = (up: number, down: number): string =>
   [
     up > 0 && `${up.toLocaleString('en-US')} ${up === 1 ? 'agrees' : 'agree'}`,
@@ -191,7 +191,7 @@ export const votesInWords = (up: number, down: number): string =>
     .filter(Boolean)
     .join(', ')
 
-/** A new expert as operations take it: names split, its company by id where it is known. */
+/** A new expert as input for operations: the name is split, the company is an id if it already exists. */
 export function newExpertInput({ type, name, company, company_id, website }: NamedExpert) {
   const isPerson = type === 'individual'
   const site = website.trim()

@@ -1,6 +1,7 @@
 /**
- * Features that staff can switch off for everybody, for a network or for a member. Each is on unless a row says
- * otherwise: a member's row counts before a network's, and that before the one for everybody. Other keys are off.
+ * Features that staff can switch off for everyone, for a network or for a member. Each is on unless a row says
+ * otherwise: a member's row takes precedence over a network's, and that over the one for everyone. Unknown keys are
+ * off.
  */
 
 export const FEATURE_FLAGS = {

@@ -1,10 +1,10 @@
-/** What members are shown along the way, as staff write it: kinds, their fields, and the rules for each field. */
+/** Guides that staff write for members (checklist, tours, alerts, topics): kinds, fields, and the rules per field. */
 import { PERSONALIZATION_CHOICES } from './onboarding.ts'
 
 export const GUIDE_KINDS = ['checklist_item', 'tour', 'alert', 'topic'] as const
 export type GuideKind = (typeof GUIDE_KINDS)[number]
 
-/** Where a step of a tour can stand. */
+/** Places where a tour step can be attached. */
 export const GUIDE_PLACES: Readonly<Record<string, string>> = {
   missed: 'Home: since your last visit',
   questions: 'Home: questions you could answer',
@@ -21,24 +21,24 @@ export interface GuideField {
   name: string
   label: string
   hint?: string
-  /** A line, several lines, a path on this site, one of the networks, or the steps of a tour. */
+  /** A single line, several lines, a path on this site, one of the networks, or the steps of a tour. */
   kind: 'line' | 'text' | 'path' | 'network' | 'steps'
   max: number
   isOptional?: boolean
 }
 interface GuideWords {
-  /** Of the section, and of one of them in a sentence. */
+  /** The title of the section, and the word for one guide in a sentence. */
   title: string
   one: string
   about: string
-  /** What members did with it: "12 members finished it". */
+  /** What members did with it, e.g. "12 members finished it". */
   did: string
   fields: readonly GuideField[]
 }
 
-/** So many steps a member reads before they skip the rest. */
+/** Members skip the rest of a longer tour. */
 export const TOUR_STEPS = 8
-/** So many of one kind can be kept; the lists that members ask for hold as many. */
+/** The maximum number of guides per kind. The lists that members query return as many. */
 export const GUIDES_OF_KIND: Readonly<Record<GuideKind, number>> = {
   checklist_item: 50,
   tour: 20,
@@ -136,7 +136,7 @@ function fieldProblem(field: GuideField, given: unknown): string | undefined {
   return isPath(given as string) ? undefined : `“${field.label}” must be a path on this site that starts with a slash.`
 }
 
-/** The first thing wrong with what staff wrote, beside the field it stands in. */
+/** The first problem in what staff wrote, and its field. */
 export function guideProblem(kind: GuideKind, given: Readonly<Record<string, unknown>>): GuideProblem | undefined {
   for (const field of GUIDES[kind].fields) {
     const message = fieldProblem(field, given[field.name])
@@ -150,7 +150,7 @@ export function guideProblem(kind: GuideKind, given: Readonly<Record<string, unk
   return undefined
 }
 
-/** Only what the kind has, without spaces around it; what was left empty is null, or no words. */
+/** Only the fields of this kind, trimmed. Empty values become null, or an empty string for multi-line text. */
 export function guideValues(kind: GuideKind, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : (value ?? ''))
   const empty = (of: GuideField['kind']) => (of === 'text' ? '' : null)

@@ -1,8 +1,8 @@
-/** Tables that staff bring in, in the browser as by the command. */
+/** Tables that staff import, in the browser or on the command line. */
 export const IMPORT_KINDS = ['experts', 'members'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** What the browser sends at once; larger tables go by the command. */
+/** The maximum size of a browser import; larger tables need the command line. */
 export const IMPORT_CHARACTERS = 500_000
 
 export const IMPORT_COLUMNS: Record<ImportKind, { required: string[]; optional: string[] }> = {
@@ -16,10 +16,10 @@ export const IMPORT_COLUMNS: Record<ImportKind, { required: string[]; optional: 
 export type ImportOutcome = 'made' | 'known' | 'refused'
 export interface ImportLine {
   line: number
-  /** The first words of the row, to know it by. */
+  /** The first words of the row, to identify it. */
   words: string
   outcome: ImportOutcome
-  /** Why it was refused. */
+  /** Why the row was refused. */
   reason?: string
 }
 export interface ImportResult {

@@ -1,4 +1,4 @@
-/** Limits, words and rules of the inbox: private conversation between members. */
+/** Limits, texts and rules of the inbox: private conversations between members. */
 
 export const GROUP_TYPES = ['internal_circles', 'large_group_chat', 'one_to_one', 'small_group_chat'] as const
 export type GroupType = (typeof GROUP_TYPES)[number]
@@ -23,7 +23,7 @@ export const WELCOME_LENGTH = 500
 export const MENTIONS_PER_MESSAGE = 20
 export const CHAT_EDIT_MINUTES = 15
 export const INVITATION_DAYS = 14
-/** Who has said no is left in peace for so long. */
+/** After declining an invitation, a member is not invited again for this long. */
 export const REJECTED_DAYS = 30
 export const PREVIEW_MEMBERS = 3
 export const INBOX_SEARCH_LIMIT = 1_000
@@ -32,14 +32,14 @@ export const MESSAGES_PAGE = 50
 export const MESSAGES_AT_MOST = 100
 export const PINNED_LIMIT = 50
 export const SUGGESTED_MEMBERS = 20
-/** Members are written out up to here in the list of groups; the rest is a number. */
+/** The list of groups shows up to this many members by name; the rest is a number. */
 export const LISTED_MEMBERS = 5
 
-/** While the stream is silent, a page asks by itself this often. */
+/** How often a page polls while the live stream is down. */
 export const POLL_MS = 10_000
-/** Somebody who was here this long ago still counts as here; twice it is told in that time. */
+/** A member counts as present for this long after a presence signal, which is sent twice in that time. */
 export const PRESENT_MS = 60_000
-/** Typing is told at most this often, and believed for a little longer. */
+/** Typing is signalled at most this often, and shown for a little longer. */
 export const TYPING_EVERY_MS = 2_500
 export const TYPING_BELIEVED_MS = 6_000
 
@@ -53,7 +53,7 @@ export function writingLine(names: readonly string[]): string {
   return names.length === 2 ? `${first} and ${second} are typing` : `${names.length} members are typing`
 }
 
-/** What the server would refuse about the name of a group, as a sentence; null when it can be sent. */
+/** Mirrors the server's check of a group name: the problem as a sentence; null if it can be sent. */
 export function groupNameProblem(name: string, type: GroupType = 'small_group_chat'): string | null {
   if (type === 'one_to_one') return null
   const length = [...name.trim()].length
@@ -61,7 +61,7 @@ export function groupNameProblem(name: string, type: GroupType = 'small_group_ch
   return length > GROUP_NAME_LENGTH ? `The name is ${length} characters long. The limit is ${GROUP_NAME_LENGTH}.` : null
 }
 
-/** How many more may be invited. */
+/** How many more members may be invited. */
 export const placesLeft = (group: { members_limit: number; members: number; waiting: number }) =>
   Math.max(0, group.members_limit - group.members - group.waiting)
 

@@ -1,4 +1,4 @@
-/** The texts that members accept, as staff write and publish them: limits, form and rules. */
+/** The legal texts that members accept, written and published by staff: limits, format and rules. */
 import type { GuideProblem } from './guides.ts'
 import { LEGAL_TITLES, type LegalKind } from './legal-documents.ts'
 
@@ -13,7 +13,7 @@ export interface LegalSection {
   paragraphs: string[]
 }
 
-/** A text as staff write it: a section begins with "# Title", an empty line parts paragraphs. */
+/** Parses a text as staff write it: a section begins with "# Title", and a blank line separates paragraphs. */
 export function sectionsOf(text: string): LegalSection[] {
   const parts = text.replaceAll('\r\n', '\n').split(/^# +/m)
   return parts.slice(1).map((part) => {
@@ -34,7 +34,7 @@ export interface LegalText {
   change_note: string
   asks_again: boolean
 }
-/** Why an acceptance is refused when the first of these texts is no longer the one that was on the screen. */
+/** The refusal if the first of these texts has changed since it was shown. */
 export const legalTextChanged = ([kind]: readonly LegalKind[]): GuideProblem | undefined =>
   kind && {
     field: kind,
@@ -46,7 +46,7 @@ const tooLong = (what: string, text: string, max: number) =>
     ? `${what} is ${[...text].length} characters long. The limit is ${max.toLocaleString('en-US')}.`
     : undefined
 
-/** The first thing wrong with a version that is to be published. */
+/** The first problem of a version that is about to be published. */
 export function legalProblem({ title, sections, change_note, asks_again }: LegalText): GuideProblem | undefined {
   const wrong = (field: string, message: string | undefined) => (message ? { field, message } : undefined)
   if (title.trim() === '') return { field: 'title', message: 'Enter a title.' }

@@ -1,7 +1,7 @@
 /**
- * How much one member can post: for each kind the windows in which it is counted, with a lower number for new and trial
- * members. Staff change each kind by a percentage under Settings. The windows of a kind stand from the shortest to the
- * longest, and so do their numbers.
+ * How much one member may post: for each kind, its time windows, with lower limits for new and trial members. Staff
+ * scale each kind by a percentage under Settings. The windows of a kind are sorted from shortest to longest, and so are
+ * their limits.
  */
 import { dayKey, dayOf, timeOf } from '#shared/kit/dates.ts'
 
@@ -11,13 +11,13 @@ export interface LimitWindow {
   newcomer: number
 }
 export interface PostingLimit {
-  /** What staff call it. */
+  /** The label for staff. */
   label: string
-  /** What is counted, for one and for several: "discussion", "discussions". */
+  /** The counted noun, singular and plural: "discussion", "discussions". */
   counted: readonly [one: string, several: string]
-  /** "You’ve started …", "… can be started". */
+  /** The verb in "You’ve started …" and "… can be started". */
   done: string
-  /** What happens to what was written; nothing where nothing is written. */
+  /** What happens to the text that was written; undefined if there is none. */
   kept?: string
   windows: readonly LimitWindow[]
 }
@@ -120,23 +120,23 @@ export const POSTING_LIMITS = {
 export type LimitKind = keyof typeof POSTING_LIMITS
 export const LIMIT_KINDS = Object.keys(POSTING_LIMITS) as LimitKind[]
 
-/** Since joining; as long as somebody is on trial or has not finished joining, too. */
+/** Days after joining. Members on trial or still in onboarding also count as newcomers. */
 export const NEWCOMER_DAYS = 14
-/** How long staff see who ran into a limit. */
+/** How long staff see which members reached a limit. */
 export const LIMIT_HITS_DAYS = 90
 export const LIMIT_HITS_PAGE = 50
 
-/** As staff set it: 100 is the usual number, 0 no limit. At least one stays possible. */
+/** The limit as scaled by staff: 100 is the usual number, at least one stays possible. Callers handle 0 (no limit). */
 export const scaledLimit = (usual: number, percent: number): number => Math.max(1, Math.round((usual * percent) / 100))
 
 export interface LimitReached {
   kind: LimitKind
-  /** Done within the window so far, and asked for now. */
+  /** The acts done within the window so far, and those requested now. */
   used: number
   asked: number
   limit: number
   hours: number
-  /** When what was asked for fits; null when it never does. */
+  /** When the requested acts fit; null if they never do. */
   at: Date | null
 }
 
@@ -156,7 +156,7 @@ export function limitSentence(reached: LimitReached, timeZone: string, now: Date
 
 const MINUTE_MS = 60_000
 
-/** "at 2:05 PM", and the day where it is not today. Never earlier than the moment itself. */
+/** "at 2:05 PM", with the day if it is not today. Rounded up, so never earlier than the actual time. */
 function momentOf(at: Date, timeZone: string, now: Date): string {
   const minute = new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS)
   const time = `at ${timeOf(minute, timeZone)}`

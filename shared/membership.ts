@@ -1,18 +1,18 @@
-/** Limits, words and money of memberships, used by server and browser alike. */
+/** Limits, texts and amounts of memberships, shared by server and browser. */
 import { invoiceDay } from '#shared/invoices.ts'
 
-/** Access after a renewal that was not paid. The database says the same in grace_period(). */
+/** How long access continues after an unpaid renewal. The same as grace_period() in the database. */
 export const GRACE_DAYS = 14
-/** When access ends if a term that began then stays unpaid. */
+/** When access ends if a term that begins at `since` stays unpaid. */
 export const graceEnd = (since: Date): Date => new Date(since.getTime() + GRACE_DAYS * 86_400_000)
-/** Before the renewal a member is told what will be charged and how to leave. */
+/** This long before the renewal, a member is notified of the price and of how to cancel. */
 export const RENEWAL_NOTICE_DAYS = 30
-/** What is not paid by then has to be begun anew. */
+/** An unpaid checkout expires after this time and must be started again. */
 export const CHECKOUT_MINUTES = 60
 export const CANCEL_REASON_LENGTH = 500
 
 export const ACCESS_LEVELS = ['full', 'onboarding', 'expired'] as const
-/** What a member may call: everything, what finishes joining, or what brings a membership back. */
+/** What a member may access: everything, onboarding only, or only what is needed to renew a membership. */
 export type AccessLevel = (typeof ACCESS_LEVELS)[number]
 
 export const ACCESS_LEVEL_PROBLEMS: Record<Exclude<AccessLevel, 'full'>, { code: string; message: string }> = {
@@ -46,7 +46,7 @@ interface InvoiceFacts {
   state: 'open' | 'paid' | 'void'
   time_zone: string
 }
-/** What an invoice says under its number, on the page and on paper alike. */
+/** The facts below the invoice number, the same on the page and in the file. */
 export function invoiceFacts(invoice: InvoiceFacts): [label: string, value: string][] {
   const day = (date: Date | string) => invoiceDay(invoice, date)
   return [
@@ -60,7 +60,7 @@ export function invoiceFacts(invoice: InvoiceFacts): [label: string, value: stri
 
 export const INVOICE_STATE_WORDS = { open: 'Due', paid: 'Paid', void: 'Void (nothing due)' } as const
 
-/** What a test card does; its name is all that reaches the server. */
+/** The outcomes of a test card; only its name is sent to the server. */
 export const TEST_CARDS = ['success', 'decline', 'authenticate', 'later_failure'] as const
 export type TestCard = (typeof TEST_CARDS)[number]
 
@@ -69,5 +69,5 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const moneyOf = (cents: number) => dollars.format(cents / 100)
 
 export const TEAM_NAME_LENGTH = 200
-/** The database holds as many. */
+/** The limits of the database column. */
 export const TEAM_SEATS = { min: 1, usual: 5, max: 200 }

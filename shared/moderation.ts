@@ -1,11 +1,11 @@
-/** Limits and words of moderation and reports, used by server and browser alike. */
+/** Limits and texts of moderation and reports, shared by server and browser. */
 
 export const QUEUE_PAGE = 50
-/** So that what somebody opened and left does not stay theirs. */
+/** A claim expires, so that an item that someone opened and left does not stay theirs. */
 export const CLAIM_MINUTES = 10
 export const REASON_LENGTH = { min: 3, max: 500 }
 export const REPORT_DETAILS_LENGTH = 2000
-/** As many as a bulk act takes at once. */
+/** The maximum number of items in one bulk action. */
 export const BULK_ITEMS = 50
 
 export const REVIEWED_TYPES = ['thread', 'message'] as const
@@ -14,20 +14,22 @@ export type ReviewedType = (typeof REVIEWED_TYPES)[number]
 export const REVIEW_ACTS = ['approve', 'reject', 'remove'] as const
 export type ReviewAct = (typeof REVIEW_ACTS)[number]
 
-/** What an act has made of a post: the word of the audit trail. */
+/** The audit trail's word for the result of an action. */
 export const DECISION_OF: Record<ReviewAct, string> = { approve: 'approved', reject: 'rejected', remove: 'removed' }
 
 export const REPORT_TYPES = ['thread', 'message', 'member', 'inbox_message'] as const
 export type ReportType = (typeof REPORT_TYPES)[number]
 
-/** A post is kept or removed by a report. Staff remove neither a member nor a private message: they act otherwise. */
+/**
+ * A report about a post keeps or removes it. Staff cannot remove a member or a private message; they act in other ways.
+ */
 export const isRemovable = (type: ReportType) => type === 'thread' || type === 'message'
 export type Resolution = 'kept' | 'removed' | 'acted_on'
 
-/** So many messages before a reported private message are shown to staff with it. */
+/** How many messages before a reported private message staff can see. */
 export const MESSAGES_BEFORE = 3
 const SHOWN = ['', ' and the one before it', ' and the two before it', ' and the three before it']
-/** What staff will see of a conversation in which `before` messages precede the reported one. */
+/** Tells the reporter what staff will see if `before` messages precede the reported one. */
 export const shownSentence = (before: number) =>
   `The community’s staff will see this message${SHOWN[Math.min(before, MESSAGES_BEFORE)]}. Nothing else in the conversation.`
 
@@ -49,7 +51,7 @@ export const REPORT_REASON_WORDS: Record<ReportReason, string> = {
   other: 'Something else',
 }
 
-/** What the server would refuse about a reason, as a sentence; null when it will do. */
+/** Mirrors the server's check of a reason: the problem as a sentence; null if it is valid. */
 export function reasonProblem(reason: string): string | null {
   const { length } = reason.trim()
   if (length < REASON_LENGTH.min) return 'Enter a short reason. The author will see it.'
@@ -57,7 +59,7 @@ export function reasonProblem(reason: string): string | null {
   return null
 }
 
-/** What the server would refuse about the details of a report, as a sentence; null when they will do. */
+/** Mirrors the server's check of a report's details: the problem as a sentence; null if they are valid. */
 export function detailsProblem(details: string): string | null {
   const { length } = details.trim()
   if (length === 0) return 'Describe the problem in a sentence or two.'

@@ -8,7 +8,7 @@ export const DEFAULT_THEME: ThemeName = 'thesuite'
 
 export const isTheme = (value: unknown): value is ThemeName => THEMES.includes(value as ThemeName)
 
-/** The name under the wordmark where no network is known yet: sign-in, errors. */
+/** The name below the logo if no network is known yet: sign-in and error pages. */
 export const THEME_LABELS: Record<ThemeName, string> = {
   cfo: 'Finance Network',
   legal: 'Legal Network',
@@ -16,7 +16,7 @@ export const THEME_LABELS: Record<ThemeName, string> = {
   thesuite: 'The Suite',
 }
 
-/** The colour of the browser's own frame, one for each theme: the spine. */
+/** The color of the browser's own toolbar for each theme: the light value of --spine. */
 export const THEME_COLORS: Record<ThemeName, string> = {
   cfo: '#0F2820',
   legal: '#2B1318',
@@ -28,7 +28,7 @@ export const FAVICON_SIZE = 128
 export const faviconPath = (theme: ThemeName) => `/favicon/${theme}/favicon.png`
 export const faviconDrawing = (theme: ThemeName) => `/favicon/${theme}/favicon.svg`
 
-/** Names of places for navigation and tracking. Back links have their own words, see routes.ts. */
+/** Names of sections for navigation and tracking. Back links have separate labels, see back-targets.ts. */
 export const SECTION_LABELS = {
   thread: 'Thread',
   expert_profile: 'Expert Profile',
@@ -52,7 +52,7 @@ export const SECTION_LABELS = {
 } as const
 export type SectionName = keyof typeof SECTION_LABELS
 
-/** One switch for each menu section; a missing key means on. */
+/** One switch per menu section; a missing key means on. */
 export const MENU_SECTIONS = [
   'discussions',
   'recommendations',
@@ -87,7 +87,7 @@ export interface MenuGroup {
   items: readonly MenuItem[]
 }
 
-/** The spine, in order. A place enters when its screen exists. */
+/** The navigation, in order. A section is added when its screen exists. */
 export const MENU: readonly MenuGroup[] = [
   {
     label: null,
@@ -106,10 +106,10 @@ export const MENU: readonly MenuGroup[] = [
   { label: 'Personal', items: [{ section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' }] },
 ]
 
-/** Places of a section that stand elsewhere: in the menu of the member. */
+/** Pages of a section that are not in MENU: they are in the account menu. */
 const OWN_PLACES: readonly { section: MenuSection; path: string }[] = [{ section: 'badges', path: '/profile/badges' }]
 
-/** The menu of a network: groups without a visible item are gone. */
+/** The menu of a network, without groups that have no visible item. */
 export function menuOf(visibility: unknown): MenuGroup[] {
   return MENU.map((group) => ({
     ...group,
@@ -117,7 +117,7 @@ export function menuOf(visibility: unknown): MenuGroup[] {
   })).filter((group) => group.items.length > 0)
 }
 
-/** Whether an address lies in a section that the network has switched off: its pages do not exist there. */
+/** Whether a path belongs to a section that the network has switched off: its pages do not exist there. */
 export function isSwitchedOff(path: string, visibility: unknown): boolean {
   const places = [...MENU.flatMap(({ items }) => items), ...OWN_PLACES]
   return places.some(

@@ -1,4 +1,4 @@
-/** What members are told, by which ways, and in which words: for the page, the mail and the push alike. */
+/** Notifications: kinds, delivery channels and texts, shared by page, email and push. */
 import { messagePath, threadPath } from './discussions.ts'
 import { ROUTES } from './routes.ts'
 
@@ -26,11 +26,11 @@ export type NotificationWay = (typeof NOTIFICATION_WAYS)[number]
 export type Ways = Record<NotificationWay, boolean>
 
 export const NOTIFICATIONS_PAGE = 25
-/** People named in one line; the others are counted. */
+/** The number of people named in one line; the others are counted. */
 export const RELATED_USERS = 3
 export const EXCERPT_OF_NOTICE = 200
 
-/** Mail is for what waits for an answer of this member alone; push is nothing until a device is allowed. */
+/** By default, email only for what needs this member's own answer. Push has no effect until a device is allowed. */
 const usual = (push: boolean, email = false): Ways => ({ in_app: true, email, push })
 export const USUAL_WAYS: Record<NotificationType, Ways> = {
   mention: usual(true, true),
@@ -47,15 +47,15 @@ export const USUAL_WAYS: Record<NotificationType, Ways> = {
   badge_earned: usual(false),
   title_offered: usual(true),
   membership_renewal: usual(false),
-  // What is new in chats stands in the inbox; which ways it takes is chosen there.
+  // New chat messages appear in the inbox, and their channels are chosen there.
   chat_message: { in_app: false, email: true, push: true },
 }
-/** Chosen with the notifications. */
+/** The kinds that members configure in the notification settings. */
 export const CHOSEN_TYPES = NOTIFICATION_TYPES.filter(
   (type) => type !== 'chat_message' && type !== 'membership_renewal',
 )
 
-/** As settings and filters name them, with what brings one. */
+/** Labels for settings and filters, and what triggers each kind. */
 export const KIND_LABELS: Record<NotificationType, { label: string; what: string }> = {
   mention: { label: 'Mentions', what: 'When someone mentions you in a discussion.' },
   private_reply: { label: 'Private replies', what: 'When someone sends you a private reply.' },
@@ -79,19 +79,19 @@ export const KIND_LABELS: Record<NotificationType, { label: string; what: string
 
 export const NOTIFICATION_TIMINGS = ['immediate', 'hourly', 'daily'] as const
 export type NotificationTiming = (typeof NOTIFICATION_TIMINGS)[number]
-/** The hour of the member at which one mail tells of a day. */
+/** The hour, in the member's time zone, at which the daily email is sent. */
 export const DAILY_HOUR = 7
 
 export type KindChoices = Partial<Record<NotificationType, Partial<Ways>>>
 
-/** All kinds with all ways, as they act for a member who made these choices. */
+/** All kinds with all channels, with the member's choices applied. */
 export const waysOf = (chosen: KindChoices): Record<NotificationType, Ways> =>
   Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, { ...USUAL_WAYS[type], ...chosen[type] }])) as Record<
     NotificationType,
     Ways
   >
 
-/** The choices in a JSON value from outside, or undefined where it is anything else. */
+/** Validates choices from untrusted JSON; undefined if anything is invalid. */
 export function choicesIn(given: unknown): KindChoices | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
   for (const [type, ways] of Object.entries(given)) {
@@ -115,21 +115,21 @@ export interface NotificationPayload {
   act?: 'approve' | 'reject' | 'remove' | 'closed' | 'reopened'
   is_thread?: boolean
   next_billing_at?: string
-  /** In cents. */
+  /** US cents. */
   subscription_total?: number
 }
 
 export interface NotificationFact {
   notification_type: NotificationType
   payload: NotificationPayload
-  /** First names come first; `num_of_users` counts those who are not named too. */
+  /** Most recent first, at most RELATED_USERS; `num_of_users` also counts those who are not named. */
   related_users: readonly { name: string }[]
   num_of_users: number
   num_of_facts: number
   topic: string | null
 }
 
-/** Where a notification leads. */
+/** The path that a notification links to. */
 export function notificationPath({
   notification_type,
   payload,
@@ -179,7 +179,7 @@ const DECISIONS: Record<NonNullable<NotificationPayload['act']>, string> = {
   reopened: 'Staff reopened your discussion',
 }
 
-/** One sentence in two parts: who, to be set in bold, and what they did. The topic follows where there is one. */
+/** One sentence in two parts: who (shown in bold) and what they did. The topic follows if there is one. */
 export function sentenceOf(told: NotificationFact): { who: string; what: string } {
   const who = actorNames(told)
   const { num_of_facts, payload } = told

@@ -1,7 +1,7 @@
-/** What a device may keep to be read without a connection. Never a private word: what is not public is left out before. */
+/** What a device may store for reading offline. Never private messages: only public content is stored. */
 import { EXCERPT_LENGTH } from '#shared/discussions.ts'
 
-/** The store of the browser in which it lies; forgotten with the session. */
+/** The browser cache that contains it; deleted with the session. */
 export const OFFLINE_STORE = 'offline'
 export const OFFLINE_DAYS = 7
 export const OFFLINE_THREADS = 30
@@ -17,7 +17,7 @@ export interface OfflineThread {
   kept_at: number
   id: number
   topic: string
-  /** HTML as the server sanitised it. */
+  /** HTML as sanitized by the server. */
   messages: { author: string; html: string; pub_date: string }[]
 }
 
@@ -45,10 +45,10 @@ export const offlineFeedOf = (items: readonly AnyEntry[], kept_at: number): Offl
   })),
 })
 
-/** The excerpt is cut where its room ends, if need be within a word. */
+/** The excerpt is cut at its maximum length, possibly within a word: drop the partial word. */
 const whole = (text: string) => (text.length < EXCERPT_LENGTH ? text : `${text.replace(/\s+\S*$/, '')} …`)
 
-/** The opening message first, then what was said in the order of saying it. */
+/** Public messages in chronological order, starting with the opening message. */
 export const offlineThreadOf = ({ id, topic, messages }: AnyThread, kept_at: number): OfflineThread => ({
   kept_at,
   id,

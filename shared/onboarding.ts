@@ -1,15 +1,15 @@
-/** The steps from an invitation to the first page, and the rules by which one moves between them. */
+/** The steps from an invitation to the home page, and the rules for moving between them. */
 
 export const ONBOARDING_STEPS = ['landing', 'profile', 'payment', 'create_password', 'agreement', 'welcome'] as const
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]
-/** Where nothing is left to do. */
+/** The `step` value when nothing is left to do. */
 export const FINISHED = 'done'
 
-/** What a member is asked for before they are let in; the rest may be skipped. */
+/** Steps that are required for access; the others may be skipped. */
 export const REQUIRED_STEPS: readonly OnboardingStep[] = ['payment', 'create_password', 'agreement']
 
 export const STEP_PATHS: Record<OnboardingStep, string> = {
-  // The invitation itself; anyone who has a session is past it.
+  // The invitation itself; a member with a session is past it.
   landing: '/onboarding',
   profile: '/onboarding/profile/complete',
   payment: '/onboarding/payment',
@@ -21,7 +21,7 @@ export const STEP_PATHS: Record<OnboardingStep, string> = {
 export const TOPICS_PATH = '/onboarding/topics'
 
 export const KEY_LENGTH = 60
-/** So many of the network's topics a member may choose at once. */
+/** How many of the network's topics a member may choose at once. */
 export const PERSONALIZATION_CHOICES = 50
 
 export interface StepState {
@@ -33,8 +33,8 @@ export interface StepState {
 export const isStep = (step: unknown): step is OnboardingStep => ONBOARDING_STEPS.includes(step as OnboardingStep)
 
 /**
- * The step that stands in the way of going to another, or undefined. Back is always free; forward passes over what is
- * done or may be skipped.
+ * The unfinished required step that blocks moving to another step, or undefined. Going back is always allowed; going
+ * forward skips steps that are done or optional.
  */
 export function nextRequiredStep(steps: readonly StepState[], to: string): string | undefined {
   const at = steps.findIndex(({ step }) => step === to)
@@ -42,14 +42,14 @@ export function nextRequiredStep(steps: readonly StepState[], to: string): strin
   return before.find(({ done, required }) => required && !done)?.step
 }
 
-/** The neighbours of a step for this member; the landing lies behind anyone who has begun. */
+/** The steps before and after a step. The landing page cannot be reached again. */
 export function adjacentSteps(steps: readonly StepState[], step: string): { before?: string; after: string } {
   const at = steps.findIndex((each) => each.step === step)
   const before = steps[at - 1]?.step
   return { after: steps[at + 1]?.step ?? FINISHED, ...(before && before !== 'landing' && { before }) }
 }
 
-/** Where a member who is not finished belongs. */
+/** The path of a member who has not finished onboarding. */
 export function stepPath(current: string | null | undefined): string {
   return STEP_PATHS[isStep(current) && current !== 'landing' ? current : 'profile']
 }

@@ -1,6 +1,6 @@
-/** What the server gives to the page renderer, and what it gets back. */
+/** The input and output of the page renderer. */
 
-/** The person behind the session, as the browser is told. */
+/** The signed-in user, as sent to the browser. */
 export interface SessionUser {
   id: number
   first_name: string
@@ -10,16 +10,16 @@ export interface SessionUser {
   abtests: Record<string, unknown>
 }
 
-/** Facts of this deployment that every page may need. `maintenance` is the setting's text: only "true" means on. */
+/** Configuration of this deployment that any page may need. `maintenance` is a string: only "true" means on. */
 export interface PageProps {
   version: string
   theme: string | null
   supportEmail: string
   maintenance: string
   analyticsWriteKey: string | null
-  /** What the console of the browser is told: syslog numbers, 3 for errors alone up to 7 for everything. */
+  /** The log level of the browser console: syslog numbers from 3 (errors only) to 7 (everything). */
   logLevel: number
-  /** With a path: opened there instead of signed in to. */
+  /** An account with a `path` opens that path instead of signing in. */
   demoAccounts: { email: string; label: string; description: string; path?: string }[] | null
   demoPassword: string | null
 }
@@ -29,11 +29,11 @@ export interface OperationAnswer {
   errors?: { message: string; extensions?: { code?: string; field?: string; error_id?: string } }[]
 }
 
-/** The files that a page needs before it can be used: modules to preload and the rules to inline. */
+/** The files that a page needs before it can be used: modules to preload and CSS to inline. */
 export interface PageFiles {
   preloads: string[]
   css: string
-  /** Addresses of style sheets whose rules are in `css`, so that nothing asks for them again. */
+  /** URLs of stylesheets whose rules are in `css`, so that they are not requested again. */
   inlined: string[]
 }
 
@@ -45,7 +45,7 @@ export interface PageAssets {
 }
 
 export interface PageRequest {
-  /** Path and query, as asked. */
+  /** Path and query of the request. */
   url: string
   nonce: string
   cookies: Record<string, string>
@@ -61,12 +61,12 @@ export interface PageAnswer {
   redirect?: string
 }
 
-/** What the browser finds in the page to continue from. */
+/** The state in the page from which the browser hydrates. */
 export interface PageState {
   pageProps: PageProps
   user: SessionUser | null
-  /** Style sheets whose rules the page already holds. */
+  /** Stylesheets whose rules the page already contains. */
   inlined: string[]
-  /** The query cache. */
+  /** The dehydrated query cache. */
   cache: unknown
 }

@@ -1,17 +1,17 @@
 /**
- * How soon a password would be guessed, by zxcvbn with its lists of stolen passwords, words and names. The lists are
- * large, so both sides load this file when somebody chooses a password and not before.
+ * Estimates how easily a password is guessed, using zxcvbn with its lists of leaked passwords, words and names. The
+ * lists are large, so both sides load this file only when someone chooses a password.
  */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english, translations } from '@zxcvbn-ts/language-en'
 import { lengthProblem } from './accounts.ts'
 
-/** Of 0 to 4: "safely unguessable", more than 10^8 guesses. */
+/** On the scale from 0 to 4: "safely unguessable", more than 10^8 guesses. */
 export const MIN_STRENGTH = 3
-/** What stands behind this many signs only makes a password better, and takes long to look at. */
+/** Characters after these only make a password stronger and take long to analyze. */
 const SIGNS_JUDGED = 64
-/** Below this many signs beside what others know of the person, the rest is no secret. */
+/** If fewer characters remain after removing publicly known words, the rest is no secret. */
 const UNKNOWN_SIGNS = 6
 const PRODUCT_WORDS = ['counterpart', 'counsel']
 
@@ -24,11 +24,11 @@ const zxcvbn = new ZxcvbnFactory({
 
 export interface Strength {
   score: 0 | 1 | 2 | 3 | 4
-  /** Why it cannot be taken, in one sentence. */
+  /** Why the password is refused, in one sentence. */
   problem: string | undefined
 }
 
-/** `about` are words that others know of the person: names, the address. */
+/** `about` contains words that others know about the person: names, the email address. */
 export function strengthOf(password: string, about: readonly string[] = []): Strength {
   const length = lengthProblem(password)
   const known = about.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2)
@@ -47,7 +47,7 @@ export function strengthOf(password: string, about: readonly string[] = []): Str
   return { score, problem: undefined }
 }
 
-/** Each known word is weighed as if nobody knew the others, so two of them count as a secret; here they do not. */
+/** zxcvbn scores each known word as if the others were secret, so two of them look strong. Here they do not count. */
 function isMostly(known: readonly string[], password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   let rest = lower

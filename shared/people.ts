@@ -1,8 +1,8 @@
-/** Words about members that every screen says alike. */
+/** Texts about members that all screens share. */
 import { ANONYMOUS_USER_ID } from './anonymity.ts'
 import { searchContextQuery, type SearchContext } from './search-context.ts'
 
-/** "General Counsel, Ostrander", or less where less is known. */
+/** "General Counsel, Ostrander", or less if less is known. */
 export const personLine = ({
   id,
   title,
@@ -12,18 +12,20 @@ export const personLine = ({
   title: string | null
   company: { name: string } | null
 }): string => (id === ANONYMOUS_USER_ID ? ANONYMOUS_LINE : [title, company?.name].filter(Boolean).join(', '))
-/** Beside the name of the member who asked without one, where others have their post. */
+/** Shown next to an anonymous author, in place of the job title. */
 const ANONYMOUS_LINE = 'asked without a name'
 
-/** A person within a sentence: by the first name, or as what an anonymous author is. */
+/** A person within a sentence: the first name, or a phrase for an anonymous author. */
 export const calledInSentence = ({ id, name }: { id: number; name: string }): string =>
   id === ANONYMOUS_USER_ID ? 'the member who asked' : name.split(' ')[0]!
 
-/** The address of a member's page, with where a search began. */
+/** The URL of a member's page, with the search context. */
 export const memberPath = (id: number, context: SearchContext = {}): string =>
   `/members/${id}${searchContextQuery(context)}`
 
-/** Who is online is shown in steps, for everybody at once. */
+/** Online status is updated in steps of this length, for everyone at once. */
 export const PRESENCE_STEP_MINUTES = 5
-/** In a network where fewer are online nobody is shown as online: one of few can be found by what appears. */
+/**
+ * If fewer members of a network are online, none is shown as online: one of few could be identified by what is posted.
+ */
 export const PRESENCE_FEWEST = 5

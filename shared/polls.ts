@@ -1,7 +1,7 @@
-/** Limits, words and rules of polls, used by server and browser alike. */
+/** Limits, texts and rules of polls, shared by server and browser. */
 import { TOPIC_LENGTH } from './discussions.ts'
 
-/** The question of a poll is the topic of its thread unless another is given. */
+/** The question of a poll is the topic of its thread unless another one is given. */
 export const POLL_TITLE_LENGTH = TOPIC_LENGTH
 export const POLL_OPTION_LENGTH = 100
 export const MIN_POLL_OPTIONS = 2
@@ -23,11 +23,11 @@ export interface PollProblem {
   message: string
 }
 
-/** Spaces joined, as titles are stored. */
+/** Collapses whitespace, as titles are stored. */
 export const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const isBlank = (text: string) => text.replaceAll(/[\s\p{Default_Ignorable_Code_Point}\u2800]/gu, '') === ''
 
-/** What is wrong with a poll before it is opened; null when it can be. */
+/** What is wrong with a poll before it is opened; null if it can be opened. */
 export function pollProblem({ title, options, end_date }: PollDraft, now: number): PollProblem | null {
   return titleProblem(oneLine(title)) ?? optionsProblem(options.map(oneLine)) ?? endProblem(end_date, now)
 }
@@ -76,7 +76,7 @@ function endProblem(end: string | null, now: number): PollProblem | null {
   return null
 }
 
-/** What is wrong with the words of an answer that stands under none of the options; null when it can be sent. */
+/** What is wrong with the text of an "Other" answer; null if it can be sent. */
 export function voteTextProblem(isOther: boolean, text: string): string | null {
   const words = oneLine(text)
   if (isOther && isBlank(words)) return `Say what you mean by “${OTHER_OPTION}.”`
@@ -86,7 +86,7 @@ export function voteTextProblem(isOther: boolean, text: string): string | null {
   return null
 }
 
-/** Whole percent of all votes; 0 where there are none. */
+/** Rounded percentage of all votes; 0 without votes. */
 export const percentOf = (votes: number, all: number) => (all === 0 ? 0 : Math.round((votes / all) * 100))
 
 export const pollResultsPath = (pollId: number) => `/api/polls/${pollId}/results.csv`

@@ -1,9 +1,9 @@
-/** Limits, words and addresses of badges and of community titles, used by server and browser alike. */
+/** Limits, texts and paths of badges and community titles, shared by server and browser. */
 
 export const BADGE_TYPES = ['posts', 'replies', 'recommendations', 'tenure', 'staff'] as const
 export type BadgeType = (typeof BADGE_TYPES)[number]
 
-/** As staff choose them; what is counted is public, so that a badge tells nothing that its reader could not see. */
+/** Labels for staff. Only public acts are counted, so a badge reveals nothing that its viewer could not see anyway. */
 export const BADGE_TYPE_LABELS: Record<BadgeType, { label: string; what: string }> = {
   posts: { label: 'Discussions started', what: 'Discussions the member started under their name.' },
   replies: { label: 'Replies', what: 'Group replies under the member’s name.' },
@@ -14,23 +14,23 @@ export const BADGE_TYPE_LABELS: Record<BadgeType, { label: string; what: string 
 
 export const TIERS = 3
 export const BADGE_DESCRIPTION_LENGTH = 100
-/** Acts, and months. */
+/** Limits of `num_required` (acts) and `duration` (months). */
 export const LARGEST_COUNT = 100_000
 export const LONGEST_DURATION = 600
 export const BADGES = 100
 
 export const TITLE_LABEL_LENGTH = 60
 export const LOWEST_RANK = 1_000
-/** Titles that one member can have open or accepted at a time. */
+/** How many offered or accepted titles one member can have at a time. */
 export const TITLES = 20
 export const TITLE_STATUSES = ['offered', 'accepted', 'ignored'] as const
 export type TitleStatus = (typeof TITLE_STATUSES)[number]
 
-/** Of the lists that staff read. */
+/** Page size of the staff lists. */
 export const ADMIN_PAGE_SIZE = 25
 
 export const BADGE_PICTURES = '/badges'
-/** The part of a picture that a page draws in its own colour. */
+/** The id of the SVG element that a page renders in its own color. */
 export const BADGE_PICTURE_PART = 'badge'
 
 export interface BadgeRule {
@@ -44,7 +44,7 @@ export interface BadgeRule {
 
 const isWithin = (given: number | null, most: number) => given !== null && given >= 1 && given <= most
 
-/** What is wrong with a badge that staff wrote, with the field; undefined when nothing is. */
+/** What is wrong with a badge written by staff, and in which field; undefined if nothing is. */
 export function badgeProblem(badge: BadgeRule): { field: string; message: string } | undefined {
   const { type_of_badge, tier, num_required, duration, index } = badge
   const length = [...badge.description.trim()].length
@@ -77,7 +77,7 @@ export function badgeProblem(badge: BadgeRule): { field: string; message: string
   return undefined
 }
 
-/** What is wrong with a title that staff offer, with the field; undefined when nothing is. */
+/** What is wrong with a title offered by staff, and in which field; undefined if nothing is. */
 export function titleProblem(
   { label, rank, expiration_date }: { label: string; rank: number; expiration_date: string | null },
   now: Date,
@@ -99,7 +99,7 @@ export function titleProblem(
   return undefined
 }
 
-/** Of each kind one drawing in the lines of the house; below it one rule for each tier. */
+/** One drawing per badge type; one line below it per tier. */
 const DRAWINGS: Record<BadgeType, string> = {
   posts: '<path d="M16 12v17M21 14h13M21 20h13M21 26h8"/>',
   replies: '<path d="M34 12v7a4 4 0 0 1-4 4H15m5-6-6 6 6 6"/>',
@@ -108,7 +108,7 @@ const DRAWINGS: Record<BadgeType, string> = {
   staff: '<path d="m24 10 2.9 6.2 6.8.8-5 4.6 1.3 6.7-6-3.4-6 3.4 1.3-6.7-5-4.6 6.8-.8z"/>',
 }
 
-/** The picture of a badge as a file of its own, and as the part that pages draw. */
+/** The badge picture as an SVG file; pages render the element with id BADGE_PICTURE_PART. */
 export function badgePicture(type: BadgeType, tier: number): string {
   const rules = Array.from({ length: tier }, (_, index) => `<path d="M14 ${40 - index * 3}h20"/>`).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48" color="#1d4f46"><g id="${BADGE_PICTURE_PART}" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><rect x="1.5" y="1.5" width="45" height="45" rx="4"/>${DRAWINGS[type]}${rules}</g></svg>`

@@ -1,4 +1,4 @@
-/** From where a member came to a page. */
+/** Where a member came to a page from. */
 export const REFERRAL_SOURCES = [
   'expert_recommendations',
   'followers_modal',

@@ -1,4 +1,4 @@
-/** Addresses of the product: constants, layouts, sections, and the paths that may be followed. */
+/** Paths of the product: constants, layouts, sections, and safe redirect targets. */
 
 export const ROUTES = {
   home: '/',
@@ -58,7 +58,7 @@ export const ROUTES = {
 
 export type Layout = 'maintenance' | 'bare' | 'toasts' | 'simple' | 'invite' | 'invoice' | 'main'
 
-/** The path alone: no query, no hash, no trailing slash. */
+/** Only the path: no query, no hash, no trailing slash. */
 export function barePath(address: string): string {
   const path = address.split(/[?#]/, 1)[0] || '/'
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
@@ -85,8 +85,8 @@ const SIMPLE_PATTERNS = [
 ]
 
 /**
- * The layout of an address. Maintenance comes first and replaces every page; the setting is a text, and only
- * the text "true" switches it on.
+ * The layout of a URL. Maintenance is checked first and replaces every page; the setting is a string, and only "true"
+ * switches it on.
  */
 export function layoutOf(address: string, maintenance = ''): Layout {
   if (maintenance === 'true') return 'maintenance'
@@ -99,7 +99,7 @@ export function layoutOf(address: string, maintenance = ''): Layout {
   return 'main'
 }
 
-/** Where a member who may not be here is led, by their standing; undefined where they may be. */
+/** Where to redirect a member who may not access this page, by access level; undefined if they may. */
 export function landingPage(standing: string, address: string): string | undefined {
   const path = barePath(address)
   if (standing === 'expired')
@@ -109,7 +109,7 @@ export function landingPage(standing: string, address: string): string | undefin
     : undefined
 }
 
-/** Top-level sections counted as the authenticated app, for matching only: other main pages need a session too. */
+/** Top-level sections of the signed-in app, used for matching only: other main pages also need a session. */
 export const APP_SECTIONS: readonly string[] = [
   ROUTES.bookmarks,
   ROUTES.search,
@@ -132,20 +132,20 @@ export function appSectionOf(address: string): string | undefined {
 
 export const isAppSection = (address: string): boolean => APP_SECTIONS.includes(barePath(address))
 
-/** Where an address leads before anything is rendered, or undefined when it stands for itself. */
+/** The redirect target of a URL before anything is rendered, or undefined. */
 export function forwardedFrom(address: string): string | undefined {
   const [path = '/', query] = address.split(/\?(.*)/s, 2)
   const target = { [ROUTES.auth]: ROUTES.login }[barePath(path)]
   return target && (query ? `${target}?${query}` : target)
 }
 
-/** Backslashes, spaces and control characters: read differently by different eyes. */
+/** Backslashes, whitespace and control characters: parsers treat them differently. */
 const misleads = (letter: string): boolean =>
   letter === '\\' || letter <= ' ' || (letter >= '\u007f' && letter <= '\u00a0')
 
 /**
- * A path on this site and nothing else. Browsers read a backslash as a slash and drop tabs and line breaks, so
- * what looks like a path may lead elsewhere; the parser of the platform has the last word.
+ * Returns a path on this site, otherwise the fallback. Browsers read a backslash as a slash and drop tabs and line
+ * breaks, so what looks like a path may lead elsewhere; the URL parser makes the final check.
  */
 export function safeNext(next: unknown, fallback: string = ROUTES.home): string {
   if (typeof next !== 'string' || next.length > 2000) return fallback
@@ -154,12 +154,12 @@ export function safeNext(next: unknown, fallback: string = ROUTES.home): string 
   if (!URL.canParse(next, origin)) return fallback
   const { origin: reached, pathname, search, hash } = new URL(next, origin)
   if (reached !== origin || pathname.startsWith('//')) return fallback
-  // Signing in must not lead to the sign-in page again, nor to a call.
+  // Do not redirect to an auth page after signing in, nor to an API route.
   if (pathname === ROUTES.auth || pathname.startsWith('/auth/') || pathname.startsWith('/api/')) return fallback
   return pathname + search + hash
 }
 
-/** Another auth page on the way to `next`: the path with the address that it leads to, unless that is the first page. */
+/** Another auth page that leads on to `next`. Omits the parameter if that is the home page. */
 export const withNext = (path: string, next: string): string =>
   next === ROUTES.home ? path : `${path}?next=${encodeURIComponent(next)}`
 

@@ -1,4 +1,4 @@
-/** The sections of a search, and how an address says that one led there. */
+/** Search sections, and how a URL records that a search led to it. */
 
 export const SEARCH_SECTIONS = [
   'all',
@@ -13,15 +13,15 @@ export const SEARCH_SECTIONS = [
 export type SearchSection = (typeof SEARCH_SECTIONS)[number]
 export const isSearchSection = (word: unknown): word is SearchSection => SEARCH_SECTIONS.includes(word as never)
 
-/** Where a search led from: its section, and what it found there. The id of a member's or an expert's is their own. */
+/** The search that led to a page: its section and the result's id (on a member's or expert's page, their own id). */
 export interface SearchContext {
   s?: SearchSection
   sid?: string
 }
-/** Of an address; what is unknown is ignored. */
+/** Reads the context from URL parameters; unknown values are ignored. */
 export const readSearchContext = ({ s, sid }: Record<string, unknown>): SearchContext => ({
   ...(isSearchSection(s) && { s }),
   ...(/^[1-9]\d{0,15}$/.test(String(sid)) && { sid: String(sid) }),
 })
-/** As it stands behind an address. */
+/** The context as a query string. */
 export const searchContextQuery = ({ s, sid }: SearchContext): string => (s ? `?s=${s}${sid ? `&sid=${sid}` : ''}` : '')

@@ -1,26 +1,26 @@
-/** What one may type into the search: words, and who, where, what kind and when beside them. */
+/** The syntax of search input: words, plus operators for author, network, type and date. */
 import { THREAD_TYPES, type ThreadType } from './discussions.ts'
 
 export const SEARCH_LENGTH = 200
 export const SEARCH_PAGE = 25
-/** So many of the newest items with the words are weighed against each other. */
+/** How many of the newest matching items are ranked. */
 export const SEARCH_CANDIDATES = 1_000
 export const SUGGESTIONS_PAGE = 8
-/** So many words of a search are looked up when nothing has them. */
+/** How many words of a search without results are checked for spelling. */
 export const CORRECTIONS = 6
-/** A search is suggested to others once so many members have made it. */
+/** A search is suggested to others once this many members have made it. */
 export const SUGGESTED_FROM = 3
-/** A search is remembered up to this length: whole questions tell too much of who asks. */
+/** Longer searches are not stored: whole questions reveal too much about who asks. */
 export const REMEMBERED_LENGTH = 60
 
-/** What a search asks for, apart from its words. */
+/** The parsed search: words and filters. */
 export interface AskedFor {
-  /** As websearch_to_tsquery reads it: words, "phrases", -exclusions, or. */
+  /** In the syntax of websearch_to_tsquery: words, "phrases", -exclusions, or. */
   search: string
   from?: string
   in?: string
   type?: ThreadType
-  /** Days as ISO dates; `before` is not included, `after` is. */
+  /** ISO dates; `before` is exclusive, `after` is inclusive. */
   before?: string
   after?: string
 }
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, ThreadType>> = {
   recommendation: 'recommendation_request',
 }
 
-/** Takes the operators out of what was typed; one that says nothing usable stays a word. */
+/** Extracts the operators from the input; an operator without a usable value stays a word. */
 export function askedFor(typed: string): AskedFor {
   const asked: AskedFor = { search: '' }
   const rest = typed
@@ -59,14 +59,14 @@ export function askedFor(typed: string): AskedFor {
 
 export type Operator = 'from' | 'in' | 'type' | 'before' | 'after'
 
-/** What was typed with one operator set anew, or without it. */
+/** The input with one operator replaced or removed. */
 export function withOperator(typed: string, name: Operator, value: string | undefined): string {
   const rest = typed.replaceAll(OPERATOR, (whole, found: string) => (found.toLowerCase() === name ? ' ' : whole))
   const added = value === undefined ? '' : `${name}:${/\s/.test(value) ? `"${value}"` : value}`
   return `${rest} ${added}`.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** A year, a month or a day, as the day with which it begins. */
+/** A year, month or day as the ISO date of its first day. */
 function dayOf(value: string): string | undefined {
   const parts = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(value)
   if (!parts) return undefined
@@ -76,11 +76,11 @@ function dayOf(value: string): string | undefined {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso
 }
 
-/** Stand around what was found in an excerpt; they cannot be typed, and are no markup. */
+/** Markers around the matches in an excerpt: control characters, which cannot be typed and are not markup. */
 export const FOUND_BEGINS = '\u0002'
 export const FOUND_ENDS = '\u0003'
 
-/** An excerpt in pieces, each found or not. */
+/** Splits an excerpt into matching and other parts. */
 export const highlightParts = (excerpt: string): { text: string; isFound: boolean }[] =>
   excerpt
     .split(new RegExp(`(${FOUND_BEGINS}[^${FOUND_ENDS}]*${FOUND_ENDS})`))
@@ -89,12 +89,12 @@ export const highlightParts = (excerpt: string): { text: string; isFound: boolea
       text.startsWith(FOUND_BEGINS) ? { text: text.slice(1, -1), isFound: true } : { text, isFound: false },
     )
 
-/** The form in which a search is remembered and compared. */
+/** The normalized form in which a search is stored and compared. */
 export const plainSearch = (search: string) => search.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 const withoutAccents = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** What was typed with the words that were meant; who, where and when stay as they are. */
+/** The input with its words corrected; operators stay unchanged. */
 export function correctedSearch(typed: string, corrections: readonly { typed: string; meant: string }[]): string {
   const meant = new Map(corrections.map((each) => [each.typed, each.meant]))
   const isOperator = new RegExp(OPERATOR.source, 'i')
@@ -108,13 +108,13 @@ export function correctedSearch(typed: string, corrections: readonly { typed: st
     .join('')
 }
 
-/** A search that takes longer is stopped. The rest of the site waits behind none. */
+/** A search that takes longer is canceled, so that it delays nothing else on the site. */
 export const SEARCH_MS = 1_000
-/** Searches of one member that run at the same time; further ones wait for these. */
+/** How many searches of one member run at the same time; others wait for these. */
 export const SEARCHES_AT_ONCE = 2
-/** Searches of one member that may wait. More come only from a script. */
+/** How many searches of one member may wait. Only a script sends more. */
 export const SEARCHES_WAITING = 50
 /** How long a search waits for its turn. */
 export const SEARCH_WAIT_MS = 5_000
-/** How long the searches of one member may run in a minute, all together: a thousand usual ones, or twenty that are stopped. */
+/** Total search time per member and minute: a thousand usual searches, or twenty that are canceled. */
 export const SEARCH_MS_A_MINUTE = 20_000

@@ -1,4 +1,4 @@
-/** The kinds of security events that are recorded, and what staff read of each. */
+/** The kinds of security events that are recorded, with their labels for staff. */
 export const SECURITY_EVENTS = {
   'sign_in.failed': 'Sign-in failed',
   'sign_in.refused': 'Sign-in refused for now',
@@ -13,5 +13,5 @@ export const SECURITY_EVENTS = {
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS
 
 export const SECURITY_EVENTS_PAGE = 50
-/** Counting further would take longer than anybody reads. */
+/** Counting stops here: exact counts beyond this take long, and staff do not need them. */
 export const SECURITY_EVENTS_COUNTED = 10_000

@@ -1,8 +1,8 @@
 /**
- * What a member might regret to have posted: a look at the text before it leaves, done on the device and sent nowhere.
- * It points and never forbids, so it may miss a name and must not cry wolf: a warning that is usually wrong is soon
- * clicked away. Numbers are recognised by their form, names by the words around them, arrangements and legal advice by
- * weights learned from labelled sentences (`npm run train:sensitive`).
+ * Warns members about content that they might regret posting. The check runs on the device before sending and sends
+ * nothing anywhere. It warns and never blocks, so it may miss a name but must rarely be wrong: a warning that is
+ * usually wrong is soon dismissed without reading. Numbers are recognized by their format, names by the words around
+ * them, arrangements and legal advice by weights learned from labeled sentences (`npm run train:sensitive`).
  */
 import { formsIn } from './sensitive-formats.ts'
 import { namesIn } from './sensitive-names.ts'
@@ -14,11 +14,11 @@ export type SensitiveKind = (typeof SENSITIVE_KINDS)[number]
 
 export interface SensitiveFinding {
   kind: SensitiveKind
-  /** The words that it is about, as they stand in the text. */
+  /** The words that the warning is about, exactly as in the text. */
   words: string
 }
 
-/** What each kind may be, for the sentence that points at it. */
+/** The reason for each kind, used in the sentence of the warning. */
 export const SENSITIVE_REASONS: Record<SensitiveKind, string> = {
   party: 'may identify a client, counterparty, or colleague in a confidential matter',
   email: 'looks like an email address',
@@ -28,12 +28,12 @@ export const SENSITIVE_REASONS: Record<SensitiveKind, string> = {
   privilege: 'may disclose legal advice or strategy and put privilege at risk',
 }
 
-/** Findings, each once: numbers and addresses first, then what the words together suggest. */
+/** Findings without duplicates: numbers and addresses first, then what groups of words suggest. */
 export function findSensitiveContent(text: string): SensitiveFinding[] {
   const found: SensitiveFinding[] = [...formsIn(text)]
   for (const passage of splitPassages(text)) {
     const phrases = phrasesOf(passage)
-    // Two or three words weigh too much to be weighed.
+    // Two or three words are too few to score.
     const isLong = passage.split(/\s+/).length > 3
     const speaksOf = (kind: Weighed) => {
       const known = (weights as Weights)[kind]
@@ -51,7 +51,7 @@ export function findSensitiveContent(text: string): SensitiveFinding[] {
 
 const SENTENCES_TOGETHER = 3
 
-/** Some sentences at a time: what is said of "them" stands in the sentence before. */
+/** Three sentences at a time: a pronoun refers to something in the sentence before. */
 export function splitPassages(text: string): string[] {
   return text.split(/\n+/).flatMap((paragraph) => {
     const sentences = paragraph.match(/[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]*)*[.!?]*/g) ?? []

@@ -1,8 +1,8 @@
-/** Addresses and numbers that are known by their form. */
+/** Email addresses and numbers that are recognized by their format. */
 export interface Form {
   kind: 'email' | 'phone' | 'account'
   pattern: RegExp
-  /** What the form alone cannot say. */
+  /** A check of what the pattern alone cannot decide. */
   holds?: (words: string, place: Place) => boolean
 }
 interface Place {
@@ -11,7 +11,7 @@ interface Place {
   end: number
 }
 
-/** What has one of the forms, in the order of importance; nothing twice. */
+/** All matches, without overlaps; earlier forms take precedence. */
 export function formsIn(text: string): { kind: Form['kind']; words: string }[] {
   const taken: [number, number][] = []
   return FORMS.flatMap(({ kind, pattern, holds }) =>
@@ -30,7 +30,7 @@ export function formsIn(text: string): { kind: Form['kind']; words: string }[] {
 const digitsOf = (words: string) => words.replaceAll(/\D/g, '')
 const before = ({ text, at }: Place, length = 40) => text.slice(Math.max(0, at - length), at)
 
-/** ISO 13616: moved letters as numbers, the rest by 97 is one. */
+/** ISO 13616: with the first four characters moved to the end and letters as numbers, modulo 97 is 1. */
 function isIban(words: string): boolean {
   const compact = words.replaceAll(/[\s-]/g, '').toUpperCase()
   if (compact.length < 15 || compact.length > 34) return false
@@ -43,7 +43,7 @@ function isIban(words: string): boolean {
   return rest === 1
 }
 
-/** The check digit of payment cards. */
+/** The Luhn check digit of payment cards. */
 function isCard(words: string): boolean {
   const digits = [...digitsOf(words)].map(Number).reverse()
   if (digits.length < 13 || digits.length > 19) return false
@@ -54,13 +54,13 @@ function isCard(words: string): boolean {
   return sum % 10 === 0
 }
 
-/** Said just before a number, these make it a telephone's. */
+/** Words that, just before a number, indicate a phone number. */
 const PHONE_WORDS =
   /\b(?:call|ring|phone|tel|telephone|cell|mobile|mob|fax|direct(?: line| dial)?|reach (?:me|him|her|us|them)|text|whatsapp|number is|line is|dial|hotline|desk|switch-?board|try me|extension)\b[^.\d]{0,30}$/i
-/** And these the number of an account or a person. */
+/** Words that, just before a number, indicate the number of an account or a person. */
 const ACCOUNT_WORDS =
   /\b(?:account|acct|a\/c|iban|utr|ni number|national insurance|reference|routing|aba|sort code|bic|swift|card|ssn|social security|tax (?:id|number)|tin|ein|vat|nif|policy|customer|client|member|invoice|loan|passport|licen[cs]e|registration|employee|personnel|staff|badge|nhs|bsn|ahv|pesel|siren|siret|duns|crn|tax|payroll|wallet|safe|locker|pin|medicare|medicaid|pension|mortgage|deposit|bank)\b(?: holder'?s?| of (?:the |our |my )?\w+)?(?:\s?(?:no|nr)\.)?(?:\s?(?:is|number|no|nr|code|[:#-]|with|ending|in)){0,3}[\s:#(]*(?:[A-Z]{2,3}[ -]?)?$/i
-/** Forms with as many digits that mean something else. */
+/** Formats with as many digits that mean something else. */
 const NOT_A_NUMBER = /^(?:(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/
 const LAW_BEFORE =
   /(?:§+|\b(?:section|sec|art|article|rule|reg|regulation|cfr|usc|u\.s\.c|no|case|docket|iso|iec|nist|directive|decree|law|act|item|form|version|v|page|para(?:graph)?|clause|schedule|annex|ticket|rfc)\.?)\s*[\w():.-]*\s*$/i
@@ -96,7 +96,7 @@ const FORMS: readonly Form[] = [
     kind: 'account',
     pattern: /\b[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b|\bQQ ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b/g,
   },
-  // Persons of Switzerland, France, Italy and Spain, and purses of digital coins.
+  // Personal ids of Switzerland, France, Italy and Spain, and cryptocurrency wallets.
   {
     kind: 'account',
     pattern:

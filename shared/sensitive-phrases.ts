@@ -1,6 +1,6 @@
 /**
- * Words as the look at a text weighs them. Names, sums and numbers are put in classes and endings are cut off, so that
- * what is learned from one sentence holds for others; signs stand for whole groups of words.
+ * Tokens for scoring a passage. Names, amounts and numbers become classes and word endings are removed, so that what is
+ * learned from one sentence applies to others; signs represent whole groups of words.
  */
 import { SIGNS } from './sensitive-word-groups.ts'
 
@@ -10,7 +10,7 @@ export type Weights = Record<Weighed, { bias: number; threshold: number; words: 
 
 const SHORT = 3
 
-/** The phrases of a passage and its signs, each once. */
+/** The phrases and signs of a passage, without duplicates. */
 export function phrasesOf(passage: string): string[] {
   const tokens = tokensOf(passage).map(stem)
   const pairs = tokens.slice(1).map((token, at) => `${tokens[at]} ${token}`)
@@ -37,14 +37,14 @@ function tokensOf(passage: string): string[] {
     }
     const isName = /^\p{Lu}/u.test(sign) && !/^I(?:'|$)/.test(sign) && !begins
     if (isName && tokens.at(-1) !== 'name_') tokens.push('name_')
-    // Letters in capitals are words of the trade: GC, SEC, NDA.
+    // All-caps words are terms of the trade: GC, SEC, NDA.
     if (!isName || /^[A-Z]{2,}$/.test(sign)) tokens.push(sign.toLowerCase().replace(/'s$/, ''))
     begins = false
   }
   return tokens
 }
 
-/** How much a passage speaks for a kind; above the threshold it is pointed at. */
+/** The score of a passage for a kind; above the threshold it triggers a warning. */
 export function scoreOf(phrases: readonly string[], { bias, words }: Weights[Weighed]): number {
   const weights = phrases.flatMap((phrase) => words[phrase] ?? [])
   return bias + (SHORT * weights.reduce((sum, weight) => sum + weight, 0)) / Math.sqrt(weights.length || 1)

@@ -1,9 +1,9 @@
 /**
- * Groups of words that mean much the same for the look at a text. They stand beside single phrases as signs of their
- * own, so that "rebate" weighs like "discount" even if no sentence it was learned from has the word.
+ * Groups of words with a similar meaning for the sensitive-content check. They are features in addition to single
+ * phrases, so that "rebate" counts like "discount" even if no training sentence contains it.
  */
 export const SIGNS: Readonly<Record<string, RegExp>> = {
-  /** The writer's own affairs, not a question about everybody's. */
+  /** The author's own affairs, not a question about everyone's. */
   own: /\b(?:we|we're|we've|we'll|we'd|our|ours|us|my|me|i|i'm|i've|i'd)\b/i,
   asks: /\b(?:do|does|did|has|have|is|are|can|could|which|what|how|who|where|when|should|would|any(?:one|body))\b[^.]*\?/i,
   fees: /\b(?:pric(?:e|es|ed|ing)|fees?|rates?|tariffs?|wages?|salar(?:y|ies)|bands?|merit budget|compensation|mark-?ups?|margins?|discount\w*|rebates?|bid(?:s|ding)?|quot(?:e|es|ing)|tenders?|surcharges?|bonus(?:es)?|charg(?:e|es|ing)|hir(?:e|es|ing)|poach\w*|recruit\w*|go(?:es)? after|compete|sign-on|premiums?|commissions?|output|production|capacity|volumes?|uplift|floor|ceiling|shipping|per (?:pallet|hour|unit|seat|night|tonne|ton|litre|kilo|sample|licen[cs]e)|an hour|percent|increase)\b|%/i,

@@ -1,7 +1,7 @@
-/** Limits and rules of what members set for themselves, said once for both sides. */
+/** Limits and rules of members' own settings, shared by server and browser. */
 import { NAME_LENGTH } from './accounts.ts'
 
-/** Where pictures of members are: behind this stands the key of one. */
+/** The base URL of member pictures; the key of a picture follows. */
 export const PICTURES = '/api/people/pictures'
 export const PICTURE_PIXELS = 640
 export const THUMBNAIL_PIXELS = 192
@@ -9,7 +9,7 @@ export const THUMBNAIL_PIXELS = 192
 export const EMAIL_PREFERENCES = ['all', 'daily_digest', 'default', 'none'] as const
 export type EmailPreference = (typeof EMAIL_PREFERENCES)[number]
 
-/** Line breaks, directions and what cannot be seen: a name that could forge a line or a sign is none. */
+/** Line breaks, direction marks and invisible characters: a name with them could forge a line or another name. */
 const UNSHOWN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 /** What is wrong with a part of a name, in one sentence. */
@@ -25,7 +25,7 @@ export const TIME_ZONES: readonly string[] = [
   'UTC',
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
 ]
-/** Also one that only the other side lists by this name: zones are renamed now and then. */
+/** Also accepts names that only the other side lists: time zones are renamed now and then. */
 export function isTimeZone(name: string): boolean {
   try {
     return (
@@ -38,11 +38,11 @@ export function isTimeZone(name: string): boolean {
 
 export const UNDO_HOURS = 72
 export const CONFIRM_HOURS = 24
-/** Of each kind, so that nobody tries addresses out to learn who is here. */
+/** Per member, so that nobody can test email addresses to find out who is a member. */
 export const EMAIL_CHANGES_A_DAY = 10
 export const EXPORT_HOURS = 24
 export const DELETION_DAYS = 14
 export const PASSKEY_NAME_LENGTH = 60
 export const PASSKEYS = 20
-/** First and last name of a member who has left. */
+/** First and last name of a former member. */
 export const FORMER_MEMBER = ['Former', 'member'] as const

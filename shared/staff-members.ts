@@ -1,7 +1,7 @@
-/** What staff do about a member's account: limits, words and rules that server and browser share. */
+/** What staff do with a member's account: limits, texts and rules, shared by server and browser. */
 
 export const SUSPENSION_REASON_LENGTH = 500
-/** No date is further away; without one it lasts until staff restore the account. */
+/** The latest possible end date. Without a date, a suspension lasts until staff restore the account. */
 export const SUSPENSION_YEARS = 5
 export const STAFF_MEMBERS_PAGE = 50
 
@@ -11,7 +11,7 @@ export interface Suspending {
   until: Date | null
 }
 
-/** What is wrong with it, as one sentence beside a field. */
+/** What is wrong with a suspension, in one sentence with its field. */
 export function suspensionProblem(
   { reason, until }: Suspending,
   now: Date = new Date(),

@@ -1,8 +1,8 @@
-/** Sections as tracking names them, by the address of the page. */
+/** The section names for tracking, by URL. */
 import { SECTION_LABELS, type SectionName } from './networks.ts'
 import { ROUTES, barePath } from './routes.ts'
 
-/** The tracking section of an address, most particular first. What belongs to no section has none. */
+/** The tracking section by path, most specific first. Pages without a section are not listed. */
 const TRACKED: readonly (readonly [RegExp, SectionName])[] = [
   [/^\/feed\/\d+$/, 'thread'],
   [/^\/feed$/, 'discussions_home'],
@@ -22,10 +22,10 @@ const TRACKED: readonly (readonly [RegExp, SectionName])[] = [
   [/^\/content\/learning-hub$/, 'learning-hub'],
 ]
 
-/** A part of a page that is a section of its own. */
+/** A part of a page that is tracked as a separate section. */
 const UNIT = 'member_connections_unit' satisfies SectionName
 
-/** The section as tracking names it, with its label: of the page, or of the unit of it in which something was done. */
+/** The tracking section and its label: of the page, or of the unit of the page in which the event happened. */
 export function trackedSection(
   address: string,
   unit?: unknown,
@@ -34,7 +34,7 @@ export function trackedSection(
   return name && { section: name, section_label: SECTION_LABELS[name] }
 }
 
-/** On the search page one kind of results is another section than all. */
+/** On the search page, a single section of results is tracked differently from all results. */
 function sectionOfPage(address: string): SectionName | undefined {
   const path = barePath(address)
   if (path === ROUTES.search) return /[?&]s=/.test(address) ? 'all_results' : 'global_search'

@@ -1,13 +1,13 @@
-/** What may be attached: kinds, limits, and the sentences for what is refused, the same on both sides. */
+/** Attachments: allowed kinds, limits, and the sentences for refusals, shared by server and browser. */
 import { cleanFileName, extensionOf } from '#shared/kit/file-names.ts'
 
 export const UPLOAD_BYTES = 25_000_000
 export const FILES_PER_POST = 10
-/** How long a file waits for the post that names it. */
+/** How long an upload waits for the post that uses it. */
 export const UPLOAD_WAITS_HOURS = 24
 export const PREVIEW_PIXELS = 640
 
-/** A file that was uploaded, as a post names it. */
+/** An uploaded file, as a post references it. */
 export interface UploadedFile {
   key: string
   name: string
@@ -18,10 +18,10 @@ export interface UploadedFile {
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
 
-/** How the cameras of many telephones write; it is kept as JPEG, which everybody can open. */
+/** The format of most phone cameras; stored as JPEG, which everyone can open. */
 export const HEIC = 'heic'
 
-/** The media type of each extension that may be attached. The first extension of a type is the one that is kept. */
+/** The media type of each allowed extension. The first extension of a type is the one used for storing. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -45,7 +45,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   md: 'text/markdown',
 }
-/** What a file chooser offers. */
+/** The `accept` attribute of file inputs. */
 export const ACCEPTED = Object.keys(FILE_TYPES)
   .map((extension) => `.${extension}`)
   .join(',')
@@ -54,7 +54,7 @@ export const inMegabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 1
 
 const named = (name: string) => `“${cleanFileName(name)}”`
 
-/** Without a size where it was cut off before its end was seen. */
+/** `size` is undefined if the upload was cut off before its end. */
 export const fileTooLarge = (name: string, size?: number) =>
   `${named(name)} is ${size === undefined ? `over ${inMegabytes(UPLOAD_BYTES)}` : inMegabytes(size)}. The limit is ${inMegabytes(UPLOAD_BYTES)}. Reduce its size, or split it into parts.`
 export const fileEmpty = (name: string) => `${named(name)} is empty. Choose another file.`
@@ -66,7 +66,7 @@ export const fileGone = (name: string) =>
 export const fileNamesWriter = (name: string) =>
   `The file name ${named(name)} reveals who you are. Rename the file and attach it again. Your text is saved.`
 
-/** Why a file cannot go with an anonymous post; null when it can. A picture is drawn anew, a plain text holds its words alone. */
+/** Why a file cannot go with an anonymous post; null if it can. Images are re-encoded; plain text is only its words. */
 export const unnamedFileProblem = (files: readonly { name: string; file_type: string }[]): string | null => {
   const telling = files.find(({ file_type }) => !/^(image|text)\//.test(file_type))
   return telling
@@ -74,7 +74,7 @@ export const unnamedFileProblem = (files: readonly { name: string; file_type: st
     : null
 }
 
-/** Why a file cannot be attached, as far as its name and size tell; null when nothing speaks against it. */
+/** Why a file cannot be attached, judged by its name and size; null if nothing is wrong. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   const extension = extensionOf(name)
   if (extension !== '' && !(extension in FILE_TYPES)) return fileOfWrongKind(name)

@@ -1,4 +1,4 @@
-/** What surrounds accounts: who was invited, where members are signed in, and the letters that went out about it. */
+/** Data around accounts: invitations, sign-in sessions, and the emails that were sent about invitations. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { renderEmail, type EmailContent } from '#server/platform/mailer/email-template.ts'
 import { requirePerson, personName } from './demo-members.ts'
@@ -18,7 +18,7 @@ interface Invited {
   note: string
   state: 'nominated' | 'sent' | 'accepted' | 'declined' | 'withdrawn'
   daysAgo: number
-  /** Of who came. */
+  /** Key of the person that the invited became, if they joined. */
   became?: string
 }
 
@@ -35,7 +35,7 @@ const INVITED: readonly Invited[] = [
   { by: 'ruth', first_name: 'Hiroko', last_name: 'Mori', company: 'kazemachi', network: 'executive', state: 'withdrawn', daysAgo: 40, note: '' },
 ]
 
-// Browsers as they call themselves; the settings say "Firefox on Windows" of them.
+// User-Agent headers; the settings page shows them as e.g. "Firefox on Windows".
 const LAPTOP =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36'
 const PHONE =
@@ -111,7 +111,7 @@ const emailOf = ({ first_name, last_name, company, became }: Invited) =>
     ? requirePerson(became).email
     : `${first_name}.${last_name}@${company}.test`.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
 
-/** As the mailer would have written it, so that staff find letters in the outbox whose links lead somewhere. */
+/** The email as the mailer would render it, so that staff find emails with working links in the outbox. */
 function mailRow(id: number, invited: Invited & { token: string }, sent: Date): Row {
   const inviter = personName(requirePerson(invited.by))
   const letter: EmailContent = {

@@ -1,4 +1,6 @@
-/** Networks, reference lists and members as rows. Ids are places in the lists, so they are the same in every demo. */
+/**
+ * Networks, reference lists and members as rows. Ids are positions in the lists, so they are the same in every demo.
+ */
 import { people, type PersonSeed } from './demo-members.ts'
 import { seededRandom } from './seeded-random.ts'
 import { areasOfExpertise, disciplines, geographies, networkAccess, networks, type NetworkSlug } from './networks.ts'

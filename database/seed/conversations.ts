@@ -1,18 +1,20 @@
-/** Private conversations of the demo. Written for those who sign in, so that each finds something that goes on. */
+/**
+ * Private conversations of the demo, written for the demo accounts, so that each of them has an active conversation.
+ */
 import type { GroupType } from '#shared/inbox.ts'
 
 export interface ChatMessageSeed {
   by: string
   text: string
   pinned?: boolean
-  /** Earlier of the same conversation, counted from one. */
+  /** An earlier message of the same conversation, counted from one. */
   answers?: number
 }
 
 export interface ConversationSeed {
   type: GroupType
   name?: string
-  /** The first has begun it and is its admin. */
+  /** The first member started the conversation and is its admin. */
   members: readonly string[]
   invited?: readonly string[]
   /** Age of the last message in minutes. */
@@ -22,7 +24,7 @@ export interface ConversationSeed {
   said: readonly ChatMessageSeed[]
   welcome?: string
   archived?: boolean
-  /** How many of the last messages somebody has not read yet. */
+  /** Number of unread messages at the end, by member. */
   unread?: Readonly<Record<string, number>>
   favorites?: readonly string[]
   muted?: readonly string[]

@@ -1,4 +1,4 @@
-/** Files on some threads of the demo: made in code, stored like those of members. */
+/** Files attached to some threads of the demo: generated in code, stored like uploads of members. */
 import type { ClientBase } from 'pg'
 import sharp from 'sharp'
 import { PREVIEW_PIXELS } from '#shared/uploads.ts'
@@ -8,7 +8,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.d
 
 export interface FileSeed {
   topic: string
-  /** Which message: 0 is the opening one. */
+  /** The message's position in the thread: 0 is the opening message. */
   at: number
   name: string
   file_type: string
@@ -50,7 +50,7 @@ export const demoFiles: readonly FileSeed[] = [
   },
 ]
 
-/** A chart without words, so that it looks the same on every machine. */
+/** A chart without text, so that it looks the same on every machine. */
 function bars(heights: readonly number[]): Promise<Buffer> {
   const drawn = heights.map(
     (height, index) =>
@@ -66,7 +66,7 @@ function bars(heights: readonly number[]): Promise<Buffer> {
     .toBuffer()
 }
 
-/** `put` stores bytes and gives their key. */
+/** `put` stores bytes and returns their key. */
 export async function attachDemoFiles(client: ClientBase, put: (bytes: Buffer) => Promise<string>): Promise<void> {
   for (const { topic, at, name, file_type, make } of demoFiles) {
     const bytes = await make()

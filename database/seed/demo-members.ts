@@ -1,4 +1,4 @@
-/** Who is who: the same people in the demo community and in the tests. */
+/** Lookup of the demo's people, shared by the demo community and the tests. */
 import { people, type PersonSeed } from './people.ts'
 
 export { people }
@@ -19,10 +19,10 @@ export function requirePerson(key: string): PersonSeed & { id: number } {
 
 export const personName = ({ first_name, last_name }: PersonSeed) => `${first_name} ${last_name}`
 
-/** Of the invitation that waits in the demo: what anybody may try needs no secret. */
+/** Token of the open invitation in the demo: anyone may try it, so it needs no secret. */
 export const DEMO_INVITATION = 'demo-invitation-link-1'
 
-/** Offered on the sign-in page of a demo; a suspended account exists for tests only. With a path: opened there, not signed in to. */
+/** Shown on the demo's sign-in page, which opens `path` if there is one. A suspended account is for tests only. */
 export const DEMO_ACCOUNTS: { email: string; label: string; description: string; path?: string }[] = [
   {
     email: 'member@legal.test',

@@ -1,4 +1,4 @@
-/** Threads, messages and what was done with them as rows. */
+/** Threads, messages, likes, views and other activity as rows. */
 import { plainText } from '#server/platform/html.ts'
 import { people, requirePerson, type PersonSeed } from './demo-members.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -11,7 +11,7 @@ import { networkAccess, type NetworkSlug } from './networks.ts'
 import { threads } from './threads.ts'
 import { nominalAge, replyTimes, startOf } from './timing.ts'
 
-/** Newest last, as if they had been written one after the other. */
+/** Newest last, so that ids ascend with the date as in real use. */
 export const orderedThreads = threads.toSorted((a, b) => nominalAge(b.at) - nominalAge(a.at))
 
 export const networksOf = (thread: ThreadSeed): NetworkSlug[] => [thread.network, ...(thread.also ?? [])]
@@ -137,7 +137,7 @@ function messageRow(post: Post, num_of_likes: number): Row {
     cleaned_body: plainText(html),
     source: reply?.source ?? 'web',
     pub_date,
-    // Staff do not read what was said in private, so there is no record of a review.
+    // Staff do not review private replies, so these have no review columns.
     moderation_processed: is_private ? null : review !== 'waiting',
     moderation_approved: is_private ? null : review === undefined,
     processed_date: is_private || review === 'waiting' ? null : pub_date,
@@ -167,7 +167,7 @@ function likesOf({ id, thread, sender, likes, pub_date }: Post, now: Date) {
     }))
 }
 
-/** Those who sign in have read most of what is older than a day and a half; the rest waits for them. */
+/** Demo accounts have read most threads older than a day and a half; the rest is unread. */
 function viewsOf(discussions: Discussion[], posts: Post[], now: Date): Row[] {
   const readers = people.filter(({ account, staff, state }) => account && !staff && state !== 'onboarding')
   return readers.flatMap((person) =>

@@ -1,4 +1,4 @@
-/** A few replies of the demo were edited once, so that the history of a message can be looked at. */
+/** Edits a few replies of the demo, so that there is a message history to look at. */
 import type { ClientBase } from 'pg'
 
 const EDITED = 3

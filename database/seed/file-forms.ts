@@ -1,7 +1,7 @@
-/** Small files of real formats, made in code: the demo shows them, the tests send them. */
+/** Small files in real formats, generated in code: shown in the demo, uploaded in tests. */
 import { crc32 } from 'node:zlib'
 
-/** A ZIP without compression. */
+/** An uncompressed ZIP. */
 export function zipOf(entries: Readonly<Record<string, string | Buffer>>): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []]
   let at = 0
@@ -44,7 +44,7 @@ export function docxOf(paragraphs: readonly string[]): Buffer {
   })
 }
 
-/** A page of PDF with these lines. */
+/** A one-page PDF with these lines. */
 export function pdfOf(lines: readonly string[]): Buffer {
   const drawn = lines.map((line) => `(${line.replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj T*`).join('\n')
   const content = `BT /F1 12 Tf 16 TL 72 770 Td\n${drawn}\nET`

@@ -11,7 +11,7 @@ const idOf = (key: string) => requirePerson(key).id
 
 interface Group extends ConversationSeed {
   id: number
-  /** When each message was said. */
+  /** When each message was sent. */
   times: Date[]
 }
 

@@ -1,4 +1,4 @@
-/** Networks, lists and members of the large set. */
+/** Networks, lists and members of the large dataset. */
 import { ACCESS_KINDS } from './networks.ts'
 import type { Plan, Step } from './large-plan.ts'
 
@@ -54,7 +54,7 @@ export const communitySteps = ({ members, networks }: Plan): Step[] => [
   ],
   [
     'Memberships',
-    // The first network is some eight times the size of the last. Most belong to one, a few to all.
+    // The first network is about eight times the size of the last. Most members belong to one network, a few to all.
     `insert into peer_network_memberships (user_id, peer_network_id, is_primary, joined_at)
        select user_id, network_id, place = 1, date_joined
        from (

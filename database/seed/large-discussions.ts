@@ -1,4 +1,4 @@
-/** Threads, messages and what members did with them, of the large set. */
+/** Threads, messages and members' activity of the large dataset. */
 import { LONG_THREAD_MESSAGES, type Plan, type Step } from './large-plan.ts'
 
 const UNTIL = `timestamptz '2026-01-01 00:00Z'`
@@ -17,7 +17,7 @@ export const discussionSteps = (plan: Plan): Step[] => [
   ['Sequences and statistics', SEQUENCES],
 ]
 
-/** Passages of 50 to 1,000 characters; a body is two of them, so that sixteen million differ. */
+/** Passages of 50 to 1,000 characters. A body combines two of them, so there are sixteen million different bodies. */
 const PASSAGE_TABLE = `
   create temp table passages as
     select n as id, upper(left(words, 1)) || rtrim(substr(words, 2, 49 + floor(950 * pg_temp.draw(n, 21) ^ 4)::integer)) || '.' as words
@@ -31,7 +31,7 @@ const PASSAGE_TABLE = `
 const passage = (n: string, choice: number) => `floor(pg_temp.draw(${n}, ${choice}) * ${PASSAGES})::integer`
 
 const networkDrawn = (n: string, choice: number, networks: number) =>
-  // Squared: the first networks talk most, as they are the largest.
+  // Squared, so that the first (largest) networks are the most active.
   `1 + floor(pg_temp.draw(${n}, ${choice}) ^ 2 * ${networks})::bigint`
 
 const threadsOf = ({ threads, networks }: Plan) => `
@@ -71,7 +71,7 @@ const threadsOf = ({ threads, networks }: Plan) => `
     select id, 1 + floor(pg_temp.draw(id, 35) ^ 2 * 60)::bigint from outline where pg_temp.draw(id, 36) < 0.8
     union select id, 1 + floor(pg_temp.draw(id, 37) ^ 2 * 60)::bigint from outline where pg_temp.draw(id, 36) < 0.3;`
 
-/** The exact number of replies is shared out by weights with a long tail; many threads have none or one. */
+/** Distributes the exact number of replies by weights with a long tail; many threads have none or one. */
 const outlineOf = ({ threads, messages }: Plan) => `
   create temp table shares as
     with weights as (
@@ -140,7 +140,7 @@ const MESSAGES = `
         case when w.place = 0 then t.cleaned_body else p.words || E'\\n' || q.words end as plain) text
     order by w.id;`
 
-/** Neighbours of the sender in the list of the network agree: nobody twice, and never the sender. */
+/** The sender's neighbors in the network's member list agree: no duplicates, and never the sender. */
 const LIKES = `
   insert into likes (user_id, entity_type, entity_id, sentiment, created_at)
     select m.user_id, 'message', l.id, true, ${UNTIL}
@@ -150,7 +150,7 @@ const LIKES = `
     join places m on m.network_id = l.home
       and m.place = (l.member_place + 1 + (floor(pg_temp.draw(l.n, 56) * (s.members - 1))::bigint + k) % (s.members - 1)) % s.members;`
 
-/** One member in ten has opened up to a hundred threads of a network of theirs. */
+/** One member in ten has opened up to a hundred threads in their networks. */
 const readingsOf = ({ threads }: Plan) => `
   insert into viewer_threads (user_id, thread_id, viewed_at)
     select distinct on (u.id, o.id) u.id, o.id, o.pub_date + (${UNTIL} - o.pub_date) * pg_temp.draw(u.id * 1000 + k, 62)

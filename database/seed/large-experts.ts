@@ -1,4 +1,4 @@
-/** Experts of the large set: firms with people and software, what members say of them, and where they are named. */
+/** Experts of the large dataset: firms with people and software, recommendations, and where experts are mentioned. */
 import type { Plan, Step } from './large-plan.ts'
 
 const FIRMS = 700

@@ -1,8 +1,8 @@
-/** How large the large community is, and how its parts say what they do. */
+/** The size of the large dataset, and the type of its steps. */
 export interface LargeOptions {
   members?: number
   threads?: number
-  /** All messages, the opening ones included. */
+  /** All messages, including opening messages. */
   messages?: number
   networks?: number
   seed?: number

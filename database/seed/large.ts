@@ -1,9 +1,9 @@
 /**
- * A large community for the benches, made inside PostgreSQL: no row crosses the wire.
+ * A large community for the benchmarks, generated inside PostgreSQL: no rows cross the wire.
  *
- * Every choice is a hash of the row's number, the choice's number and the seed, so the same options give the same
- * rows on every machine. Messages are written in the order of their dates over all threads, as members write them,
- * so that the messages of one thread lie in many pages, as they do in life; sorted by thread they would flatter us.
+ * Every choice is a hash of the row number, the choice number and the seed, so the same options produce the same rows
+ * on every machine. Messages are inserted in date order across all threads, as in real use, so that the messages of one
+ * thread are spread over many pages; sorted by thread, the benchmarks would look too good.
  */
 import type { ClientBase } from 'pg'
 import { communitySteps } from './large-community.ts'
@@ -16,9 +16,9 @@ export interface LargeResult {
   members: number
   threads: number
   messages: number
-  /** Has exactly 1,000 messages, the opening one included, all of them public and visible. */
+  /** Has exactly 1,000 messages, including the opening message, all of them public and visible. */
   longThreadId: number
-  /** A member with full access in exactly one, three and all networks; all of them read the long thread. */
+  /** A full-access member of exactly one, three and all networks. All of them can read the long thread. */
   viewers: { one: number; three: number; all: number }
 }
 
@@ -36,7 +36,7 @@ export async function seedLarge(
     onProgress(label)
     await client.query(sql)
   }
-  // Nothing here is worth waiting for the disk: a set that is lost is made again.
+  // No need to wait for the disk: a lost dataset can be regenerated.
   await run(['Settings', `set synchronous_commit = off; set work_mem = '256MB'; set jit = off`])
   await run(['Chance', chanceFunctions(plan.seed)])
   for (const step of [...communitySteps(plan), ...discussionSteps(plan)]) await run(step)
@@ -47,7 +47,7 @@ export async function seedLarge(
       `select refresh_threads(array(select id from threads where id between ${first} and ${last}))`,
     ])
   }
-  // After the threads are counted: where an expert is named is read from what their readers see.
+  // Only after the threads are counted: mentions of experts are derived from what readers can see.
   for (const step of expertSteps(plan)) await run(step)
   await run(['Vacuum', 'vacuum analyze'])
   const result = await resultOf(client, plan)
@@ -66,7 +66,7 @@ function checkedPlan(plan: Plan): Plan {
   return plan
 }
 
-/** draw(n, choice) in [0, 1): evenly spread, the same for the same n, choice and seed. */
+/** draw(n, choice) in [0, 1): uniform, and the same for the same n, choice and seed. */
 const chanceFunctions = (seed: number) => `
   create or replace function pg_temp.draw(n bigint, choice integer) returns double precision language sql immutable
   as $$ select (hashint8extended(n, ${seed}::bigint * 1000 + choice) & 9007199254740991)::double precision / 9007199254740992 $$;`

@@ -1,4 +1,4 @@
-/** The little notation in which the demo's texts are written, as the HTML that the composer would have sent. */
+/** Converts the markup of the demo's texts to the HTML that the composer would send. */
 import { personName, requirePerson } from './demo-members.ts'
 
 const BLOCK = /\n[^\S\n]*\n+/
@@ -7,7 +7,7 @@ export function htmlOfMarkup(text: string): string {
   return text.trim().split(BLOCK).map(block).join('')
 }
 
-/** Ids of the members mentioned, each once, in the order of the text. */
+/** Ids of the mentioned members, without duplicates, in text order. */
 export function mentionsIn(text: string): number[] {
   return [...new Set([...text.matchAll(/@\{(\w+)\}/g)].map(([, key]) => requirePerson(key!).id))]
 }

@@ -1,12 +1,13 @@
 /**
- * Who pays in the demo, and for whom: the colleagues of one billing admin are a team, one member's renewal was refused some days
- * ago, and one membership ended unpaid. The same stands at the test provider, so everything can be changed and paid.
+ * Who pays for whom in the demo: the colleagues of a billing admin are a team, one member's renewal payment failed some
+ * days ago, and one membership ended unpaid. The test billing provider has the same data, so everything can be changed
+ * and paid.
  */
 import type { ClientBase } from 'pg'
 
 const BILLING_ADMIN = 'billing@legal.test'
 const UNPAID = { email: 'ben@members.test', days: 5 }
-/** Of the demo. No such company exists. */
+/** The demo's issuer. No such company exists. */
 const ISSUER = {
   name: 'Counterpart Networks, Inc.',
   address: '410 Example Street\nWilmington, DE 19801',

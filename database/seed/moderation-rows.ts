@@ -1,4 +1,4 @@
-/** What members have reported, so that the desk of staff is not empty. */
+/** Reports by members, so that the staff queue is not empty. */
 import { requirePerson } from './demo-members.ts'
 import type { Row, Rows } from './community-rows.ts'
 

@@ -1,4 +1,4 @@
-/** Networks, what they let each other see, and the lists that members choose from. Ids are places in these lists. */
+/** Networks, the access between them, and the lists that members choose from. Ids are positions in these lists. */
 
 export type NetworkSlug = 'legal' | 'finance' | 'executive' | 'thesuite'
 
@@ -147,7 +147,7 @@ type Access = { kind: (typeof ACCESS_KINDS)[number]; from: NetworkSlug; to: Netw
 const grant = (from: NetworkSlug, to: NetworkSlug, ...kinds: Access['kind'][]): Access[] =>
   kinds.map((kind) => ({ kind, from, to }))
 
-/** Every network reaches itself; beyond that, recommendations are shared widely and conversations sparingly. */
+/** Every network can access itself. Recommendations are shared widely between networks, conversations sparingly. */
 export const networkAccess: Access[] = [
   ...networks.flatMap(({ slug }) => grant(slug, slug, ...ACCESS_KINDS)),
   ...grant('legal', 'finance', 'recommendation_request', 'recommendation_request_creation', 'event'),
@@ -167,7 +167,7 @@ export const networkAccess: Access[] = [
   ),
 ]
 
-/** Name and, where it lies in a wider one, the name of the parent. Parents come first. */
+/** Name, and the name of the parent if there is one. Parents come before their children. */
 export const geographies: readonly (readonly [name: string, parent?: string])[] = [
   ['Africa'],
   ['Asia Pacific'],

@@ -1,10 +1,10 @@
-/** What members have been told of the last weeks, by the very statements that tell them. */
+/** Members' notifications of the last weeks, inserted by the same statements that the server uses. */
 import type { ClientBase } from 'pg'
 import { notifyLike, notifyReply, notifyThread } from '#server/features/notifications/notify.sql.ts'
 import { USUAL_WAYS } from '#shared/notifications.ts'
 
 const DAYS = 14
-/** What is older has been read. */
+/** Older notifications have been read. */
 const READ_AFTER_DAYS = 3
 
 export async function seedNotifications(client: ClientBase): Promise<void> {

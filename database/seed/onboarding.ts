@@ -1,6 +1,6 @@
 /**
- * Who is on the way in: somebody invited, somebody in the middle of the steps who has paid, and newcomers whose first
- * days are not over. Everybody else has seen the tours.
+ * Members in onboarding: one invited, one in the middle of the steps who has paid, and newcomers in their first days.
+ * All others have seen the tours.
  */
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
@@ -8,7 +8,7 @@ import { DEMO_INVITATION } from './demo-members.ts'
 
 const JOINING = 'joining@legal.test'
 const NEW = ['newcomer@legal.test', 'trial@legal.test']
-/** Somebody who looks at the demo later should still find it open. */
+/** Long, so that the invitation is still open if the demo is viewed much later. */
 const INVITATION_DAYS = 365
 const FIRST_STEPS = ['complete_profile', 'read_discussion']
 

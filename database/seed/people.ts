@@ -1,4 +1,4 @@
-/** The cast. Names, companies and careers are invented; a member's id is the place in this list, so add at the end. */
+/** The demo's people. Names, companies and careers are invented. A member's id is their position: add new ones last. */
 import type { NetworkSlug } from './networks.ts'
 
 export type MemberState = 'not joined' | 'onboarding' | 'trial' | 'full access' | 'expired'
@@ -12,14 +12,14 @@ export interface PersonSeed {
   company: string
   city: CityName
   bio: string
-  /** The first is the primary one. */
+  /** The first is the primary network. */
   networks: readonly NetworkSlug[]
   joinedDaysAgo: number
   startedProfession: number
   state?: MemberState
   suspended?: boolean
   staff?: boolean
-  /** Signs in with the demo password. */
+  /** Can sign in with the demo password. */
   account?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The polls of the demo: their options, who has voted, and when they close. Their threads stand with the others. */
+/** The demo's polls: options, votes and closing dates. Their threads are in threads.ts. */
 import { people, requirePerson } from './demo-members.ts'
 import { seededRandom } from './seeded-random.ts'
 import { DAY, type Rows } from './community-rows.ts'
@@ -7,15 +7,15 @@ import { canRead, orderedThreads } from './discussion-rows.ts'
 import { startOf } from './timing.ts'
 
 interface PollSeed {
-  /** How the topic of its thread begins. */
+  /** The beginning of the thread's topic. */
   topic: string
   options: readonly string[]
-  /** Of those who can read it, the share that has voted. */
+  /** The share of possible voters who have voted. */
   turnout: number
-  /** Days from the moment of seeding; negative: it has ended. Without it the poll stays open. */
+  /** Days from the moment of seeding; negative if it has ended. By default the poll stays open. */
   ends?: number
   changeable?: boolean
-  /** Answers under none of the options. */
+  /** Texts of "Other" answers. */
   other?: readonly string[]
 }
 
@@ -95,7 +95,7 @@ export function pollRows(now: Date): Rows {
       return votersOf(poll).map((person, place) => {
         const words = poll.other?.[place]
         const plain = own.filter(({ is_other }) => !is_other)
-        // Squared: opinions are never spread evenly.
+        // A power above 1: opinions are never spread evenly.
         const drawn = plain[Math.floor(seededRandom(`${person.key} votes ${poll.topic}`) ** 1.6 * plain.length)]!
         const until = Math.min(now.getTime(), now.getTime() + (poll.ends ?? 0) * DAY)
         return {
@@ -112,7 +112,7 @@ export function pollRows(now: Date): Rows {
   }
 }
 
-/** Helen has not voted in what is still open, so that there is something for her to do. */
+/** Helen has not voted in open polls, so that there is something for her to do. */
 function votersOf({ thread, topic, turnout, ends }: PollSeed & { thread: (typeof orderedThreads)[number] }) {
   const readers = people.filter(
     (person) =>

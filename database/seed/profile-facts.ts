@@ -1,4 +1,4 @@
-/** What profiles of the demo are drawn from: real names of lists, by profession, country and company. */
+/** Data for the demo's profiles: real list entries by profession, country and company. */
 import type { Area, NetworkSlug } from './networks.ts'
 
 export const AREAS: Record<NetworkSlug, readonly Area[]> = {
@@ -101,7 +101,7 @@ export const PRACTICES = [
   'Competition',
 ]
 
-/** Where somebody from here studied, began, qualified and meets the others. */
+/** Schools, law firms, bar and chapter by country. */
 export const COUNTRIES: Record<string, { schools: string[]; firms: string[]; bar: string; chapter: string }> = {
   'United States': {
     schools: [
@@ -275,7 +275,7 @@ export const US_CHAPTERS: Record<string, string> = {
   Seattle: 'Seattle',
 }
 
-/** Company: industry, kind, how it is funded. */
+/** Industry, type and funding stage, by company. */
 export const COMPANIES: readonly (readonly [match: RegExp, industry: string, type: string, stage: string])[] = [
   [/Ostrander|Tallow/, 'Merchant wholesalers, durable goods', 'Family company', 'Family owned'],
   [/Energy|Energi|Renovables/, 'Utilities', 'Public company', 'Publicly traded'],

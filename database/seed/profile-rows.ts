@@ -1,4 +1,4 @@
-/** What the demo members say about themselves, by the names of the lists; who follows whom. */
+/** The demo members' profiles, with list entries by name, and who follows whom. */
 import type { ClientBase } from 'pg'
 import { people, requirePerson, type PersonSeed } from './demo-members.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -18,7 +18,7 @@ import {
 
 const DAY = 86_400_000
 
-/** Some of a list, the same for the same name. */
+/** A random selection of a list, always the same for the same name. */
 function some<T>(list: readonly T[], name: string, howMany: number): T[] {
   return list
     .map((item, index) => ({ item, weight: seededRandom(`${name} ${index}`) }))
@@ -109,7 +109,7 @@ const ids = (table: string, names: string) =>
   `array(select x.id from ${table} x where x.name = any(array(select jsonb_array_elements_text(${names}))) order by x.name)`
 const id = (table: string, name: string) => `(select x.id from ${table} x where x.name = ${name})`
 
-/** After the people: their profiles stand there already, empty. */
+/** Runs after the people are inserted: their empty profiles already exist. */
 export async function seedProfiles(client: ClientBase, now: Date): Promise<void> {
   const rows = JSON.stringify(people.map((person) => profileOf(person, now)))
   const said = `jsonb_to_recordset($1::jsonb) as s(id bigint, employment text, chapter text, chapters jsonb, interests jsonb, industries jsonb, groups jsonb,

@@ -1,10 +1,10 @@
-/** What the demo members have earned and show, and which titles they hold or are offered. */
+/** Badges that the demo members have earned and show, and the titles they hold or are offered. */
 import type { ClientBase } from 'pg'
 import { notifyBadge, notifyTitle } from '#server/features/notifications/notify.sql.ts'
 import { USUAL_WAYS } from '#shared/notifications.ts'
 import { requirePerson } from './demo-members.ts'
 
-/** Rank, days until it expires (null: never), and what became of it. */
+/** Rank, days until expiration (null: never), and status. */
 const TITLES: [key: string, label: string, rank: number, days: number | null, status: string][] = [
   ['helen', 'Chapter chair, Boston', 2, 200, 'accepted'],
   ['helen', 'Founding member', 5, null, 'accepted'],
@@ -34,7 +34,7 @@ export async function seedRecognition(client: ClientBase): Promise<void> {
        select $1, id, $2, now() - interval '40 days' from badges where description = $3`,
       [requirePerson(key).id, staff, description],
     )
-  // About two in three are shown; the newest of each member still waits for their word.
+  // About two thirds are public; each member's newest badge still awaits their decision.
   await client.query(`
     update user_badges e set public = true, has_been_displayed_publicly = true
     where (e.user_id + e.badge_id) % 3 <> 0 and exists (
@@ -49,7 +49,7 @@ export async function seedRecognition(client: ClientBase): Promise<void> {
   await seedRecognitionNotifications(client)
 }
 
-/** Helen has not looked yet; whoever shows a badge has. */
+/** Helen has not looked at hers yet; members who show a badge have. */
 async function seedRecognitionNotifications(client: ClientBase): Promise<void> {
   const usual = JSON.stringify(USUAL_WAYS)
   const { rows: badges } = await client.query<{ user_id: number; badge_id: number }>(

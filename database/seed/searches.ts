@@ -1,14 +1,14 @@
-/** What members of the demo searched for, so that the field has something to suggest. */
+/** Searches of demo members, so that the search field has suggestions. */
 import type { ClientBase } from 'pg'
 
 const SEARCHES: Readonly<Record<string, readonly string[]>> = {
   legal: ['uncapped indemnity', 'force majeure', 'data breach notification', 'outside counsel rates', 'export licence'],
   finance: ['board reporting', 'audit fees', 'revenue recognition', 'cash forecast', 'lease accounting'],
 }
-/** Enough that a search is suggested to others. */
+/** Enough members for a search to be suggested to others. */
 const MEMBERS = 4
 
-/** By members without an account, so that everybody who signs in begins with no searches of their own. */
+/** Made by members without an account, so that every demo account starts without recent searches. */
 export async function seedSearches(client: ClientBase, now: Date): Promise<void> {
   for (const [discipline, queries] of Object.entries(SEARCHES)) {
     await client.query(

@@ -1,4 +1,4 @@
-/** Writes the demo community into an empty database, all of it or nothing. */
+/** Writes the demo community into an empty database, in one transaction. */
 import type { ClientBase } from 'pg'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { accountRows } from './account-rows.ts'
@@ -19,11 +19,11 @@ import { seedRecognition } from './recognition.ts'
 
 export interface SeedOptions {
   now: Date
-  /** What better-auth would have stored for DEMO_PASSWORD. */
+  /** The hash that better-auth would store for DEMO_PASSWORD. */
   passwordHash: string
 }
 
-/** Counts what was written. Refuses a database in which there is anybody or anything already. */
+/** Returns how much was written. Refuses a database that is not empty. */
 export async function seedDemo(
   client: ClientBase,
   { now, passwordHash }: SeedOptions,

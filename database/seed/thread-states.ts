@@ -1,4 +1,4 @@
-/** What became of some threads of the demo: asked without a name, closed, followed, hidden; and replies that were removed. */
+/** Changes the state of some demo threads: anonymous, closed, followed, hidden; and removes some replies. */
 import type { ClientBase } from 'pg'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
@@ -6,10 +6,10 @@ const ANONYMOUS = 2
 const REMOVED = 2
 const FOLLOWED = 3
 
-// In the order in which they are taken: no thread is two of them at once.
+// In execution order: no thread is in two of these states.
 const STEPS = [
-  // Plain questions that nobody was named in and whose author did not answer again; one of Helen's, so that she sees how
-  // her own looks.
+  // Plain questions in which nobody was named and whose author did not reply; one of Helen's, so that she sees what her
+  // own anonymous thread looks like.
   `with chosen as (
      select t.id, t.author_id, row_number() over (partition by u.email = 'member@legal.test' order by t.pub_date desc) as place
      from threads t join users u on u.id = t.author_id
@@ -29,7 +29,7 @@ const STEPS = [
    unsigned as (
      update messages m set sender_id = ${ANONYMOUS_USER_ID} from taken t where m.thread_id = t.id and m.sender_id = t.author_id)
    update threads h set author_id = ${ANONYMOUS_USER_ID} from taken t where h.id = t.id`,
-  // An answered reply leaves its place behind.
+  // A removed reply that was answered leaves a placeholder.
   `with gone as (
      update messages set removed_at = pub_date + interval '20 minutes', removed_by = sender_id where id in (
        select r.id from messages r where not r.is_private and not r.is_original_message and r.visible

@@ -1,4 +1,4 @@
-/** All threads of the demo, and the ids that they get. */
+/** All threads of the demo, and their ids. */
 import { executiveMore } from './discussions/executive-more.ts'
 import { executiveThreads } from './discussions/executive.ts'
 import { financeEarlier } from './discussions/finance-earlier.ts'

@@ -1,11 +1,11 @@
-/** When things were written, told from the moment of seeding. */
+/** Dates of threads and replies, relative to the moment of seeding. */
 import { seededRandom } from './seeded-random.ts'
 import type { ThreadSeed } from './discussions/thread.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The last message of a thread is at least this old, so that nothing comes from the future. */
+/** The last message of a thread is at least this old, so that nothing is in the future. */
 const FRESHEST = 90_000
 
 /** Nominal age in minutes, for an order that does not depend on the weekday of seeding. */
@@ -27,7 +27,7 @@ export function startOf(at: ThreadSeed['at'], now: Date): Date {
   return date
 }
 
-/** Times of the replies, in order, all after the start and before now. */
+/** Times of the replies, ascending, all after the start and before now. */
 export function replyTimes(thread: ThreadSeed, start: Date, now: Date): Date[] {
   const replies = thread.replies ?? []
   const times: number[] = []
@@ -35,12 +35,12 @@ export function replyTimes(thread: ThreadSeed, start: Date, now: Date): Date[] {
   replies.forEach(({ after }, index) => {
     const pause = after ?? plausiblePause(`${thread.topic}/${index}`, index)
     const written = time + pause * HOUR
-    // What is told in minutes is happening now, whatever the hour.
+    // Threads with times in minutes are active now, at any hour of the day.
     time = thread.at.endsWith('m') ? written : atWork(written, `${thread.topic}/${index}`)
     times.push(time)
   })
   const span = (times.at(-1) ?? 0) - start.getTime()
-  // Threads that would run into the future end at different moments of the recent past.
+  // Threads that would extend into the future are compressed to end at different times in the recent past.
   const room = (now.getTime() - FRESHEST - start.getTime()) * (0.7 + 0.3 * seededRandom(thread.topic))
   const scale = span > room ? room / span : 1
   return times.map((each) => new Date(start.getTime() + (each - start.getTime()) * scale))
@@ -49,7 +49,7 @@ export function replyTimes(thread: ThreadSeed, start: Date, now: Date): Date[] {
 const plausiblePause = (name: string, index: number) =>
   index === 0 ? 0.3 + 3 * seededRandom(name) ** 2 : 0.2 + 7 * seededRandom(name) ** 2
 
-/** Evenings and weekends move to the next morning, save for the few who cannot leave it alone. */
+/** Evenings and weekends move to the next morning, except for the few members who work at any time. */
 function atWork(time: number, name: string): number {
   if (seededRandom(`${name} late`) < 0.08) return time
   const date = new Date(time)

@@ -1,9 +1,9 @@
-/** Small rules of text that server and browser share. */
+/** Small text rules shared by server and browser. */
 
 export const DISPLAY_NAME_WIDTH = 199
 export const DISPLAY_NAME_TAIL = 10
 
-/** "HM" of "Helen Marsh": first letters of the first and the last word. */
+/** "HM" for "Helen Marsh": the first letters of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const first = words[0]
@@ -13,8 +13,8 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * A name that fits a width in pixels of rendered text: start, ellipsis and the last characters, so that the
- * family name stays. The caller says how wide a text is, because only it knows the face.
+ * Truncates a name to a rendered width in pixels: start, ellipsis and the last characters, so that the family name
+ * stays. The caller passes `widthOf`, because only it knows the font.
  */
 export function truncatedName(
   name: string,

@@ -1,6 +1,6 @@
 import { privateComposers, re, type ThreadSeed } from './thread.ts'
 
-/** The thread that everybody joined: long enough to need its own scroll, and argued rather than agreed. */
+/** The thread that everyone joined: long enough to need its own scrolling, with more argument than agreement. */
 export const legalLongThread: ThreadSeed[] = [
   {
     by: 'helen',

@@ -1,4 +1,4 @@
-/** How a thread of the demo is written down. Times are told from the moment of seeding, so that the feed lives. */
+/** The format of the demo's threads. Times are relative to the moment of seeding, so that the feed looks active. */
 import type { ThreadType } from '#shared/discussions.ts'
 import type { Area, NetworkSlug } from '../networks.ts'
 
@@ -6,18 +6,18 @@ export interface ReplySeed {
   by: string
   /** Paragraphs, `- ` lists, `> ` quotes, `**strong**`, `_emphasis_`, `@{key}` mentions: see markup.ts. */
   text: string
-  /** What later replies call it. */
+  /** Id for references from later replies. */
   id?: string
-  /** The reply answered; without it the opening message. */
+  /** The id of the reply that this one answers; by default the opening message. */
   to?: string
   private?: boolean
   likes?: number
-  /** Hours after the message before it; without it a plausible pause. */
+  /** Hours after the previous message; by default a plausible delay. */
   after?: number
   review?: 'waiting' | 'rejected'
-  /** By mail waits unseen, from the web it is seen at once. */
+  /** A reply that waits for review is hidden if it came by email (`other`), and visible at once if from the web. */
   source?: 'web' | 'other'
-  /** Experts that it names, by key. */
+  /** Keys of the experts it names. */
   experts?: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export interface ThreadSeed {
   by: string
   network: NetworkSlug
   also?: readonly NetworkSlug[]
-  /** `3d 10:20` is three days ago at that time (UTC, moved off a weekend), `90m` ninety minutes ago. */
+  /** `3d 10:20`: three days ago at that time (UTC, moved off weekends). `90m`: ninety minutes ago. */
   at: `${number}d ${string}` | `${number}m`
   type?: ThreadType
   topic: string
@@ -41,7 +41,9 @@ type Details = Omit<ReplySeed, 'by' | 'text'>
 
 export const re = (by: string, text: string, details: Details = {}): ReplySeed => ({ by, text, ...details })
 
-/** A reply that only its author, the author of the message answered and the thread's author read. */
+/**
+ * A reply that only its author, the author of the message answered and the thread's author can read, apart from staff.
+ */
 export const privateComposers = (by: string, text: string, details: Details = {}): ReplySeed => ({
   by,
   text,

@@ -1,4 +1,4 @@
-/** Firms, people and software that members of the demo recommend. All invented; ids are places in these lists. */
+/** Firms, people and software that the demo's members recommend. All invented; ids are positions in these lists. */
 import type { ExpertType } from '#shared/experts.ts'
 
 export const COMPANY_TYPES = [
@@ -118,11 +118,11 @@ export const experts: readonly ExpertSeed[] = [
   itself('watchlist', 'Watchlist', 'software'),
   itself('privatier', 'Privatier', 'software'),
   itself('boardfold', 'Boardfold', 'software'),
-  // Named once more under another house, as it happens: staff find the two as a pair.
+  // The same person listed again at another firm, as happens in practice: staff see the two as possible duplicates.
   person('mackintoshagain', 'Ewan Macintosh', 'Northmoor Advisory'),
 ]
 
-/** What makers of software offer members. */
+/** Offers of software vendors to members. */
 export const deals = [
   {
     expert: 'clausewright',

@@ -1,4 +1,4 @@
-/** Firms, experts, what is said of them and what they offer, as rows. */
+/** Firms, experts, recommendations and offers as rows. */
 import { normalisedName, personName } from '#shared/experts.ts'
 import { requirePerson } from '#database/seed/demo-members.ts'
 import { seededRandom } from '#database/seed/seeded-random.ts'
@@ -9,7 +9,7 @@ import { recommendations, type RecommendationSeed } from './recommendations.ts'
 
 const companyId = (name: string) => companies.findIndex((company) => company.name === name) + 1
 const hostOf = (name: string) => `${normalisedName(name).replaceAll(' ', '-')}.example`
-/** As the database makes them of what members write. */
+/** Normalizes a name as the database does. */
 const plainWords = (name: string) =>
   name
     .normalize('NFKD')
@@ -68,7 +68,7 @@ export function expertRows(now: Date): Rows {
   }
 }
 
-/** Said since the author joined, the more recent the likelier. */
+/** Dated after the author joined, with recent dates more likely. */
 function recommendationRow({ by, expert, text, affiliation }: RecommendationSeed, index: number, now: Date): Row {
   const author = requirePerson(by)
   const daysAgo = 1 + (author.joinedDaysAgo - 2) * seededRandom(`${by} recommends ${text}`) ** 2
@@ -80,12 +80,12 @@ function recommendationRow({ by, expert, text, affiliation }: RecommendationSeed
     cleaned_message: text,
     affiliation: affiliation ?? null,
     pub_date: new Date(now.getTime() - daysAgo * DAY),
-    // Recommendation requests of the author's networks: the fourth kind of each.
+    // Recommendation requests in the author's networks: kind 3 of each network.
     channels: author.networks.map((slug) => networkId(slug) * 4 + 3).toSorted((a, b) => a - b),
   }
 }
 
-/** Those who recommend an expert have mostly voted for it, and a few who did not have voted against. */
+/** Most recommenders have voted for their expert, and a few against. */
 export function expertVotes(firstId: number, now: Date): Row[] {
   const votes = new Map<string, Row>()
   for (const { by, expert, text } of recommendations) {

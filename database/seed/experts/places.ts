@@ -1,4 +1,4 @@
-/** Where the firms of the demo work, and what they cost against others of their kind: a band of shared/experts.ts. */
+/** Where the demo's firms work, and their price band (PRICES in shared/experts.ts). */
 import type { companies } from './directory.ts'
 
 interface Place {
@@ -37,5 +37,5 @@ const PLACES: Readonly<Record<Name, Place>> = {
   'Privatier': at(1, 'European Union', 'United Kingdom'),
 }
 
-/** Boardfold is not there: it has said neither, and a member sees that too. */
+/** Boardfold is omitted on purpose: it has stated neither, and members see that too. */
 export const placeOf = (company: string): Place => PLACES[company] ?? at(0)

@@ -1,4 +1,4 @@
-/** What members say of experts. Each line: who says it, of whom, under which area. */
+/** Members' recommendations. Each line: author, expert, area. */
 import type { Area } from '../networks.ts'
 
 export interface RecommendationSeed {

@@ -230,7 +230,7 @@ function refuseOtherVersion(place: Place) {
   }
 }
 
-/** A server that was killed leaves PostgreSQL running or a stale lock file. Stops the one and removes the other. */
+/** A killed server leaves PostgreSQL running or a stale lock file: stops the process and deletes the file. */
 async function endLeftover(place: Place) {
   const file = path.join(place.data, 'postmaster.pid')
   if (!existsSync(file)) return

@@ -1,6 +1,6 @@
 /**
  * Idempotency keys: a retried write finds its key claimed and returns the result of the first attempt. Key, row and
- * signal are written in one transaction. The statement that writes first claims the key with the id that its row will
+ * signal are written in one transaction. The write statement begins by claiming the key with the id that its row will
  * have, and writes only if the claim succeeded.
  */
 import { createHash } from 'node:crypto'

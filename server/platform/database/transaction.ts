@@ -35,7 +35,7 @@ function jobsOf({ followers = {} }: Bus, { signal, users, data, facts }: Signal)
   }))
 }
 
-/** Inserts the follow-up jobs in the transaction of the change, so that neither exists without the other. */
+/** The statement that inserts the follow-up jobs in the transaction of the change: neither exists without the other. */
 function follow(client: pg.ClientBase, bus: Bus, signals: readonly Signal[]): string[] {
   const jobs = signals
     .flatMap((signal) => jobsOf(bus, signal))

@@ -17,7 +17,7 @@ export interface Budget {
   leakSeconds: number
 }
 export interface Taken {
-  /** The index of the budget that refused the attempt, and the seconds to wait; undefined if it was accepted. */
+  /** The index (from 0) of the budget that refused, and the seconds to wait; undefined if the attempt was accepted. */
   refused: { budget: number; seconds: number } | undefined
   keys: readonly string[]
   levels: readonly number[]

@@ -18,7 +18,7 @@ export interface Session extends Viewer {
   email: string
   current_state: string
   standing: AccessLevel
-  /** Joined a few days ago. */
+  /** Joined less than NEWCOMER_DAYS ago. */
   is_newcomer: boolean
   theme: string | null
   analytics_session_id: string

@@ -1,4 +1,4 @@
-/** Deletes uploads that no post has claimed, leftovers of interrupted uploads, and files marked for deletion. */
+/** Deletes uploads that no post has claimed, leftovers of interrupted uploads, and files by their storage keys. */
 import type { Blobs } from '#server/platform/blobs.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { UPLOAD_WAITS_HOURS } from '#shared/uploads.ts'
