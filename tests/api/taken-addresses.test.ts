@@ -38,7 +38,7 @@ it('that somebody else has is answered like any other; its owner is told, and it
     expect(told!.text).not.toContain('token=')
     expect(told!.text).not.toContain(demoMembers.trial)
   }
-  // Also the mailbox of the one who asked cannot bring it about alone.
+  // Confirming from the requester's own mailbox alone does not change the address either.
   await trial.ask(UpdatePrimaryEmail, { email: demoMembers.peer })
   const token = /token=([\w-]{22})\b/.exec((await mails(demoMembers.trial, 'email-wanted'))[0]!.text)![1]!
   await trial.send('POST', '/api/auth/confirm-email', { body: { token } })

@@ -1,5 +1,5 @@
 /**
- * Main layout rules that need a real browser: space above it, history entries of other scripts, other exits of the
+ * Main layout rules that need a browser: content above it, history entries of other scripts, and ways out of an
  * overlay.
  */
 import type { Page } from 'playwright-core'
