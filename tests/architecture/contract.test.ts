@@ -1,6 +1,4 @@
-/**
- * Naming in the API contract: plain names, snake_case, and each table-like name of the specification in the glossary.
- */
+/** Names in the API contract: plain, snake_case, and each table-like name of the specification in the glossary. */
 import { readFileSync } from 'node:fs'
 import { isObjectType } from 'graphql'
 import { expect, test } from 'vitest'

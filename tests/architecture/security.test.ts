@@ -1,7 +1,4 @@
-/**
- * Operations allowed in only some files, because a mistake would cost members' trust: run code, insert HTML, hash,
- * call.
- */
+/** What only some files may do, because a mistake would cost members' trust: run code, insert HTML, hash, call. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 

@@ -1,7 +1,4 @@
-/**
- * Words that must not appear in product copy, because other software uses different ones. `npm run words` lists all
- * copy.
- */
+/** Words not allowed in product copy, because other software uses different ones. `npm run words` lists all copy. */
 import { expect, it } from 'vitest'
 import { sentences, sentencesIn } from '../../bin/words.ts'
 

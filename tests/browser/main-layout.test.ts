@@ -1,7 +1,4 @@
-/**
- * Main layout rules that need a browser: content above it, history entries of other scripts, and ways out of an
- * overlay.
- */
+/** Main layout rules that need a browser: content above it, history entries of other scripts, ways out of overlays. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'

@@ -1,7 +1,4 @@
-/**
- * Offline, a device shows what its member allowed it to store: nothing private, nothing unrequested, nothing after
- * sign-out.
- */
+/** Offline, a device shows what its member let it store: nothing private, nothing unasked, nothing after sign-out. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'

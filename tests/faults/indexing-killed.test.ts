@@ -1,7 +1,6 @@
 /**
  * Writes 500 messages a second while the indexing worker is killed repeatedly. In the end each message is in the index
- * exactly once, because a trigger records every change in the same transaction, and indexing removes that record in its
- * own.
+ * exactly once, because a trigger records every change in the same transaction, and indexing removes that record.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

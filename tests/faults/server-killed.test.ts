@@ -20,10 +20,7 @@ import { waitFor } from '../harness/connection.ts'
 const REPLIES = 1_000
 const KILLS = 12
 const STALL_AT_MOST_MS = 5_000
-/**
- * On a busy machine, the limit is this many plain starts, measured in the same run: a stall is one start, slowed by
- * eight retrying writers.
- */
+/** Limit on a busy machine, in plain starts of the same run: a stall is one start, slowed by eight retrying writers. */
 const STALL_AT_MOST_STARTS = 3
 const SECRET = 'a secret that only this drill knows, long enough'
 const WRITERS = [demoMembers.member, demoMembers.peer, demoMembers.groupAdmin, demoMembers.billing, demoMembers.staff]

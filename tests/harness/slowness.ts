@@ -6,9 +6,7 @@ const USUAL_MS = 50
 const SLOW = 2.5
 const MAX_ONE_OF = 4
 
-/**
- * How many times longer a fixed computation takes than on a usual machine; the best of five, so pauses do not count.
- */
+/** How many times longer than usual a fixed computation takes on this machine: best of five, so pauses do not count. */
 export function slowness(): number {
   const times = Array.from({ length: 5 }, () => {
     const began = performance.now()

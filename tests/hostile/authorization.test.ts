@@ -1,7 +1,4 @@
-/**
- * Every operation × every role × every ownership, against the table in matrix.ts; a third of them unless the run is
- * full.
- */
+/** Every operation × every role × every ownership, against the table in matrix.ts; a third of them outside a full run. */
 import { describe, expect, it } from 'vitest'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { newKey, type Client } from '../harness/client.ts'

@@ -40,9 +40,7 @@ function idsOf(node: OperationDefinitionNode): string[] {
 }
 
 type ById = [operation: string, variable: string]
-/**
- * The query that shows whether a thing is hidden from a role; kinds without one are visible only to owner and staff.
- */
+/** The query that shows whether a thing is hidden from a role; other kinds are visible only to owner and staff. */
 const READS: Partial<Record<Kind, ById>> = {
   member: ['profile', 'id'],
   account: ['GetStaffMember', 'id'],

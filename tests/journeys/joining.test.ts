@@ -188,8 +188,7 @@ it('is over for who is suspended in the middle, wherever they stand', async () =
   await begin(page)
   await waitForPath(page, '/onboarding/profile/complete')
   await testServer.sql('update users set suspended = true where email = $1', [email])
-  // Sessions are cached for three seconds. Poll outside the page: a page that redirects itself would cancel a
-  // navigation.
+  // Sessions are cached for three seconds. Poll outside the page, whose own redirect would cancel a navigation.
   await expect
     .poll(async () => new URL((await page.request.get('/onboarding/profile/complete')).url()).pathname, {
       timeout: 9_000,
