@@ -1,4 +1,4 @@
-/** What the compiler refuses at start, so that no member meets it. */
+/** Mistakes that the compiler rejects at startup, so that no member runs into them. */
 import { parse } from 'graphql'
 import { expect, it } from 'vitest'
 import {
