@@ -1,4 +1,4 @@
-/** Anonymous questions: the author can use the thread as its author, and nothing reveals to others who asked. */
+/** Anonymous questions: the author retains control of the thread, and nothing reveals to others who asked. */
 import { describe, expect, it } from 'vitest'
 import {
   CreateThread,

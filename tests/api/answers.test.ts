@@ -1,4 +1,4 @@
-/** Responses to malformed or unknown requests, and what is logged for operators. */
+/** Responses to malformed or unknown requests, and log lines for operators. */
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { CreateThread, GetFeatureFlag, InitialUser, ReplyToThread, thread, threads } from '#api/operations.ts'

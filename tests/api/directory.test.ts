@@ -1,4 +1,4 @@
-/** The directory: who finds whom, by which words, and saved searches. */
+/** The directory: which members a viewer finds, by which words, and saved searches. */
 import { describe, expect, it } from 'vitest'
 import {
   FollowUser,

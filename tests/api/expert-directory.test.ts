@@ -119,7 +119,7 @@ describe('SearchFilterExperts (OP-SearchFilterExperts, UI-screen-expert-search-f
 describe('what one may not read', () => {
   it('neither shows nor counts: of a thread elsewhere, of a private reply, of a removed message', async () => {
     const name = unusual('Hidden')
-    // Whether legal members read finance requests is configured; here they do not.
+    // Whether legal members read finance requests is configurable; here they do not.
     await testServer.sql(`delete from network_access where to_network_id = $1 and from_network_id = $2`, [
       finance,
       legal,

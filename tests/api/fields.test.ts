@@ -16,7 +16,7 @@ const testServer = await startTestServer()
 const { contract } = testServer.application.engine
 const { schema, fragments } = contract
 const queries = new Map([...contract.operations].filter(([, { operation }]) => operation === 'query'))
-/** Nothing writes the summary yet; members of a team are visited on the way to it; errors come only from mutations. */
+/** Nothing writes the summary yet; memberships are covered on the path to a team; errors come only from mutations. */
 const NEVER_SET = new Set(['RecentThread.summary', 'Team.members', 'EmailChange.errors'])
 const KINDS: Record<string, (value: unknown) => boolean> = {
   Id: (value) => Number.isSafeInteger(value) && (value as number) > 0,

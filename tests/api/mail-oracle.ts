@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the real archives; SHARED_DATA overrides it. */
 export const DATA = process.env['SHARED_DATA'] ?? fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 export const here = (name: string) => existsSync(path.join(DATA, name))
-/** For test names: says whether the archive is available. */
+/** For test names: whether the archive is available. */
 export const note = (name: string) => (here(name) ? 'real' : `skipped: ${name} is not in the folder of SHARED_DATA`)
 
 export async function* unpacked(name: string): AsyncGenerator<Buffer> {

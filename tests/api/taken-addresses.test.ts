@@ -1,4 +1,4 @@
-/** An email address already in use: the answer does not say so, and its owner is notified. */
+/** An email address already in use: the response does not reveal it, and the owner is notified. */
 import { expect, it } from 'vitest'
 import { AccountSettings, CancelEmailChange, UpdatePrimaryEmail } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'

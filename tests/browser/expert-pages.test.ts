@@ -164,7 +164,7 @@ it('recommends a new expert after asking whom one means, with the messages of th
   await form.getByRole('checkbox', { name: /I have a relationship with them/ }).check()
   await form.getByLabel('Your relationship').fill('They’re our outside counsel.')
   await expectAccessible(page, 'form')
-  // Leaving the page keeps the draft.
+  // Leaving the page does not discard the draft.
   await open('/recommendations')
   await page.getByRole('button', { name: 'Recommend an expert' }).click()
   await expect.poll(() => form.getByLabel('What should members know?').inputValue()).toBe('Calm and <b>exact</b>.')

@@ -59,7 +59,7 @@ it('a reply over the limit waits in its thread, is not lost with the page, and g
   await page.reload()
   await waiting.getByText('Said a little later').waitFor()
   await waiting.getByText(/the next can be posted/).waitFor()
-  // Room is available earlier than the page was told, but the page retries at the announced time.
+  // The limit now allows a reply earlier than announced; the page still retries at the announced time.
   await use(client.id, 'reply', HOUR.member, 1)
   await page.clock.install()
   await page.reload()

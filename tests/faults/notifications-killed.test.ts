@@ -1,6 +1,6 @@
 /**
  * A worker is killed repeatedly while it notifies 5,000 members. In the end each member has exactly one notification:
- * all are inserted in one transaction, and the job of a dead worker goes to the next one.
+ * all are inserted in one transaction, and the next worker takes over the job of a dead one.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

@@ -102,7 +102,7 @@ export async function createMemberContent(
     [helen, marcus],
   )
   await testServer.sql(
-    // By a member without other content, so that nothing else matches.
+    // Written by a member without other content, so that nothing else matches.
     `with heard as (select channels from thread_feed where thread_id = $2),
       expert as (
         insert into experts (type, name, normalised_name, search_name, channels)
