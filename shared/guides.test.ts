@@ -36,7 +36,7 @@ describe('the values of a guide', () => {
     expect(guideProblem('topic', topic({ name: '' }))).toMatchObject({ field: 'name' })
     expect(guideProblem('topic', topic({ name: 7 }))).toMatchObject({ field: 'name' })
     expect(guideProblem('topic', topic({ peer_network_id: 'all' }))).toMatchObject({ field: 'peer_network_id' })
-    // Counted in code points, as members count: this letter is two UTF-16 units.
+    // Length counts code points, as members count: this letter is one character, though two UTF-16 units.
     expect(guideProblem('topic', topic({ name: '𝒶'.repeat(100) }))).toBeUndefined()
   })
 

@@ -1,6 +1,4 @@
-/**
- * Measures how well the sensitive-content check works on sentences that members might write, and tests its behavior.
- */
+/** How accurate the sensitive-content check is on sentences that members might write, and how it behaves. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SENSITIVE_KINDS, findSensitiveContent, type SensitiveKind } from './sensitive-content.ts'
@@ -9,7 +7,7 @@ interface Labelled {
   text: string
   expect: SensitiveKind[]
 }
-/** The rules were developed on the first list; the second was written by someone else who did not know them. */
+/** The rules were developed on the first list; the second was written by another author, who did not know the rules. */
 const { developed_on: developed, held_out: heldOut } = JSON.parse(
   readFileSync(new URL('sensitive-sentences.json', import.meta.url), 'utf8'),
 ) as Record<'developed_on' | 'held_out', Labelled[]>

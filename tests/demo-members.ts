@@ -1,9 +1,9 @@
-/** The demo's cast for tests. Look people up by address or key; numeric ids are the database's business. */
+/** The demo members for tests. Look them up by email or key; do not hard-code ids, which the database assigns. */
 import { DEMO_PASSWORD, people, personByEmail, personName, type PersonSeed } from '#database/seed/demo-members.ts'
 
 export { DEMO_PASSWORD }
 
-/** Accounts that sign in, by the part they play. */
+/** Accounts that can sign in, by role. */
 export const demoMembers = {
   member: 'member@legal.test',
   peer: 'peer@legal.test',
@@ -27,7 +27,7 @@ export function demoMember(emailOrKey: string): PersonSeed & { name: string } {
   return { ...person, name: personName(person) }
 }
 
-/** The id that this database gave the member. */
+/** The member's id in this database. */
 export async function demoMemberId(
   client: { query(text: string, values: unknown[]): Promise<{ rows: { id: unknown }[] }> },
   emailOrKey: string,

@@ -1,4 +1,4 @@
-/** Pages as the server answers with them: which layout, which status, where somebody is sent. */
+/** Server-rendered pages: their layout, status and redirects. */
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -63,14 +63,14 @@ interface FieldContext {
   network?: object
   cookies?: Record<string, string>
   thread?: typeof HER_THREAD | null
-  /** Between the invitation and the first page. */
+  /** Between the invitation and the home page. */
   joining?: boolean
   paid?: boolean
-  /** False: the membership agreement is not. */
+  /** False if the membership agreement is not accepted. */
   accepted?: boolean
 }
 
-/** A house with one member and an empty feed, in which no thread exists unless one is given. */
+/** Renders a page for a community with one member and an empty feed; no thread exists unless one is given. */
 function page(
   url: string,
   { user = HELEN, pageProps, network, cookies = {}, thread = null, ...way }: FieldContext = {},
@@ -224,7 +224,7 @@ describe('a page that is flagged as having no layout (LAYOUT-no-layout-flag, SHE
     const { status, html } = await page(`${above}/without/layout`)
     expect([status, html.includes(sign)]).toEqual([200, false])
     expect(html).toMatch(bare)
-    // It scrolls as a page does.
+    // The body scrolls, as on an ordinary page.
     expect(bodyClassOf(html)).toBe('theme-legal')
   })
 })

@@ -1,4 +1,4 @@
-/** What a push shows on a device, and where touching it leads. The push service itself is met in tests/api. */
+/** What a push shows on a device, and where a click on it leads. The push service itself is tested in tests/api. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 type Handler = (event: never) => void
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** Tells the worker of something and waits until it has done what it began. */
+/** Dispatches an event to the worker and waits for the work that it started. */
 async function tell(type: string, facts: object): Promise<void> {
   const begun: Promise<unknown>[] = []
   handlers.get(type)!({ ...facts, waitUntil: (work: Promise<unknown>) => begun.push(work) } as never)
@@ -75,7 +75,7 @@ it('opens what is touched in the window that is there, or in a new one, and neve
   expect(navigate).toHaveBeenCalledWith('https://counterpart.test/feed/2')
 })
 
-/** Goes to a page as the browser does; gives its text, or undefined where nothing is shown. */
+/** Navigates as the browser does; returns the text of the page, or undefined if nothing is shown. */
 async function visit(path: string): Promise<string | undefined> {
   let shown: Promise<Response> | undefined
   const begun: Promise<unknown>[] = []

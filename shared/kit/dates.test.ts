@@ -11,7 +11,7 @@ test('days have names near by and dates far away, in the zone of the reader', ()
   expect(dayHeading('2026-11-17T12:00:00Z', 'UTC', NOW)).toBe('Tuesday')
   expect(dayHeading('2026-11-14T12:00:00Z', 'UTC', NOW)).toBe('November 14')
   expect(dayHeading('2024-12-03T12:00:00Z', 'UTC', NOW)).toBe('December 3, 2024')
-  // The future is dated: a clock that runs ahead must not call tomorrow "today".
+  // Future days are shown as dates: a clock that runs ahead must not call tomorrow "today".
   expect(dayHeading('2026-11-23T12:00:00Z', 'UTC', NOW)).toBe('November 23')
 })
 

@@ -1,4 +1,4 @@
-/** What members may call whose membership ended or whose joining is unfinished: every operation, every plain call. */
+/** Which operations and REST routes members can call whose membership has ended or whose onboarding is unfinished. */
 import { describe, expect, it } from 'vitest'
 import { InitialUser, threads } from '#api/operations.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
@@ -15,7 +15,7 @@ const expired = await testServer.member(demoMembers.expired)
 const joining = await insertMember(testServer)
 const helen = await testServer.member(demoMembers.member)
 
-/** What pays and what the session needs; then what the specification opens "also while onboarding is unfinished". */
+/** For payment and the session; then what the specification allows "also while onboarding is unfinished". */
 const ANSWERS_JOINING = new Set([
   'InitialUser',
   'AccountSettings',
@@ -85,7 +85,7 @@ const refusalOf = async (client: Client, name: string) => {
 
 describe('every operation', () => {
   it.each([...operations.keys()])('%s', async (name) => {
-    // The name of nothing is passed: who may not call it at all is refused before the variables are looked at.
+    // No variables are sent: callers without access are refused before variables are validated.
     expect({ name, expired: await refusalOf(expired, name), joining: await refusalOf(joining, name) }).toEqual({
       name,
       expired: ANSWERS_EXPIRED.includes(name) ? undefined : 'membership.expired',

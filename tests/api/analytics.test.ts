@@ -146,12 +146,12 @@ it('answers an event about a hidden anonymous thread as one about any other id, 
   const anonymous = about(made!.thread, made!.message, made!.poll)
   const of = (status: number, text: string, kept: number) => anonymous.map(() => [status, text, kept])
 
-  // Samuel reads another network: nothing tells him which of what he cannot read is anonymous.
+  // Samuel reads another network: responses do not reveal which of the threads he cannot read are anonymous.
   const samuel = await testServer.member(demoMembers.finance)
   expect(await send(samuel, anonymous)).toEqual(of(204, '', 0))
   expect(await send(samuel, about(named.id, named.opening, 999_999))).toEqual(of(204, '', 1))
   expect(await send(samuel, about(999_999, 999_999, 999_999))).toEqual(of(204, '', 1))
-  // Every reader, the author too, is told not to count it elsewhere.
+  // Every reader, including the author, gets `counted: false`, so that the page does not count it elsewhere either.
   for (const reader of [helen, author]) expect(await send(reader, anonymous)).toEqual(of(202, '{"counted":false}', 0))
   await testServer.sql('update threads set removed_at = now() where id = $1', [made!.thread])
   await testServer.sql('select refresh_threads(array[$1::bigint])', [made!.thread])

@@ -1,4 +1,4 @@
-/** A question without a name: its author keeps the thread, and nothing anywhere tells others who asked. */
+/** Anonymous questions: the author retains control of the thread, and nothing reveals to others who asked. */
 import { describe, expect, it } from 'vitest'
 import {
   CreateThread,
@@ -165,7 +165,7 @@ describe('an anonymous question', () => {
     }
     const { contract } = testServer.application.engine
     let asked = 0
-    // The directory lists everybody, whatever they wrote or did not.
+    // The directory lists every member, whether or not they wrote anything.
     const asks = queriesOf(contract).filter((node) => !DIRECTORY.includes(nameOf(node)))
     for (const client of [peer, member, outsider])
       for (const node of asks)
@@ -189,7 +189,7 @@ describe('an anonymous question', () => {
       idempotency_key: newKey(),
     })
     expect(findLeaks(reported.text)).toEqual([])
-    // More than a thousand operations.
+    // The timeout allows for more than a thousand operations.
   }, 60_000)
 
   it('is not counted or found as its author’s', async () => {

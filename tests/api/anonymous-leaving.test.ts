@@ -1,7 +1,7 @@
 /**
- * Everything that leaves is the same whoever of two members asked without a name: what is counted, log lines, metrics,
- * mails, pushes, live signals and presence. Two equal communities live through the same, with another author each; in a
- * third nobody asks, and what is counted is the same there, too.
+ * All output is identical whichever of two members asks anonymously: analytics, log lines, metrics, emails, pushes,
+ * live signals and presence. Two equal communities run the same script, each with a different author; in a third no one
+ * asks, and its analytics are identical too.
  */
 import { expect, it } from 'vitest'
 import {
@@ -27,7 +27,7 @@ import { uploaded } from '../harness/uploads.ts'
 const REFUSED = 'kolibri8813'
 const service = await openPushService()
 
-/** Times, random ids and tokens differ between any two runs. */
+/** Replaces times, random ids and tokens, which differ between any two runs. */
 const plain = (text: string) =>
   text
     .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'TIME')
@@ -49,7 +49,7 @@ async function community(which: 0 | 1 | 'nobody') {
   const endLog = hearLog((line) => lines.push(line))
   const stream = await peer.stream()
   const presence: unknown[] = []
-  // The crowd is here too, so that there are enough to be shown.
+  // Other members are online too, because presence is shown only if enough members are.
   await testServer.sql(`update users set last_online_at = now() where email like 'crowd%'`)
 
   const count = async (client: Client, key: string, data: object) =>
@@ -88,7 +88,7 @@ async function community(which: 0 | 1 | 'nobody') {
       id,
     ])) as [{ id: number }]
 
-    // What a browser tells that does not know, or is made to tell.
+    // Events from a browser that does not know the thread is anonymous, or that is manipulated.
     await count(writer, 'post-created', { thread_id: id, kind: 'thread', is_private: false })
     await count(writer, 'post-created', { message_id: opening, kind: 'reply' })
     await count(writer, 'thread-viewed', { thread_id: id })
@@ -140,7 +140,7 @@ async function community(which: 0 | 1 | 'nobody') {
   await testServer.runJobs()
   await step()
 
-  // A row that the database refuses while it is published.
+  // The database rejects the row while the post is published.
   await testServer.sql(`alter table threads add constraint refused check (cleaned_body not like '%${REFUSED}%')`)
   if (writer) await askRefused(writer)
 
@@ -179,12 +179,12 @@ it.each(['counted', 'lines', 'metrics', 'mails', 'notices', 'pushes', 'signals',
   '%s: the same whoever wrote (COUNT-anonymity)',
   (channel) => {
     expect(one[channel]).toEqual(other[channel])
-    // Something did leave, or nothing was compared.
+    // Without any output, nothing would have been compared.
     expect(one[channel].length).toBeGreaterThan(0)
   },
 )
 
-// Presence differs by intent: it rests for everybody while something waits. Mails and pushes bring the thread itself.
+// Presence differs by design: it is paused for everyone around an anonymous post. Emails and pushes contain the post.
 it('counted: the same as where nobody asked (COUNT-anonymity)', () => {
   expect(one.counted).toEqual(without.counted)
 })

@@ -1,4 +1,4 @@
-/** What goes with an anonymous post beside its text tells no more of its author than the text does. */
+/** Mentions, votes, files and reports of an anonymous post reveal no more about its author than its text does. */
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import {
@@ -43,7 +43,7 @@ it('names a hidden reader to nobody when a private reply to them is edited', asy
   const mentions = [AUTHOR.id, member.id, peer.id]
   const body = mentions.map((user) => `<p>Hello <span data-mention-id="${user}">@x</span></p>`).join('')
   const edited = await peer.op(EditMessage, { message_id, body, mentions, idempotency_key: newKey() } as never)
-  // Other readers are still named.
+  // Readers who are not anonymous are still listed.
   expect(edited.data!.editMessage.mentioned_users.map((user) => user.id)).toEqual([peer.id])
   expect(findLeaks(edited.text)).toEqual([])
 })
@@ -72,7 +72,7 @@ describe('files of an anonymous post', async () => {
 
   it('are pictures and plain texts; what can carry its author’s name is refused with what to do', async () => {
     const id = await ask({ attachments: [await file('board.png', PNG), await file('notes.txt', 'a')] })
-    // Whatever type comes with the key, what was uploaded counts.
+    // The type of the uploaded file counts, not the type in the request.
     const pdf = { ...(await file('terms.pdf', PDF)), file_type: 'image/png', name: 'terms.png' }
     const refused = { code: 'discussions.not_anonymous_enough', field: 'attachments' }
     for (const answer of [await create({ attachments: [pdf] }), await reply(author, id, { attachments: [pdf] })]) {
@@ -131,7 +131,7 @@ it('is not told to staff when its author asks for its removal', async () => {
   expect(findLeaks(filed.text)).toEqual([])
 })
 
-// The last one: from here on there is no such member.
+// Must be the last test: it deletes the author's account.
 it('stays anonymous to private repliers when its author leaves', async () => {
   const id = await ask()
   const message = (await reply(peer, id, { isPrivate: true })).data!.replyToThread.id

@@ -66,7 +66,7 @@ describe('an anonymous question', () => {
       most_minutes: DELAY,
     })
     for (const other of [peer, staff]) expect(await waiting(other)).toEqual([])
-    // Not before it is due.
+    // Not published before it is due.
     await testServer.sql(`select graphile_worker.add_job('discussions:publish-waiting')`)
     await testServer.runJobs()
     expect(await counts()).toEqual(before)
@@ -199,7 +199,7 @@ describe('presence around an anonymous post', () => {
     )
     await post()
     await stepPresence(testServer)
-    // Waiting moves nothing.
+    // A waiting post does not change presence.
     expect(await isShown(AUTHOR.id)).toBe(true)
     await publishWaiting(testServer)
     expect(await isShown(AUTHOR.id)).toBe(false)

@@ -1,4 +1,4 @@
-/** Responses to malformed or unknown requests, and what is logged for operators. */
+/** Responses to malformed or unknown requests, and log lines for operators. */
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { CreateThread, GetFeatureFlag, InitialUser, ReplyToThread, thread, threads } from '#api/operations.ts'
@@ -100,7 +100,7 @@ describe('an operation is refused with 4xx, in less than 100 ms (threat 19)', ()
     ],
   ] as const)('%s', async (_, operation, text, status, code) => {
     const taken: number[] = []
-    // What is slow is slow each time; a busy machine is not.
+    // Use the fastest of three: an expensive request is slow every time, a busy machine is not.
     for (let time = 0; time < 3; time += 1) {
       const began = performance.now()
       await post(operation, text)
@@ -202,7 +202,7 @@ describe('operators', () => {
     expect(text).toMatch(/counterpart_pool_connections\{pool="hot",state="open"\} \d/)
     const statusWith = async (headers: Record<string, string>) =>
       (await helen.send('GET', '/metrics', { headers })).status
-    // A bare proxy adds no header, and then every stranger comes from this machine.
+    // Local clients need the token too: behind a proxy that adds no header, every client appears to be local.
     expect(await statusWith({})).toBe(404)
     expect(await statusWith({ authorization: 'Bearer wrong' })).toBe(404)
     expect(await statusWith({ ...bearer, 'x-forwarded-for': '203.0.113.9' })).toBe(200)

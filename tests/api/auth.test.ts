@@ -1,4 +1,4 @@
-/** Forgotten passwords, new devices, authenticators: every way in beside the password. */
+/** Password reset, new devices, authenticator apps: every way to sign in other than the password. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { InitialUser } from '#api/operations.ts'

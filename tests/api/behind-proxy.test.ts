@@ -1,4 +1,4 @@
-/** Behind a proxy that speaks TLS: what cookies are called, and whose address counts. */
+/** Behind a proxy that terminates TLS: cookie names, and which client address counts. */
 import { describe, expect, it } from 'vitest'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
 import { startTestServer } from '../harness/test-server.ts'

@@ -1,4 +1,4 @@
-/** The server ends soon and for certain, whatever is connected to it. */
+/** The server shuts down quickly and reliably, whatever is connected to it. */
 import { once } from 'node:events'
 import http from 'node:http'
 import { connect } from 'node:net'
@@ -13,10 +13,10 @@ import { startTestServer } from '../harness/test-server.ts'
 const testServer = await startTestServer()
 const helen = await testServer.member(demoMembers.member)
 const cookie = [...helen.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-/** Far below the two minutes for which Node keeps an idle connection. */
+/** Far below the two minutes for which Node keeps an idle connection open. */
 const AT_ONCE_MS = 2_000
 
-/** Another server on the same database, and how long it takes to stop. */
+/** Another server on the same database; `end` stops it and returns how long that took. */
 async function openOther() {
   const database = await openDatabase(testServer.config)
   const application = await buildApp(testServer.config, database)
@@ -74,7 +74,7 @@ it('after the answer to what was asked, which arrives whole', async () => {
   }).then((response) => response.json() as Promise<{ data: object }>)
   await asked
   const ending = end()
-  // While it ends, nobody new is let in.
+  // During shutdown, new connections are refused.
   const late = connect(port, '127.0.0.1')
   late.on('error', () => {})
   await ended(late)
@@ -89,7 +89,7 @@ it('even when somebody never reads the answer', { timeout: 30_000 }, async () =>
   const greedy = connect(port, '127.0.0.1')
   greedy.on('error', () => {})
   greedy.write(`GET /much HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`)
-  // The answer has begun, and from here on nothing more is taken.
+  // The response has started, and from here on the client reads no more of it.
   await once(greedy, 'readable')
   const taken = await end()
   expect(taken).toBeGreaterThan(DRAIN_MS - 100)

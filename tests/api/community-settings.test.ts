@@ -1,4 +1,4 @@
-/** Staff set values for the whole community. */
+/** Settings that staff change for the whole community. */
 import { expect, it } from 'vitest'
 import { GetCommunitySettings, GetStaffActs, SaveCommunitySetting } from '#api/operations.ts'
 import { communitySetting } from '#server/platform/community-settings.ts'
@@ -8,7 +8,7 @@ import { startTestServer } from '../harness/test-server.ts'
 
 const testServer = await startTestServer({}, { hasLimits: true })
 const [helen, staff] = await testServer.members(demoMembers.member, demoMembers.staff)
-// The demo sets who issues invoices.
+// The demo data sets the invoice issuer.
 await testServer.sql('delete from community_settings')
 const KEY = 'anonymous_delay_minutes'
 const setting = COMMUNITY_SETTINGS[KEY]

@@ -1,4 +1,4 @@
-/** Where members work: one company for all who name it alike. */
+/** Members' companies: members who enter the same name get the same company. */
 import { describe, expect, it } from 'vitest'
 import {
   GetCompanies,
@@ -108,7 +108,7 @@ describe('what is known of a company', () => {
     expect((await companyOf(helen))!.num_of_lawyers).toBe(13)
     expect((await nobody.op(UpdateCompany, { id })).status).toBe(401)
     await staff.ask(UpdateCompany, { id, name: 'Ostrander Group' })
-    // The name stands beside every member of it.
+    // The company name is shown with each of its members.
     expect((await helen.ask(PrivateProfile, {})).private_profile!.company!.name).toBe('Ostrander Group')
     expect((await helen.op(UpdateCompany, { id, name: 'norvane energy' })).code).toBe('people.company_exists')
   })

@@ -156,7 +156,7 @@ describe('a discussion is refused, and nothing is written,', () => {
     const nathan = await testServer.member(demoMembers.trial)
     await nathan.ask(CreateThread, post())
     await testServer.sql(`update users set trial_end_date = now() - interval '1 minute' where id = $1`, [nathan.id])
-    // A session of its own, because an answer about who somebody is may be believed for three seconds.
+    // Use a new session, because the viewer of a session is cached for three seconds.
     const later = await testServer.memberById(nathan.id)
     expect(await later.op(CreateThread, post())).toMatchObject({ code: 'membership.expired' })
     expect(await later.op(threads, {})).toMatchObject({ data: null, code: 'membership.expired' })

@@ -1,4 +1,4 @@
-/** The directory: who finds whom, by which words, and saved searches. */
+/** The directory: which members a viewer finds, by which words, and saved searches. */
 import { describe, expect, it } from 'vitest'
 import {
   FollowUser,
@@ -32,7 +32,7 @@ const [helen, marcus, samuel, ingrid, staff, newcomer] = await testServer.member
 const frank = await testServer.member('frank@members.test')
 const nobody = testServer.anonymous()
 await testServer.sql('delete from user_follows')
-// Who is what is said by each test, so that no other answer fits.
+// Clear the demo's profile data, so that only what each test sets can match.
 await testServer.sql(
   `update profiles set chapter_id = null, law_school_id = null, interest_ids = '{}', industry_ids = '{}', area_of_expertise_ids = '{}', law_firm_ids = '{}'`,
 )
@@ -248,7 +248,7 @@ describe('getMemberConnectionsUnitUsers (OP-getMemberConnectionsUnitUsers, ENUM-
     await (
       await testServer.member('priya@members.test')
     ).ask(UpdateGeneralInformation, { industries: [industry], interests: [interest] })
-    // Marcus, who works in the same industry, is followed already and is left out.
+    // Marcus works in the same industry, but Helen already follows him, so he is not suggested.
     expect((await suggested(helen, 'similar_industry')).map(({ name }) => name).toSorted()).toEqual([
       'Dana Whitfield',
       'Priya Raman',
@@ -331,7 +331,7 @@ describe('kept searches', () => {
       testServer.sql(`select graphile_worker.add_job('people:directory-alerts', '{}')`).then(() => testServer.runJobs())
     await alert()
     expect(await testServer.sql(`select from outgoing_mails where kind = 'directory-alert'`)).toEqual([])
-    // Three days after the link was opened, long looked past by date.
+    // Access begins three days after she joined, when `date_joined` is older than `checked_at`.
     await testServer.sql(`update users set current_state = 'full access' where id = $1`, [id])
     await alert()
     await alert()

@@ -43,7 +43,7 @@ const messageOf = async (client: Client, threadId: number, id: number) =>
   (await client.ask(thread, { id: threadId })).thread?.messages.find((message) => message.id === id)
 const span = (id: number, name = 'x') => `<span data-mention-id="${id}">@${name}</span>`
 
-/** Who may touch a message that Marcus wrote in a thread of Helen. */
+/** Who may edit or remove a message that Marcus wrote in Helen's thread. */
 const PERMISSIONS: [string, () => Client, { early: string; late: string; secret: string }][] = [
   ['its author', () => marcus, { early: 'data', late: 'discussions.too_late', secret: 'data' }],
   ['staff', () => staff, { early: 'data', late: 'data', secret: 'data' }],
@@ -275,7 +275,7 @@ it('counts without drift when replies are posted, edited and removed at once', a
 
 it('suggests also whom the viewer knows but who cannot read the thread, and says so (threat 8)', async () => {
   const several = await testServer.member('layla@members.test')
-  // Somebody beside her in one of her networks, and a network of hers whose threads they cannot read.
+  // A member who shares one of her networks, and another network of hers whose threads that member cannot read.
   const [pair] = await testServer.sql<{ network: number; outsider: number; name: string }>(
     `select mine.peer_network_id as network, u.id as outsider, u.name
      from peer_network_memberships mine
@@ -294,7 +294,7 @@ it('suggests also whom the viewer knows but who cannot read the thread, and says
   expect(await suggested(id)).toMatchObject([{ id: pair!.outsider, can_read: false }])
   const { mention_suggestions: readers } = await several.ask(MentionSuggestions, { thread_id: id, search: 'a' })
   expect(readers.some(({ can_read }) => can_read)).toBe(true)
-  // For a member who can read neither, they do not exist.
+  // Members who share no network with the viewer and cannot read the thread are not suggested.
   const [strangers] = await testServer.sql<{ name: string }>(
     `select name from users u where not u.suspended and u.current_state = 'full access' and not exists (
        select from peer_network_memberships m where m.user_id = u.id and m.peer_network_id in ($1, (select id from peer_networks where slug = 'thesuite')))

@@ -29,7 +29,7 @@ const [helen, marcus, camille, grace, samuel, staff] = await testServer.members(
   demoMembers.finance,
   demoMembers.staff,
 )
-/** Frank's membership has ended: he holds no channel. */
+/** Frank's membership has ended, so he has no channels. */
 const frank = await testServer.member('frank@members.test')
 const one = async (text: string, values: unknown[] = []) => (await testServer.sql<{ id: number }>(text, values))[0]!.id
 const expertId = (name: string) => one('select id from experts where name = $1 order by id limit 1', [name])
@@ -71,7 +71,7 @@ describe('SearchFilterExperts (OP-SearchFilterExperts, UI-screen-expert-search-f
     const either = await namesOf(helen, { areas_of_expertise: [privacy, litigation] })
     expect(either).toEqual(expect.arrayContaining(['Maria Lopez', 'Declan Rowe']))
     expect(await namesOf(helen, { areas_of_expertise: [privacy] })).not.toContain('Declan Rowe')
-    // Lugha works in Kenya, which lies in Africa.
+    // Lugha works in Kenya, which is in Africa.
     expect(await namesOf(helen, { geographies: [await geographyId('Africa')] })).toContain('Lugha Legal')
     expect(await namesOf(helen, { geographies: [await geographyId('Japan')] })).not.toContain('Lugha Legal')
     expect(await namesOf(helen, { company_types: [await typeId('Translation')] })).toEqual(
@@ -119,7 +119,7 @@ describe('SearchFilterExperts (OP-SearchFilterExperts, UI-screen-expert-search-f
 describe('what one may not read', () => {
   it('neither shows nor counts: of a thread elsewhere, of a private reply, of a removed message', async () => {
     const name = unusual('Hidden')
-    // Whether legal members read finance requests is configured; here they do not.
+    // Whether legal members read finance requests is configurable; here they do not.
     await testServer.sql(`delete from network_access where to_network_id = $1 and from_network_id = $2`, [
       finance,
       legal,
@@ -133,7 +133,7 @@ describe('what one may not read', () => {
     )
     expect((await profile(samuel, elsewhere.expert))!.mention_count).toBe(1)
 
-    // Once legal members name it too, they find it, and learn nothing of the other thread.
+    // Once legal members name it too, they find it, and learn nothing about the other thread.
     const here = await named(marcus, legal, camille, name)
     expect(here.expert).toBe(elsewhere.expert)
     const seen = (await profile(apart, here.expert))!
@@ -146,7 +146,7 @@ describe('what one may not read', () => {
     expect((await mentions(apart)).items.map(({ entity_id }) => entity_id)).toEqual([here.message.id])
     expect((await mentions(staff)).count).toBe(2)
 
-    // Sessions of their own: what a session reaches is believed for a few seconds.
+    // New sessions, because what a session can read is cached for a few seconds.
     const readers = await testServer.members(demoMembers.member, demoMembers.groupAdmin, demoMembers.peer)
     const counted = () =>
       Promise.all(readers.map(async (client) => (await profile(client, here.expert))!.mentions.count))

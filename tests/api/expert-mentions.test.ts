@@ -23,7 +23,7 @@ const [helen, marcus, grace, ingrid] = await testServer.members(
   demoMembers.billing,
   demoMembers.executive,
 )
-/** Frank's membership has ended: he holds no channel. */
+/** Frank's membership has ended, so he has no channels. */
 const frank = await testServer.member('frank@members.test')
 const areaId = async (name: string) =>
   (await testServer.sql<{ id: number }>('select id from areas_of_expertise where name = $1', [name]))[0]!.id

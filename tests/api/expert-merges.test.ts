@@ -96,7 +96,7 @@ describe('MergeExperts', () => {
     expect((await undo(staff, made!.id)).data!.undoExpertMerge).toMatchObject({ can_undo: false })
     const parted = { left: await profile(helen, left), stays: await profile(helen, stays) }
     expect(parted.left).toEqual(before.left)
-    // Grace's last recommendation was meant for the one that stayed.
+    // Grace's last recommendation was for the expert that stays.
     expect(parted.stays).toMatchObject({ id: stays, num_of_upvotes: before.stays!.num_of_upvotes, mention_count: 1 })
     expect((await undo(staff, made!.id)).code, 'undone already').toBeUndefined()
     expect(await drift()).toEqual([0, 0])

@@ -1,4 +1,4 @@
-/** The order of experts against those who would buy it: fifty accounts that agree among themselves. */
+/** The ranking of experts resists manipulation: fifty accounts that collude. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GetExpertProfile, RecommendExpert, SearchFilterExperts } from '#api/operations.ts'
 import { EXPERT_SEARCH_LIMIT, standingInWords } from '#shared/experts.ts'
@@ -23,7 +23,7 @@ async function ranking(asked: object = {}): Promise<number[]> {
   }
 }
 
-/** Kendall's τ over all that stand among the first ten before or after. */
+/** Kendall's τ over all experts who are in the top ten before or after. */
 function tau(before: readonly number[], after: readonly number[]): number {
   const looked = [...new Set([...before.slice(0, TOP), ...after.slice(0, TOP)])]
   const placeIn = (order: readonly number[], id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
@@ -42,11 +42,11 @@ function tau(before: readonly number[], after: readonly number[]): number {
 interface Ring {
   companies: number
   joinedDaysAgo: number
-  /** From how far back to today the recommendations are spread. */
+  /** The recommendations are spread evenly from this many days ago until today. */
   spreadDays: number
 }
 
-/** Accounts that all recommend one expert and vote against the first ten. */
+/** Accounts that all recommend one expert and vote against the top ten. */
 async function collude(expertId: number, top: readonly number[], { companies, joinedDaysAgo, spreadDays }: Ring) {
   await testServer.sql(
     `with made as (
@@ -128,7 +128,7 @@ describe('what an honest recommendation does', () => {
 
   it('lifts; less from who works there, less with age, and not twice from one company', async () => {
     const [id, other] = [(await ranking()).at(-1)!, (await ranking()).at(-2)!]
-    // A quarter counts once, so what was written before must not be of this one.
+    // Each quarter counts only once, so move earlier recommendations out of the current quarter.
     await testServer.sql(
       `update expert_recommendations set pub_date = now() - interval '2 years' where expert_id in ($1, $2)`,
       [id, other],

@@ -39,7 +39,7 @@ const named = async (client: Client, search_text: string) =>
   (await client.ask(ExpertsSearch, { search_text })).experts_search
 const drifted = () => testServer.sql('select drifted_experts(array(select id from experts)) as id')
 let words = 0
-/** A name that nobody else has. */
+/** A unique name. */
 const unusual = (name: string) => `${name}${'qwxz'.repeat(2)}${String.fromCodePoint(97 + (words += 1))}`
 
 describe('RecommendExpert (OP-RecommendExpert, FEATURE-recommendations)', () => {
@@ -179,7 +179,7 @@ describe('ExpertsSearch (OP-ExpertsSearch, UI-screen-expert-search-preview)', ()
       RecommendExpert,
       recommendation({ expert: firm(name), company: null }),
     )
-    // Finance members do not read recommendation requests for legal members in the demo, unless the lists say so.
+    // A channel that no member has, because the demo's network_access may let Helen read finance requests.
     await testServer.sql('update expert_recommendations set channels = $2 where id = $1', [made.id, [999_999]])
     await testServer.sql('select refresh_experts(array[$1::bigint])', [made.expert_id])
     const unknown = await helen.op(RecommendExpert, recommendation({ expert: { existing_expert: 999_999 } }))

@@ -1,4 +1,4 @@
-/** What staff switch off is not offered, and refused with one sentence; what they leave on works. */
+/** Features that staff switch off are not offered and are refused with one message; features left on work. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   CreatePoll,
@@ -36,7 +36,7 @@ const flagsOf = async (member: Client) =>
 const isOn = async (member: Client, key: string) => (await member.ask(GetFeatureFlag, { key })).feature_flag.enabled
 const shared = { body: '<p>How long do you keep board papers?</p>', peer_network_ids: [legal] }
 
-/** What each feature is used by; resolves to the code of the refusal, or undefined. */
+/** An operation that uses each feature; resolves to the code of the refusal, or undefined. */
 const USES: Record<Exclude<FeatureKey, 'map'>, (member: Client) => Promise<string | undefined>> = {
   polls: async (member) =>
     (

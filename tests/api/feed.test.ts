@@ -7,7 +7,7 @@ import { startTestServer } from '../harness/test-server.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
 const testServer = await startTestServer()
-// What members of the demo have hidden is looked at in following.test.ts.
+// Hidden threads are tested in following.test.ts.
 await testServer.sql('delete from hidden_threads')
 const { legal, finance, executive, thesuite } = await networkIds(testServer)
 const [helen, marcus, samuel, staff] = [
@@ -17,7 +17,7 @@ const [helen, marcus, samuel, staff] = [
   await testServer.member(demoMembers.staff),
 ]
 
-/** The whole feed as the page reads it: pages by the rule of the offset. */
+/** The whole feed, fetched as the page does: each page by the offset rule. */
 async function wholeFeed(client: Client, variables: ThreadsQueryVariables = {}) {
   const pages: {
     thread: { id: number; pub_date: string; thread_type: string; topic: string }
@@ -33,7 +33,7 @@ async function wholeFeed(client: Client, variables: ThreadsQueryVariables = {}) 
   return { items: pages.flat(), count, duplicates: excludeShown(pages).duplicates, pages: pages.length }
 }
 
-/** What the viewer should find, said in another way than the server says it. */
+/** What the viewer should find, from a query that is independent of the server's. */
 const expectedIds = async (networks: number[], where = 'true') =>
   (
     await testServer.sql<{ id: number }>(

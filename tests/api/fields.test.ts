@@ -1,4 +1,4 @@
-/** Every field that the product's own operations return, in what they answer: with a value, and of the right kind. */
+/** Every field that the product's own operations return occurs in a response with a value, and of the right type. */
 import { parse, valueFromASTUntyped, type FieldNode, type GraphQLOutputType, type SelectionNode } from 'graphql'
 import { isEnumType, isListType, isNonNullType, isObjectType } from 'graphql'
 import { beforeAll, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const testServer = await startTestServer()
 const { contract } = testServer.application.engine
 const { schema, fragments } = contract
 const queries = new Map([...contract.operations].filter(([, { operation }]) => operation === 'query'))
-/** Nothing writes the summary yet; members of a team are met on the way to it, and what is refused only by a mutation. */
+/** Nothing writes the summary yet; memberships are covered on the path to a team; errors come only from mutations. */
 const NEVER_SET = new Set(['RecentThread.summary', 'Team.members', 'EmailChange.errors'])
 const KINDS: Record<string, (value: unknown) => boolean> = {
   Id: (value) => Number.isSafeInteger(value) && (value as number) > 0,
@@ -28,13 +28,13 @@ const KINDS: Record<string, (value: unknown) => boolean> = {
 }
 
 const isField = (node: SelectionNode): node is FieldNode => node.kind === 'Field'
-/** Of a root or an operation: the fields at its top. */
+/** The top-level fields of a root or an operation. */
 const topOf = ({ selectionSet }: { selectionSet: { selections: readonly SelectionNode[] } }) =>
   selectionSet.selections.filter(isField)
 const argumentsOf = ({ arguments: given = [] }: FieldNode) =>
   given.map(({ name, value }) => [name.value, value] as const)
 
-/** The operations that read this root, each with what the root is asked for as its variables. */
+/** The operations that read this root, each with the root's arguments as its variables. */
 function askedWith(root: string): { name: string; variables: Record<string, unknown> }[] {
   const [definition] = parse(`{ ${root} }`).definitions
   const [asked] = topOf(definition as never)
@@ -51,7 +51,7 @@ function askedWith(root: string): { name: string; variables: Record<string, unkn
   })
 }
 
-/** What was met with a value, as "Type.field"; wrong values are thrown. */
+/** Adds each field that has a value to `met`, as "Type.field"; throws if a value has the wrong type. */
 function meet(value: unknown, type: GraphQLOutputType, name: string, met: Set<string>): void {
   if (isNonNullType(type)) {
     expect(value, name).not.toBeNull()
@@ -115,7 +115,7 @@ beforeAll(async () => {
      values ($1, 'board.png', 'image/png', 12, repeat('0', 64), repeat('0', 64), 4, 3)`,
     [reply],
   )
-  // A person and a software of the demo, with all that may be known of them.
+  // A person and a software product of the demo, with everything that can be known about them.
   await testServer.sql(
     `insert into message_experts select $1, id, row_number() over (order by id) from experts where name in ('Maria Lopez', 'Clausewright')`,
     [reply],
@@ -172,7 +172,7 @@ beforeAll(async () => {
     contract,
     reads,
     hot: testServer.database.hot,
-    search: testServer.database.hot, // Each is planned anew, which takes longer than a search may.
+    search: testServer.database.hot, // Each query is planned from scratch, which can exceed the search timeout.
   })
   const [viewer] = await testServer.sql<{ networks: number[]; channels: number[] }>(
     `select array_agg(distinct a.to_network_id) as networks, array_agg(distinct channel(a.to_network_id, a.kind)) as channels
@@ -192,7 +192,7 @@ beforeAll(async () => {
   await ask(STAFF_ROOTS(marcus!, found), true)
 })
 
-/** What hangs on the member and the thread, and a message of theirs with all that one may carry. */
+/** Rows that belong to the member and the thread, and a message of theirs with everything that a message can have. */
 async function foundBy(member: number, thread: number): Promise<Found> {
   await testServer.sql(`insert into vendor_connections (vendor_deal_id, user_id) select id, $1 from vendor_deals`, [
     member,
@@ -214,7 +214,7 @@ async function foundBy(member: number, thread: number): Promise<Found> {
   return found!
 }
 
-/** A post that waits and is being read, one that was rejected, and the decision. */
+/** A waiting post that staff have claimed, a rejected one, and the decision about it. */
 async function reviewsOf({ id, reply, helen, marcus }: { id: number; reply: number; helen: number; marcus: number }) {
   const waits = { thread: id, sender: marcus, parent: reply, processed: false, approved: false }
   const waiting = await insertMessage(testServer, waits)
@@ -236,7 +236,7 @@ async function reviewsOf({ id, reply, helen, marcus }: { id: number; reply: numb
   )
 }
 
-/** All that two members who follow each other may say of themselves. */
+/** Fills in every profile field of two members who follow each other. */
 async function fillProfiles(helen: number, marcus: number): Promise<void> {
   await testServer.sql('update peer_networks set show_direct_reports = true, show_areas_of_expertise = true')
   await testServer.sql(
@@ -258,13 +258,13 @@ async function fillProfiles(helen: number, marcus: number): Promise<void> {
     [helen, marcus],
   )
   await testServer.sql(`insert into directory_searches (user_id, name, filters) values ($1, 'Kept', '{}')`, [helen])
-  // Whom she may know by what they share is not crowded out by who answered her.
+  // So that suggestions by common interests are not displaced by members who answered her.
   await testServer.sql(`update profiles set interest_ids = '{1}'`)
   await testServer.sql(`update thread_feed set pub_date = pub_date - interval '2 years' where author_id = $1`, [helen])
   await testServer.sql('select refresh_profiles(array(select id from users))')
 }
 
-/** A team with an invitation, and a text that everybody is asked to accept anew. */
+/** A team with an invitation, and a legal text that everyone must accept again. */
 async function actsOfStaff(legal: number): Promise<void> {
   const staff = await testServer.member(demoMembers.staff)
   const { id } = (await staff.ask(SaveTeam, { name: 'Ostrander Steel', peer_network_id: legal, seats: 3 })).saveTeam
@@ -279,7 +279,7 @@ async function actsOfStaff(legal: number): Promise<void> {
   })
 }
 
-/** Puts something into every column that may be empty, so that a field that reads another column is found. */
+/** Fills every nullable column, so that a field that reads the wrong column is detected. */
 async function fillColumns(table: string, where: string, values: unknown[]): Promise<void> {
   const columns = await testServer.sql<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns

@@ -93,7 +93,7 @@ describe('a post with files', () => {
     expect({ status: refused.status, text: refused.text }).toEqual({ status: 404, text: unknown.text })
     expect(refused.headers.get('content-security-policy')).toBe(unknown.headers.get('content-security-policy'))
     expect((await testServer.anonymous().send('GET', address)).status).toBe(401)
-    // The whole picture is another one than the small one, and as inert (FIELD-attachment.image_url).
+    // The full-size picture differs from the preview and has the same safe headers (FIELD-attachment.image_url).
     const whole = address.replace(/preview$/, 'picture')
     const large = await grace.send('GET', whole)
     expect(large.headers.get('content-type')).toBe('image/png')
@@ -191,7 +191,7 @@ describe('a post with files', () => {
     for (const key of ['AAAAAAAAAAAAAAAAAAAAAA', '', 'x y', '../../secret'])
       expect(await reply([{ ...foreign, key }])).toMatchObject({ code: 'uploads.gone', message: asForeign.message })
     expect(await count()).toBe(before)
-    // What was refused with a foreign one is still there.
+    // A refused reply does not use up the member's own file.
     expect((await reply([own])).code).toBeUndefined()
     expect(await reply([own])).toMatchObject({ code: 'uploads.gone' })
     expect((await reply([foreign], helen)).code).toBeUndefined()

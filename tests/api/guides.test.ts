@@ -1,4 +1,4 @@
-/** Staff write what members are shown along the way, and what they accept. */
+/** Staff edit the guides that members see, and the legal texts that they accept. */
 import { describe, expect, it } from 'vitest'
 import {
   AcceptMembershipAgreement,
@@ -53,7 +53,7 @@ const FIELDS: Record<GuideKind, object> = {
 const save = async (kind: GuideKind, more: object = {}, id?: number) =>
   (await ruth.ask(SaveGuide, { kind, fields: { ...FIELDS[kind], ...more }, ...(id && { id }) })).saveGuide
 const guides = async (kind: GuideKind) => (await ruth.ask(GetStaffGuides, { kind })).staff_guides
-/** What a member is shown, by what staff call it. */
+/** The items that a member sees, by the names that staff gave them. */
 const shown: Record<GuideKind, (client: Client) => Promise<string[]>> = {
   checklist_item: async (client) =>
     (await client.ask(GetOnboardingChecklistItems, {})).onboarding_checklist_items.map(({ name }) => name),
@@ -100,7 +100,7 @@ describe.each(GUIDE_KINDS)('%s', (kind) => {
       before: { ids },
       after: { ids: ids.toReversed() },
     })
-    // Ordered by somebody who had not seen the newest.
+    // Sent by staff who had not seen the newest item.
     expect((await ruth.op(ArrangeGuides, { kind, ids: ids.slice(1) })).code).toBe('onboarding.guides_changed')
   })
 
@@ -199,7 +199,7 @@ describe('a legal text', () => {
   it('is asked for once: a later version that mends words does not undo what was accepted', async () => {
     await publish(ruth, { based_on: 3 })
     expect(await toAccept(helen)).toEqual([])
-    // Who never accepted the third still has to.
+    // Members who never accepted version 3 still have to.
     expect(await toAccept(nell)).toEqual(['terms_of_use'])
   })
 

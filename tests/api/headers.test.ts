@@ -1,4 +1,4 @@
-/** What every answer says beside its content: to browsers, to caches, and to nobody about this server. */
+/** The headers of every response: instructions to browsers and caches, and no information about this server. */
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
@@ -13,7 +13,7 @@ const helen = await testServer.member(demoMembers.member)
 const nobody = testServer.anonymous()
 
 const script = /\/assets\/[\w./-]+\.js/.exec((await nobody.send('GET', '/auth/login')).text)![0]
-/** A page, a page for who is signed out, a redirect, data, refusals, files, pictures, what operators ask, and nothing. */
+/** A page, a signed-out page, a redirect, data, refusals, files, images, operator endpoints and missing pages. */
 const ADDRESSES: [method: string, path: string][] = [
   ['GET', '/feed'],
   ['GET', '/auth/login'],
@@ -36,7 +36,7 @@ const ADDRESSES: [method: string, path: string][] = [
   ['DELETE', '/feed'],
 ]
 
-/** An answer as it comes over the wire, also to what no client would send. */
+/** The raw bytes of a response, also to requests that no client would send. */
 const sendRaw = (lines: string[]) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(testServer.url).port), '127.0.0.1', () => {

@@ -25,7 +25,7 @@ const [ruth, helen, marcus, samuel] = await testServer.members(
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const missed = async (client: Client) => (await client.ask(Missed, {})).missed
 const idsOf = (list: { thread: { id: number } }[]) => list.map(({ thread }) => thread.id)
-/** As if the member had last opened something so many hours ago, and nothing since. */
+/** As if the member had last opened a thread this many hours ago, and nothing since. */
 async function lastHere(client: Client, hours: number) {
   await testServer.sql('delete from reading_marks where user_id = $1', [client.id])
   await testServer.sql('delete from viewer_threads where user_id = $1', [client.id])
@@ -73,7 +73,7 @@ describe('what was missed (DECISION-home-body)', () => {
     expect(ids).toContain(own.id)
     expect(ids).not.toContain(before.id)
     expect(threads.find(({ thread }) => thread.id === own.id)).toMatchObject({ num_of_new_replies: 1, is_new: false })
-    // Opening it takes it away and does not make the rest look as if it had been seen.
+    // Opening a thread removes it from the list and does not mark the others as seen.
     await helen.ask(TrackThreadView, { thread_id: own.id })
     const after = await missed(helen)
     expect(after.since).toBe(since)
@@ -215,7 +215,7 @@ describe('members to know', () => {
   })
 
   it('who shares something comes before those in the same city, the most first', async () => {
-    // An author without any reply yet.
+    // A member without threads, so no one has answered them.
     const [reader] = await testServer.sql<{ id: number }>(
       `select p.user_id as id from profiles p join users u on u.id = p.user_id join peer_network_memberships m on m.user_id = u.id
        where m.peer_network_id = $1 and u.current_state = 'full access' and not u.is_staff and cardinality(p.traits) > 2

@@ -1,4 +1,4 @@
-/** Tables of experts and of people, through the command that staff run. */
+/** Imports of experts and members from tables, through the command that staff run. */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -23,7 +23,7 @@ const bus = await postgresBus(testServer.database.connect, testServer.database.w
 afterAll(() => bus.close())
 const letterhead = { publicUrl: 'https://house.test', supportEmail: () => 'support@house.test' }
 
-/** What the command says of a table, or the sentence with which it refuses the whole of it. */
+/** The command's report on a table, or the message with which it refuses the whole table. */
 async function run(kind: 'experts' | 'members', lines: string[], { networks = [] as string[], isDryRun = false } = {}) {
   const order = { text: lines.join('\n'), isDryRun }
   const { write } = testServer.database
@@ -85,7 +85,7 @@ describe('npm run import -- experts', () => {
     expect(expert_profile!.geographies.map(({ name }) => name)).toEqual(['Germany', 'Ireland'])
     expect(expert_profile!.company_experts.map(({ name }) => name)).toEqual(['Ada Wexbury'])
 
-    // Once more, and with what a member named meanwhile: nobody twice.
+    // Neither a second import nor a firm that a member names afterwards creates duplicates.
     const rows = [await count('experts'), await count('expert_companies')]
     expect(await run('experts', EXPERTS.slice(0, 4), { networks: ['thesuite'] })).toContain(
       '0 new, 3 already exist, 0 rejected.',

@@ -1,4 +1,4 @@
-/** Groups: who is asked in, who runs them, and what is left when somebody goes. */
+/** Groups: who is invited, who administers them, and what remains when members leave. */
 import { describe, expect, it } from 'vitest'
 import {
   ArchiveGroup,
@@ -60,7 +60,7 @@ describe('an invitation (OP-InviteMembersToGroup, OP-GetInvitation, OP-HandleGro
     const inDays = (Date.parse(waiting.invitation_expiring_date) - Date.now()) / 86_400_000
     expect(inDays).toBeGreaterThan(13.9)
     expect(inDays).toBeLessThanOrEqual(14)
-    // The trial member is in it and does not count; suspended ones neither.
+    // The trial member is in the group but does not count, and neither do suspended members.
     expect(waiting.preview_members.map((user) => user.id)).toEqual([helen.id, marcus.id, camille.id])
     expect(waiting.group!.num_of_members).toBe(3)
     await testServer.sql('update users set suspended = true where id = $1', [camille.id])
@@ -81,7 +81,7 @@ describe('an invitation (OP-InviteMembersToGroup, OP-GetInvitation, OP-HandleGro
     ]
     for (const { text } of heard) expect(text).not.toContain(canary)
     expect((await grace.op(SendMessage, sendText(id))).code).toBe('inbox.not_found')
-    // Another's invitation is nobody's business.
+    // Members cannot see invitations of others.
     for (const client of [marcus, samuel, staff])
       expect(
         (await client.ask(GetInvitation, { invitee_id: grace.id, user_id: client.id, group_id: id })).inbox_invitation,
@@ -246,7 +246,7 @@ describe('leaving (OP-LeaveGroup)', () => {
     })
     const gone = (await groupOf(helen, id))!.members.find(({ user_id }) => user_id === grace.id)!
     expect(gone.date_left).not.toBeNull()
-    // An ex-member asks what a stranger asks.
+    // A former member gets the same responses as a stranger.
     const asks = async (client: Client) => [
       await client.op(InboxGroup, { id }),
       await client.op(InboxGroupMessages, { group_id: id }),
@@ -270,7 +270,7 @@ describe('leaving (OP-LeaveGroup)', () => {
       .map(({ user_id }) => user_id)
     expect(admins).toEqual([marcus.id])
     expect((await marcus.op(UpdateGroupName, { group_id: id, name: 'Taken on' })).code).toBeUndefined()
-    // Who comes back is an ordinary member.
+    // A member who rejoins is an ordinary member.
     await invite(marcus, id, helen)
     await answer(helen, id, 'approved')
     expect((await groupOf(helen, id))!.is_admin).toBe(false)
@@ -298,7 +298,7 @@ describe('archiving between two', async () => {
       (group) => group.id === id,
     )
   const archive = (client: Client, archived = true) => client.ask(ArchiveGroup, { group_id: id, archived })
-  /** All that a member can learn of it, but for when it was asked. */
+  /** All that a member can see of the conversation. */
   const seenBy = async (client: Client) => [
     (await client.op(InboxGroup, { id })).text,
     (await client.op(InboxGroupMessages, { group_id: id })).text,
@@ -324,7 +324,7 @@ describe('archiving between two', async () => {
     expect(await groupOf(marcus, id)).toMatchObject({ archived: false, unread_count: unread_count + 1 })
     expect(await groupOf(helen, id)).toMatchObject({ archived: false, unread_count: 0 })
     await archive(marcus)
-    // Also when it is begun anew.
+    // Also when a member starts the conversation again.
     expect(await newConversation(helen, marcus)).toBe(id)
     expect(await isListed(marcus, 'current')).toBe(true)
   })

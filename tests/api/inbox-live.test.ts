@@ -1,4 +1,4 @@
-/** What happens in a conversation reaches its members at once, on every server, and nobody else. */
+/** Events in a conversation reach its members at once, on every server, and no one else. */
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   ArchiveGroup,
@@ -42,7 +42,7 @@ const named =
     event.data['signal'] === signal && Object.entries(more).every(([key, value]) => event.data[key] === value)
 const ofInbox = (stream: LiveStream) =>
   stream.signals().filter(({ data }) => String(data['signal']).startsWith('inbox.'))
-/** One connection carries them in order: after this one, whatever came before has arrived. */
+/** One connection delivers events in order: after this one, everything sent before it has arrived. */
 async function fence(group_id: number, writer: Client, ...streams: LiveStream[]) {
   const { id } = await sendTo(writer, group_id)
   await Promise.all(streams.map((stream) => stream.next(named('inbox.sent', { message_id: id }))))
@@ -64,7 +64,7 @@ describe('a message', () => {
       message_id: message.id,
       message_index_in_group: message.message_index_in_group,
     })
-    // What each of them may hear comes after it and finds nothing before.
+    // Send a later event that staff and Grace may receive; none from the other group came before it.
     const theirs = await newGroup([staff, grace])
     await fence(theirs, staff, official!, former!)
     expect(

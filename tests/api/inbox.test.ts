@@ -1,4 +1,4 @@
-/** Conversations: who reads them, what is said in them, and what nobody else ever learns. */
+/** Conversations: who reads them, what members write in them, and what no one else ever learns. */
 import { describe, expect, it } from 'vitest'
 import {
   BlockMember,
@@ -110,7 +110,7 @@ describe('beginning (OP-CreateGroup)', () => {
     await testServer.sql(`insert into network_access values ('chat', $1, $2)`, [legal, finance])
     expect(await canChat('Samuel')).toEqual([[samuel.id, true]])
     const id = await newConversation(helen, samuel)
-    // The other network may not begin, and may answer.
+    // Members of the other network may not start a conversation, but may reply in one.
     expect((await begin(samuel, { members: [marcus.id] })).code).toBe('inbox.member_not_found')
     await sendTo(samuel, id, 'An answer.')
     await testServer.sql(`delete from network_access where kind = 'chat' and from_network_id <> to_network_id`)

@@ -1,4 +1,4 @@
-/** How people come in: invited, named by a member, or by a trial code. */
+/** How people join: with an invitation, a nomination by a member, or a trial code. */
 import { describe, expect, it } from 'vitest'
 import { Onboarding } from '#api/operations.ts'
 import { POSTING_LIMITS } from '#shared/limits.ts'
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect(await testServer.sql('select count(*)::integer from users where email = $1', [email])).toEqual([
       { count: 1 },
     ])
-    // Of two first passwords at once one counts, or nobody would know which.
+    // Of two simultaneous first passwords only one is accepted; otherwise no one would know which one is valid.
     const chosen = await Promise.all(clients.slice(0, 2).map((client) => choosePassword(client)))
     expect(chosen.map(({ status }) => status).sort()).toEqual([200, 409])
   })
@@ -281,7 +281,7 @@ describe('a colleague named by a member', () => {
     expect((await post(ruth, `/api/staff/invitations/${row.id}`, { decision: 'send' })).status).toBe(200)
     const first = (await mailTo(testServer, email))!
     expect(first).toMatchObject({ kind: 'invitation', subject: 'Helen Marsh invited you to Legal Network' })
-    // Sent again: the earlier link is void, the new one holds.
+    // Sent again: the earlier link is invalid, and the new one works.
     await post(ruth, `/api/staff/invitations/${row.id}`, { decision: 'send' })
     expect((await show(tokenIn(first.text))).status).toBe(404)
     expect((await show(tokenIn((await mailTo(testServer, email))!.text))).status).toBe(200)
@@ -327,7 +327,7 @@ describe('a colleague named by a member', () => {
           data: { invitations: { id: number; email: string }[] }
         }
       ).data.invitations.filter(({ email }) => [named_before, free].includes(email))
-    // Staff decide once, and both who named the person see how.
+    // Staff decide once, and both members who named the person see the decision.
     expect(await ofStaff()).toHaveLength(2)
     for (const { id } of await ofStaff()) await post(ruth, `/api/staff/invitations/${id}`, { decision: 'send' })
     expect(await own(named_before)).toMatchObject({ state: 'sent' })

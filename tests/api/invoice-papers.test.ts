@@ -1,4 +1,4 @@
-/** What a bookkeeper needs on an invoice: seller, buyer, items, tax, number, date. */
+/** What an accountant needs on an invoice: seller, buyer, items, tax, number, date. */
 import { describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import {
@@ -118,7 +118,7 @@ describe('an invoice names', () => {
     expect(await fileOf(client, page.id)).toContain(day)
     const [mail] = await mailsTo(testServer, client, 'membership-receipt')
     expect(mail!.text).toContain(day)
-    // Whoever reads it elsewhere later reads the same.
+    // The invoice retains its time zone when the payer's changes.
     await testServer.sql(`update users set time_zone = 'Pacific/Pago_Pago' where id = $1`, [client.id])
     expect((await membershipOf(client)).team_membership!.team.invoices[0]!.time_zone).toBe('Pacific/Kiritimati')
   })

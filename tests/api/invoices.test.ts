@@ -23,7 +23,7 @@ const [helen, grace, keisha, ben] = await testServer.members(
 const visitor = testServer.anonymous()
 await visitor.send('GET', '/auth/login')
 
-/** The link that the page of its own member leads to. */
+/** The id and token of the link to which the member's own page redirects. */
 async function linkOf(client: Client, state: string) {
   const { team_membership } = await membershipOf(client)
   const invoice = team_membership!.team.invoices.find((each) => each.state === state)!

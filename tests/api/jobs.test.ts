@@ -1,4 +1,4 @@
-/** Background work by a worker as the server starts it: what is under way stays with its worker, whatever the database does. */
+/** Background jobs, with the server's own worker: a running job stays with its worker, whatever the database does. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { queueFollowUps } from '#server/platform/jobs/follow-ups.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop()
 })
 
-/** A worker with one kind of job, which lasts until `end` is called. */
+/** A worker with one kind of job, which runs until `end` is called. */
 async function startWorker() {
   const { write: pool, connect, connection } = testServer.database
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

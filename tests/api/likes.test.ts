@@ -121,7 +121,7 @@ describe('LikeEntity (OP-LikeEntity)', () => {
     await like(helen, reply)
     await party.next(({ data }) => data['message_id'] === secret)
     const told = await other.next(({ data }) => data['signal'] === 'discussions.liked' && data['message_id'] === reply)
-    // A name beside a count that does not rise would tell who disagrees.
+    // A name next to a count that does not rise would reveal who disagrees.
     expect(told.data).toMatchObject({ thread_id: id, actor_id: null })
     expect(other.events.filter(({ data }) => data['message_id'] === secret)).toEqual([])
     for (const stream of [party, other]) stream.close()

@@ -1,4 +1,4 @@
-/** The limit that the benches measure against answers what the operations answer: else its figures compare nothing. */
+/** The “limit” statements of the benchmarks return what the operations do; otherwise their figures compare nothing. */
 import { expect, it } from 'vitest'
 import { thread, threads } from '#api/operations.ts'
 import { reachOf } from '../../bench/kit.ts'
@@ -24,7 +24,7 @@ it.each(READERS)('in the threads of %s', async (email) => {
   const client = await testServer.member(email)
   const { channels } = await reachOf(testServer.database.hot, client.id)
   const { items } = (await client.ask(threads, {})).threads
-  // The limit has no ballots.
+  // The limit statements do not include ballots.
   const ids = items.flatMap((item) => (item.thread.thread_type === 'poll' ? [] : item.thread.id))
   for (const id of ids) {
     const limit = await limitOf(THREAD, [id, client.id, channels])

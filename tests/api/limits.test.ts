@@ -1,4 +1,4 @@
-/** How much one member may post. */
+/** Limits on how much one member may post. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   CreateGroup,
@@ -40,7 +40,7 @@ const start = (member: Client, idempotency_key = newKey()) =>
 const countThreads = async ({ id }: Client) =>
   (await testServer.sql<{ n: number }>('select count(*)::integer as n from threads where author_id = $1', [id]))[0]!.n
 
-/** Pretends that what was done was done so long before. */
+/** Moves the member's recorded acts this many minutes into the past. */
 const age = (member: Client, minutes: number) =>
   testServer.sql(
     `update limited_acts set acted_at = array(select t - make_interval(mins => $2) from unnest(acted_at) t order by t)

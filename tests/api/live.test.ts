@@ -116,7 +116,7 @@ describe('the live stream', () => {
     const answer = await insertMessage(testServer, { thread: id, sender: frank.id })
     const streams = await watch({ frank, helen })
     await testServer.sql(`update users set full_access_exp_date = now() where id = $1`, [frank.id])
-    // Told once, so that the page leads to where access can be renewed.
+    // Sent once, so that the page leads to where access can be renewed.
     await streams.frank.next(({ event }) => event === 'standing')
     expect((await (await testServer.memberById(frank.id)).send('GET', '/api/live')).status).toBe(403)
     const { replyToThread: reply } = await camille.ask(ReplyToThread, {
@@ -136,7 +136,7 @@ describe('the live stream', () => {
     const elsewhere = await testServer.member(demoMembers.billing)
     await elsewhere.ask(threads, {})
     await testServer.sql('update users set suspended = true where id = $1', [elsewhere.id])
-    // In words of the stream, because a page reads no status of one.
+    // Sent as a stream event, because a page cannot read the HTTP status of a stream.
     expect((await elsewhere.send('GET', '/api/live')).text).toBe('event: ended\ndata: {}\n\n')
     await testServer.sql('update users set suspended = false where id = $1', [elsewhere.id])
   })

@@ -1,4 +1,4 @@
-/** Tokens for the learning site of the partner. */
+/** Tokens for the partner's learning site. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { GenerateLPlusToken, InitialUser } from '#api/operations.ts'

@@ -1,4 +1,4 @@
-/** Real archives become networks; skipped where they are not at hand. */
+/** Real archives become networks; skipped if the archives are not available. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isFull } from '../harness/full.ts'
 import { openKit, type Kit } from './mail-kit.ts'
@@ -53,9 +53,9 @@ test.skipIf(!here('ml-usrp-users'))(
 )
 
 /**
- * A message agrees when its thread opens with the same message as in the oracle. Where the chain of answers is
- * broken in the data, the oracle starts a thread for want of knowledge and we look at the subject, so the rule
- * is judged over the messages whose chain is whole; the other figures are printed for honesty.
+ * A message agrees if its thread opens with the same message as in the oracle. Where the chain of replies is broken in
+ * the data, the oracle starts a new thread, because it lacks information, while our import uses the subject. So the
+ * rule applies only to messages with an unbroken chain; the other figures are printed for honesty.
  */
 test.skipIf(!here('ml-rhelp-jsonl') || isLeftOut)(
   `threads agree with an oracle (${isLeftOut ? 'skipped: a minute long, so only in a full run on the embedded database' : note('ml-rhelp-jsonl')})`,

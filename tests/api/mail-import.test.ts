@@ -1,4 +1,4 @@
-/** Archives made here become threads of a network. */
+/** Generated archives become threads of a network. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letter, openKit, type Kit } from './mail-kit.ts'
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => kit?.close())
 
-/** Threads of a network as their messages' ids, the opening one first. */
+/** Threads of a network, as the ids of their messages, the opening one first. */
 async function threadsOf(network: string): Promise<string[]> {
   const found = await kit.rows(
     `select string_agg(split_part(m.external_id, '@', 1), ' ' order by m.is_original_message desc, m.external_id) as ids
@@ -175,7 +175,7 @@ test('an archive from its end to its beginning, and in pieces, becomes the same 
   )
   expect(await threadsOf('order')).toEqual(['order-a order-b order-c order-d order-e', 'x1 x2 x3 x9'])
 
-  // The two ends first: b and d know each other only through c, and a was there before all.
+  // Import both ends first: b and d are linked only through c, and a is older than all of them.
   const [a, b, c, d, e] = letters('pieces') as [Buffer, Buffer, Buffer, Buffer, Buffer]
   const alone = letter({
     id: 'pieces-d',
@@ -222,7 +222,7 @@ describe('a later piece of an archive', () => {
       )
       await kit.rows('select refresh_threads($1::bigint[])', [hidden])
     }
-    // By what it answers, by what awaits it, and by its subject.
+    // Linked by a message that it answers, by one that answers it, and by its subject.
     await kit.take('hidden', [
       letter({ id: id('f'), subject: 'Re: both', date: 'Fri, 8 Jan 2021 09:00:00 +0000', answers: [id('b'), id('a')] }),
       letter({ id: id('g'), subject: subject('three'), date: 'Wed, 6 Jan 2021 09:00:00 +0000' }),
@@ -238,7 +238,7 @@ describe('a later piece of an archive', () => {
       `select count(*)::integer as n from messages m join messages p on p.id = m.message_replied_id where p.thread_id <> m.thread_id`,
     )
     expect(stray).toEqual({ n: 0 })
-    // What answers a message that staff have taken from view goes there, and nowhere else.
+    // A reply to a message that staff have hidden joins the hidden thread, and no other.
     const late = letter({ id: id('h'), subject: 'Re: both', answers: [id('a'), id('c')] })
     await kit.take('hidden', [late])
     const [own] = (await threadsOf('hidden')).filter((thread) => thread.includes(id('h')))

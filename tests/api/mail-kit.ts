@@ -1,4 +1,4 @@
-/** A database of its own, letters to fill archives with, and what became of them. */
+/** A separate database, messages to fill archives with, and the result of their import. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -67,7 +67,7 @@ export interface Letter {
   headers?: string[]
 }
 
-/** One message of an archive, as mboxrd has it. */
+/** One message of an archive, in mboxrd format. */
 export function letter({
   id,
   from = 'Ann Lee <ann@firm.test>',

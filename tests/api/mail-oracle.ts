@@ -1,4 +1,4 @@
-/** Real archives, where they are at hand, and a judgement of their threads that is not ours. */
+/** Real archives, if available, and an independent assignment of their messages to threads. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
-/** SHARED_DATA names the folder of real data. */
+/** The folder of the real archives; SHARED_DATA overrides it. */
 export const DATA = process.env['SHARED_DATA'] ?? fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 export const here = (name: string) => existsSync(path.join(DATA, name))
-/** Says in the name of a test whether its data are here. */
+/** For test names: whether the archive is available. */
 export const note = (name: string) => (here(name) ? 'real' : `skipped: ${name} is not in the folder of SHARED_DATA`)
 
 export async function* unpacked(name: string): AsyncGenerator<Buffer> {
@@ -39,7 +39,7 @@ export async function readPosts(): Promise<Post[]> {
 
 export const bare = (id: string) => /<([^<>]+)>/.exec(id)?.[1]?.replaceAll(/\s/g, '') ?? id.trim()
 
-/** The message that opens the thread of a post, when `threadOf` says which thread that is. */
+/** Returns a function from a post to the opening message of its thread; `threadOf` returns the thread of a post. */
 export function opening(posts: readonly Post[], threadOf: (post: Post) => unknown): (post: Post) => string {
   const first = new Map<unknown, Post>()
   for (const post of posts) {
@@ -49,13 +49,13 @@ export function opening(posts: readonly Post[], threadOf: (post: Post) => unknow
   return (post) => bare(first.get(threadOf(post))!.message_id)
 }
 
-/** Share of the judged posts for which both name the same opening message. */
+/** Share of the judged posts for which both functions return the same opening message. */
 export const agreement = (judged: readonly Post[], one: (post: Post) => string, other: (post: Post) => string) =>
   judged.filter((post) => one(post) === other(post)).length / judged.length
 
 /**
- * The oracle follows In-Reply-To within a calendar month. Mended, it no longer contradicts its own data: a post
- * stands with the one it answers, and with those that answer the same missing one.
+ * The oracle follows In-Reply-To within a calendar month. This version no longer contradicts its own data: a post is in
+ * the thread of the post that it answers, together with other posts that answer the same missing one.
  */
 export function mendedOracle(posts: readonly Post[]): (post: Post) => string {
   const joined = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Outgoing mail against a real mail server: delivered, refused, cut off and tried again; and the local outbox. */
+/** Outgoing email with a real mail server: delivered, refused, interrupted and retried; and the local outbox. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
@@ -12,7 +12,7 @@ interface Arrived {
   raw: string
 }
 
-/** A mail server of this test; `mood` says how it behaves. */
+/** A mail server for this test; `mood` sets its behavior. */
 async function openMailServer() {
   const arrived: Arrived[] = []
   const state = { mood: 'well' as 'well' | 'refuses' | 'breaks', connections: 0 }
@@ -59,7 +59,7 @@ const forget = async (where: TestServer, email: string) => {
   await client.send('GET', '/auth/login')
   return client.send('POST', '/api/auth/forgot-password', { body: { email } })
 }
-/** What a failed job waits for is due now. */
+/** Makes the retries of failed jobs due now. */
 const dueNow = (where: TestServer) =>
   where.sql(`update graphile_worker._private_jobs set run_at = now() - interval '1 minute' where attempts > 0`)
 

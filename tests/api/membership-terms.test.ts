@@ -1,4 +1,4 @@
-/** What the years bring: renewal, refusal, grace, the end, and leaving by one's own wish. */
+/** Membership over the years: renewal, declined cards, grace period, expiry, and cancellation by the member. */
 import { describe, expect, it } from 'vitest'
 import {
   MembershipRenewalNotification,
@@ -60,7 +60,7 @@ describe('a term passes', () => {
     expect(await mailsTo(testServer, client, 'membership-unpaid')).toHaveLength(2)
 
     await advanceDays(testServer, client.id, 2)
-    // By the clock alone, before any job has written it down.
+    // Decided by the clock alone, before any job has updated the row.
     expect((await (await fresh(testServer, client)).op(threads, {})).code).toBe('membership.expired')
     await runMembershipJobs(testServer)
     expect(await membershipOf(await fresh(testServer, client))).toMatchObject({
@@ -70,11 +70,11 @@ describe('a term passes', () => {
       past_due_until: null,
     })
 
-    // And back: who pays again is in again.
+    // A member who pays again has access again.
     const back = await fresh(testServer, client)
     await payCheckout(back, (await checkoutOf(back)).url, 'success')
     await back.ask(SyncUserBillingData, {})
-    // At once, with the session that stood outside a moment ago.
+    // At once, with the session that had no access a moment ago.
     expect((await back.op(threads, {})).code).toBeUndefined()
     expect(await membershipOf(await fresh(testServer, client))).toMatchObject({
       standing: 'full',

@@ -1,4 +1,4 @@
-/** Paying, who in a team sees what, the portal and syncing, with the test provider. */
+/** Payment, who in a team sees what, the billing portal and syncing, with the test provider. */
 import { describe, expect, it } from 'vitest'
 import {
   GenerateBillingPortalSessionUrl,

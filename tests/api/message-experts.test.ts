@@ -28,7 +28,7 @@ const [helen, marcus, camille, grace, samuel, staff] = await testServer.members(
   demoMembers.staff,
 )
 let count = 0
-/** Nobody in the demo has such a name. */
+/** A name that no one in the demo has. */
 const unusual = (name: string) =>
   `${name}qwxz${String.fromCodePoint(97 + (count % 26))}${String.fromCodePoint(97 + Math.floor((count += 1) / 26))}`
 const freshThread = () =>
@@ -289,7 +289,7 @@ describe('what is named in a private reply', () => {
     expect(read!.experts_mentioned.map((expert) => expert.name)).toEqual([secret, shared])
     expect((await find(camille, secret)).map((expert) => expert.mention_count)).toEqual([0])
     expect((await find(helen, secret)).length).toBe(0)
-    // An id of it is worth as much as one that does not exist.
+    // Its id gets the same response as an id that does not exist.
     const hidden = made.experts_mentioned[0]!.id
     const asked = async (expert: number) => (await grace.op(ReplyToThread, say(id, { experts: [known(expert)] }))).text
     expect(await asked(hidden)).toBe(await asked(999_999_999))

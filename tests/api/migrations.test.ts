@@ -53,7 +53,7 @@ it('brings in line what was redacted and who was hidden before, and nothing else
         select m, v, '', 1, now() - interval '2 days' + v * interval '1 day' from generate_series(1, 2) m, generate_series(1, 2) v;
       insert into moderation_decisions (act_id, item_type, item_id, decision, actor_id, at)
         values (1, 'message', 1, 'edited', 1, now() - interval '12 hours'), (2, 'message', 2, 'approved', 1, now())`)
-    // Two private replies in an anonymous thread: 2 asked it and has left, 3 has left and had answered it by name.
+    // Two private replies in an anonymous thread. User 2 asked and has left; user 3 answered by name and has left.
     await client.query(`
       insert into users (id, first_name, last_name, email) overriding system value
         select n, 'Former', 'member', n || '@members.test' from generate_series(2, 3) n;

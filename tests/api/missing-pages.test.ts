@@ -1,4 +1,4 @@
-/** A page about one thing: 404 when the thing is not there, and the very same page when it is there for others only. */
+/** Pages about one thing: 404 if it does not exist, and the identical page if only others may see it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
@@ -13,7 +13,7 @@ const nobody = testServer.anonymous()
 const page = (client: Client, path: string) => client.send('GET', path, { headers: { accept: 'text/html' } })
 
 const TOKEN = 'x'.repeat(22)
-/** Every route with a parameter: the address of something, or why a status says nothing about it. */
+/** Every route with a parameter: the path of a thing, or why the status reveals nothing about it. */
 const PAGES: Record<
   string,
   { path: (id: number) => string; kind: Kind } | { token: string } | 'a form that asks first'
@@ -34,7 +34,7 @@ const PAGES: Record<
   '/unsubscribe/$token': 'a form that asks first',
 }
 
-/** Without what is of this one answer: its nonce, which id was asked for, and when. */
+/** Removes what differs between responses: the nonce, the requested id, and times. */
 const bare = (text: string) =>
   comparable(
     text.replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, '').replaceAll(/"dataUpdatedAt":\d+|"(dehydratedAt|t)":\d+/g, ''),

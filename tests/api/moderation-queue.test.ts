@@ -1,4 +1,4 @@
-/** Staff read what members write: what waits, who reads it, what was decided, and who sees what afterwards. */
+/** The moderation queue: what waits, who is reviewing it, what was decided, and who sees what afterwards. */
 import { describe, expect, it } from 'vitest'
 import {
   ClaimModerationItem,

@@ -1,4 +1,4 @@
-/** Every state that a message or a thread can be in, for every reader, against the rule said in one line. */
+/** Every state of a message or a thread, for every reader, against the rule in one line. */
 import { describe, expect, it } from 'vitest'
 import { thread, threads } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -53,7 +53,7 @@ describe('messages (STATE-message-visible)', async () => {
     viewer: ViewerName,
   ) => {
     const visible = processed === null || approved === true || (source === 'web' && processed === false)
-    // Waiting, or not approved: then with the reason.
+    // The sender also sees messages that wait, and those not approved, with the reason.
     const ownWaiting = viewer === 'sender' && processed !== null
     const mayRead = !isPrivate || ['author', 'sender', 'staff'].includes(viewer)
     return viewer !== 'outsider' && !removed && (visible || ownWaiting) && mayRead

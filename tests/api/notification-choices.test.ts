@@ -105,7 +105,7 @@ describe('choosing (OP-UpdatePushPreferences)', () => {
   })
 })
 
-/** As the feature announces it; its own tests prove that it does. */
+/** Announces a signal as its feature does; the feature's own tests prove that it does. */
 const executeAnnounced = async (signal: string, data: object) => {
   await testServer.sql(`select graphile_worker.add_job('notifications:tell', $1::json)`, [
     JSON.stringify({ signal, users: [], occurrence: newKey(), ...data }),

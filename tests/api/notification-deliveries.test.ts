@@ -1,4 +1,4 @@
-/** Mail and push about what was not read: at the right time, once, without a word too much, and easily ended. */
+/** Email and push about unread notifications: on time, once, with no unnecessary content, and easy to turn off. */
 import { createPublicKey, verify } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -56,7 +56,7 @@ const mentioning = ({ id }: Client) => ({
   body: `<p><span data-mention-id="${id}">@Somebody</span> The canary sings.</p>`,
   mentions: [id],
 })
-/** What happened is as long ago as that, and jobs that waited for it are due. */
+/** Ages all notification facts by this many minutes and runs the jobs that waited for them. */
 const lazyOrNothing = async (minutes: number) => {
   await testServer.runJobs()
   await testServer.sql(`update notification_facts set at = at - $1 * interval '1 minute'`, [minutes])
@@ -96,7 +96,7 @@ describe('mail', () => {
     await testServer.runJobs()
     const second = await say(marcus, id, mentioning(helen))
     await testServer.runJobs()
-    // It happens after the due rows are read and before they are marked as sent.
+    // The mention happens after the due rows are read and before they are marked as sent.
     const isDue = (due: boolean) =>
       `update notification_facts set mail_due = ${due} where message_id = ${second} and user_id = ${helen.id}`
     await testServer.sql(isDue(false))

@@ -1,4 +1,4 @@
-/** Reading notifications: the list, the counts, what is apart from them, and how they arrive. */
+/** Reading notifications: the list, the counts, what is listed separately, and how they arrive. */
 import { describe, expect, it } from 'vitest'
 import {
   HandleGroupInvitation,

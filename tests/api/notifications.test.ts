@@ -162,7 +162,7 @@ describe('a recommendation request', () => {
         areas_of_expertise: [area!.id],
         idempotency_key: newKey(),
       })
-    // Other networks may read these requests in the demo; not here.
+    // In the demo, other networks may read these requests; in this test they may not.
     await testServer.sql(
       "delete from network_access where kind = 'recommendation_request' and from_network_id <> to_network_id",
     )

@@ -1,4 +1,4 @@
-/** The steps from an invitation to the first page, and what helps along: checklist, topics, tours, alerts. */
+/** The steps from an invitation to the home page, and what helps new members: checklist, topics, tours, alerts. */
 import { describe, expect, it } from 'vitest'
 import {
   AcceptMembershipAgreement,
@@ -34,7 +34,7 @@ const helen = await testServer.member(demoMembers.member)
 const PASSWORD = 'a lantern over the harbour'
 
 let invitees = 0
-/** Somebody who has accepted an invitation and nothing more. */
+/** A member who has accepted an invitation and nothing more. */
 async function invitee(more: { trial?: boolean; network?: number } = {}) {
   const email = `invitee-${(invitees += 1)}@ostrander.test`
   const { trial = false, network = legal } = more
@@ -71,7 +71,7 @@ describe('the steps (STATE-onboarding-step, OP-UpdateOnboardingStep)', () => {
       'welcome',
     ])
     expect(before).toMatchObject({ on_boarding_complete: false, registered: false, current_onboarding_step: 'profile' })
-    // The profile may be skipped, and gone back to.
+    // The profile step may be skipped, and reopened later.
     expect((await go(ada, 'create_password')).data?.updateOnboardingStep.current_onboarding_step).toBe(
       'create_password',
     )
@@ -99,7 +99,7 @@ describe('the steps (STATE-onboarding-step, OP-UpdateOnboardingStep)', () => {
     expect(await go(trial, 'agreement')).toMatchObject({ code: 'onboarding.step_open', field: 'create_password' })
     await choosePassword(trial)
     expect(await go(trial, 'done')).toMatchObject({ code: 'onboarding.step_open', field: 'agreement' })
-    // A password alone is not enough: the terms belong to it.
+    // A password alone is not enough: the terms must be accepted with it.
     await testServer.sql('update users set terms_of_service_accepted = false where id = $1', [trial.id])
     expect(await go(trial, 'agreement')).toMatchObject({ field: 'create_password' })
     expect((await viewerOf(trial)).current_onboarding_step).toBe('profile')
@@ -122,7 +122,7 @@ describe('the steps (STATE-onboarding-step, OP-UpdateOnboardingStep)', () => {
     expect(await refused({ company: 'x'.repeat(101) })).toBe('company')
     expect(await refused({ city: 'x'.repeat(101) })).toBe('city')
     expect((await viewerOf(ada)).title).toBe('Deputy Counsel')
-    // By the rules of the profile: the city is found on the map as it is from there.
+    // The rules are those of the profile page: the city gets the same coordinates.
     await ada.ask(SaveOnboardingProfile, { title: 'Counsel', company: 'Ostrander', city: 'Chicago' })
     const [place] = await testServer.sql<{ lat: number }>('select lat from users where id = $1', [ada.id])
     expect(place!.lat).toBeCloseTo(41.9, 0)
@@ -152,7 +152,7 @@ it('shows the legal documents in force to everybody, before sign-in too (ENUM-le
     const { legal_document } = await visitor.ask(GetLegalDocument, { kind })
     expect(legal_document).toMatchObject({ kind, version: 1 })
     const sections = legal_document!.sections as { title: string; paragraphs: string[] }[]
-    // Nothing is promised that does not exist.
+    // The text must not promise features that do not exist.
     expect(JSON.stringify(sections)).not.toMatch(/\b(?:its events|library)\b/)
     expect(sections.length).toBeGreaterThan(4)
     expect(sections.every(({ title, paragraphs }) => title !== '' && paragraphs.length > 0)).toBe(true)
@@ -203,7 +203,7 @@ describe('the checklist (FEATURE-checklists-tours)', () => {
       topic: 'To be answered once',
     })
     await writer.ask(ReplyToThread, { thread_id, body: '<p>Answered.</p>', idempotency_key: newKey() })
-    // Asked without a name, it waits; its writer has asked all the same.
+    // An anonymous question still waits, but already counts as asked.
     await asker.ask(PostAnonymously, {
       topic: 'Asked without a name',
       body: '<p>May I ask?</p>',
@@ -228,13 +228,13 @@ describe('the checklist (FEATURE-checklists-tours)', () => {
         enabled: true,
         completed: false,
       })
-    // One that is ticked off and not seen by what the member did.
+    // An item that the member checks off, not one that is detected from their actions.
     const { key } = all.find((item) => item.key === 'reading_settings')!
     const done = await ada.ask(CompleteOnboardingChecklistItem, { key })
     expect(done.completeOnboardingChecklistItem).toMatchObject({ key, completed: true })
     await ada.ask(CompleteOnboardingChecklistItem, { key })
     expect((await items(ada)).filter(({ completed }) => completed).map((item) => item.key)).toEqual([key])
-    // Done by one is not done by another.
+    // Completing an item affects only that member.
     expect((await items(helen)).find((item) => item.key === key)!.completed).toBe(false)
     await testServer.sql('update onboarding_checklist_items set enabled = false where key = $1', [key])
     expect((await items(ada)).map((item) => item.key)).not.toContain(key)
@@ -278,7 +278,7 @@ describe('topics', () => {
     expect(own.map(({ key }) => key)).not.toContain('covenants-test')
     const sam = await invitee({ network: finance })
     expect((await offered(sam, finance))[0]).toMatchObject({ key: 'covenants-test', name: 'Covenants' })
-    // Another network than one's own has nothing to offer.
+    // Networks other than the member's own offer nothing.
     expect(await offered(ada, finance)).toEqual([])
     expect(await offered(ada, 999_999)).toEqual([])
     const [one, two, three] = own.map(({ key }) => key) as [string, string, string]

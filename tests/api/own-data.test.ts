@@ -1,4 +1,4 @@
-/** The copy of a member's own data, and leaving. */
+/** The export of a member's own data, and account deletion. */
 import { describe, expect, it } from 'vitest'
 import { AccountSettings, InitialUser, LikeEntity, thread, UpdateProfilePicture } from '#api/operations.ts'
 import sharp from 'sharp'
@@ -210,7 +210,7 @@ describe('leaving', async () => {
     const [person] = await testServer.sql('select * from users where id = $1', [helen.id])
     for (const trace of ['Helen', 'Marsh', demoMembers.member, 'Ostrander', 'Chicago'])
       expect(JSON.stringify(person)).not.toContain(trace)
-    // Whatever the schema says goes with a member is gone, but for what counts for others.
+    // Rows whose foreign key to users cascades or sets null are gone, except those that count for others.
     const owned = await testServer.sql<{ place: string; column: string }>(
       `select c.conrelid::regclass::text as place, a.attname as column from pg_constraint c
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -1,4 +1,4 @@
-/** Every operation that pages: what is asked beyond its page is cut to it, and nonsense is refused in plain words. */
+/** Every paginated operation: limits above the page size are capped, and invalid values are refused in plain words. */
 import { isScalarType, typeFromAST, type GraphQLInputType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'

@@ -1,4 +1,4 @@
-/** Pages, manifest and favicons as they leave the server. */
+/** Pages, manifest and favicons as the server sends them. */
 import { describe, expect, it } from 'vitest'
 import { THEMES, THEME_COLORS } from '#shared/networks.ts'
 import { externalFaviconPath } from '#shared/kit/links.ts'

@@ -1,4 +1,4 @@
-/** Passkeys: added, named, removed, and ways in beside the password and beside its code. */
+/** Passkeys: adding, naming and removing them, and signing in with one instead of the password or its second step. */
 import { describe, expect, it } from 'vitest'
 import { InitialUser } from '#api/operations.ts'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
@@ -110,7 +110,7 @@ describe('a passkey', async () => {
     const { response } = register(options, origin(testServer))
     const away = register(options, 'https://evil.test').response
     expect(await post(helen, '/api/auth/passkeys', { response: away, name: 'Away' })).toMatchObject(refused)
-    // The challenge was taken by the try before.
+    // The previous attempt used up the challenge.
     expect(await post(helen, '/api/auth/passkeys', { response, name: 'Late' })).toMatchObject(refused)
     const marcus = await testServer.member(demoMembers.peer)
     const ofHelen = register(await begin(helen), origin(testServer)).response

@@ -283,7 +283,7 @@ describe('active polls', () => {
     expect(ids).not.toContain(waiting.id)
     expect(ids).not.toContain(over.id)
     expect((await read(marcus, approved))!.approved).toBe(true)
-    // It waits for staff and can be voted in meanwhile, as its thread can be answered.
+    // While it waits for staff, members can already vote, as they can reply to its thread.
     expect((await vote(marcus, waiting, 0)).code).toBeUndefined()
   })
 

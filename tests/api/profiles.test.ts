@@ -1,4 +1,4 @@
-/** Profiles: one's own, changed piece by piece, and those of others as far as the directory reaches. */
+/** Profiles: one's own, edited section by section, and those of others within reach of the directory. */
 import { describe, expect, it } from 'vitest'
 import {
   PrivateProfile,
@@ -97,7 +97,7 @@ describe('profile (OP-profile, ROLE-cross-network-member-directory)', () => {
     })
     for (const secret of ['email', 'gender_identity', 'secondary_email', 'card_status', demoMembers.peer])
       expect(text).not.toContain(secret)
-    // That Marcus is in The Suite as well is known to those who are.
+    // Only members of The Suite know that Marcus is also in it.
     expect(data!.profile!.peer_network_memberships.map(({ peer_network }) => peer_network.display_name)).toEqual([
       'Legal Network',
     ])

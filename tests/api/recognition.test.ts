@@ -42,7 +42,7 @@ const award = () =>
   testServer.sql(`select graphile_worker.add_job('recognition:award')`).then(() => testServer.runJobs())
 const badgeOf = async (description: string) =>
   (await testServer.sql<{ id: number }>('select id from badges where description = $1', [description]))[0]!.id
-/** What one member reads of another's badges. */
+/** The badges of a member that `reader` sees. */
 const read = async (reader: typeof helen, user_id?: number) =>
   (await reader.ask(GetBadges, user_id ? { user_id } : {})).badges.filter(({ user_badge }) => user_badge !== null)
 const told = async (member: typeof helen, notification_type: 'badge_earned' | 'title_offered') =>

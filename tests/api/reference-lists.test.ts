@@ -66,7 +66,7 @@ describe.each(LISTS)('$operation.name ($id)', ({ operation, table }) => {
 })
 
 it('are called each by its own name', async () => {
-  // The same list as above, named, because the architecture looks for a test of each operation.
+  // The same lists as above, by operation name, because an architecture test requires a test of each operation.
   expect((await helen.ask(industries, {})).industries[0]).toMatchObject({ parent_type: expect.any(String) })
   expect((await helen.ask(interests, {})).interests.map(({ name }) => name)).toContain('Sailing')
   expect((await helen.ask(LawSchool, {})).law_schools.map(({ name }) => name)).toContain('Yale Law School')

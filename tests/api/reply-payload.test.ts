@@ -1,4 +1,4 @@
-/** A reply carries whatever both descriptions of it name. */
+/** A reply accepts every field that either of its two descriptions names. */
 import { describe, expect, it } from 'vitest'
 import { ReplyToThread } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'

@@ -1,4 +1,4 @@
-/** A member of a conversation shows staff a message by reporting it: a copy, a few before it, and nothing else. */
+/** A member of a conversation reports a message: staff see a copy of it and of a few before it, and nothing else. */
 import { describe, expect, it } from 'vitest'
 import {
   GetModerationAudit,

@@ -45,7 +45,7 @@ describe('SearchFilterFeed (OP-SearchFilterFeed)', () => {
       sender: marcus.id,
       body: 'We serve zwieback à la crème.',
     })
-    // The topic and the first words at once.
+    // The topic and the first words are searchable at once; the rest after indexing.
     expect((await found(grace, { search: 'zwieback' })).ids).toEqual([topic.id])
     await index()
     const all = [topic.id, body.id, answered.id]
@@ -212,7 +212,7 @@ describe('SearchFilterFeed (OP-SearchFilterFeed)', () => {
     const second = await found(grace, { limit: 2, offset: 2 })
     expect(first.ids).toHaveLength(2)
     expect(second.ids.filter((id) => first.ids.includes(id))).toEqual([])
-    // A limit above the stated one is cut to it.
+    // A limit above the documented maximum is capped.
     expect((await found(grace, { limit: 26 })).ids.length).toBeLessThanOrEqual(25)
     expect(await grace.op(SearchFilterFeed, { limit: -1 })).toMatchObject({ status: 400, field: 'limit' })
   })

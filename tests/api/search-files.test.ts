@@ -1,4 +1,4 @@
-/** Text inside files: who finds it, and files made to break their reader. */
+/** Text inside files: who finds it, and files that try to break the parsers. */
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createDeflateRaw, createDeflate } from 'node:zlib'
@@ -46,7 +46,7 @@ const slides = (...texts: string[]) =>
     ),
   })
 
-/** A file of a message as an import of mail leaves it: with the type that its sender claimed. */
+/** A message with a file, as the mail import stores it: with the type that its sender claimed. */
 async function putFile(name: string, bytes: Buffer | null, type = 'application/octet-stream') {
   const { id: thread } = await insertThread(testServer, { author: helen.id, networks: [legal] })
   const message = await insertMessage(testServer, { thread, sender: marcus.id, body: 'See there.' })
@@ -134,7 +134,7 @@ describe('a file that cannot be read is known, and holds nobody up', () => {
     deflate.end()
     return buffer(deflate)
   }
-  /** One page whose content unpacks to so many megabytes. */
+  /** A PDF with one page whose content unpacks to `mb` megabytes. */
   const pdfBomb = async (mb: number) => {
     const content = await flate(mb)
     const objects = [
@@ -157,7 +157,7 @@ describe('a file that cannot be read is known, and holds nobody up', () => {
       Buffer.from('trailer << /Root 1 0 R /Size 5 >>\n%%EOF'),
     ])
   }
-  /** A Word document whose text says that it unpacks to `claimed` bytes. */
+  /** A Word document that claims that its text unpacks to `claimed` bytes. */
   const docxBomb = async (claimed: number) => {
     const raw = createDeflateRaw()
     raw.end(Buffer.alloc(1 << 20, 'a'))

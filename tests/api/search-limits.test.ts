@@ -1,4 +1,4 @@
-/** A search that takes too long is stopped and answered with a sentence, and nobody else waits for it. */
+/** A search that takes too long is cancelled and answered with a message, and no other request waits for it. */
 import { expect, it } from 'vitest'
 import {
   SearchFilterExperts,
@@ -18,7 +18,7 @@ const [helen, marcus, grace] = await testServer.members(demoMembers.member, demo
 for (const topic of ['The tardigrade clause', 'The capybara clause'])
   await insertThread(testServer, { author: helen.id, networks: [legal], topic })
 await testServer.sql('select index_messages(1000000)')
-// As a phrase of usual words is on a large set: ten seconds where others take milliseconds.
+// Simulates a phrase of common words in a large database: ten seconds, where other searches take milliseconds.
 await testServer.sql(`
   create or replace function bm25(words tsvector, length integer, average_length double precision, terms tsquery[], rarities double precision[])
   returns table (score double precision) language plpgsql stable as $$
@@ -45,7 +45,7 @@ it('stops a slow search after a second, says what to change, and answers the oth
     return found.found_threads.count
   }
   expect(await others()).toBe(1)
-  // A narrowed list is no search: it does not wait behind those of the same member.
+  // Filtering a list is not a search: it does not queue behind the same member's searches.
   await marcus.ask(Notifications, { limit: 25, offset: 0, filter: { unread: true } })
   expect(stopped).toBeLessThan(slow.length)
   for (const answer of await Promise.all(slow))

@@ -1,4 +1,4 @@
-/** A word typed wrongly is met by its neighbour: one that stands where the reader may read, and is nobody's name. */
+/** A misspelled word is corrected to a similar one that occurs in text the reader may read and is no one's name. */
 import { describe, expect, it } from 'vitest'
 import { FindThreads, RemoveThread, SearchCorrections } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -84,7 +84,7 @@ describe('no word is told', () => {
     )
     expect(name).toBeDefined()
     expect(await meant(grace, 'oyelarran brackenrige thistlethwate quilfeather')).toEqual(['quillfeather'])
-    // Nobody's name any more.
+    // No longer anyone's name.
     expect(await meant(grace, 'wiedersehm')).toEqual(['wiedersehn'])
   })
 })

@@ -1,4 +1,4 @@
-/** The record of what concerns the safety of accounts and of the site. */
+/** The log of security events of accounts and of the site. */
 import { expect, it } from 'vitest'
 import { CloseThread, GetSecurityEvents, UpdatePassword } from '#api/operations.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'

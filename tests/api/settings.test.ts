@@ -1,4 +1,4 @@
-/** What members set for themselves: name, picture, presence, mail, addresses, password. */
+/** Members' own settings: name, picture, presence, email preferences, addresses, password. */
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import {
@@ -200,7 +200,7 @@ describe('an address (OP-UpdatePrimaryEmail, VALID-email, VALID-email-errors)', 
 
   it('is taken back by the former mailbox for 72 hours: everybody is signed out, and a new password asked for', async () => {
     const undo = await linkIn(demoMembers.executive, 'email-changed')
-    // Whoever took the account over goes on to a third address.
+    // The attacker who took over the account changes to a third address.
     await ingrid.ask(UpdatePrimaryEmail, { email: 'thief@else.test' })
     const [wanted, fresh] = [await linkIn(FRESH, 'email-wanted'), await linkIn('thief@else.test', 'email-new')]
     for (const link of [wanted, fresh]) await follow(link)

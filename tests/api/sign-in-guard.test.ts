@@ -9,7 +9,7 @@ import { startTestServer } from '../harness/test-server.ts'
 const open = await startTestServer({ LOGIN_ATTEMPTS: '1000' })
 const guarded = await startTestServer({ LOGIN_ATTEMPTS: '10' })
 
-/** As if so much time had gone by for everything that is counted. */
+/** Pretends that this many minutes have passed for all counted attempts. */
 const passMinutes = (minutes: number) =>
   guarded.sql(
     `update attempts set last_at = last_at - make_interval(mins => $1), open_at = open_at - make_interval(mins => $1)`,
@@ -24,7 +24,7 @@ it('does the same work for every refusal: an unknown address, a wrong password, 
     const before = await hashed()
     const { status, body } = await client.signIn(email, 'not the password')
     answers.push([status, body])
-    // The hash is all of the time that differs: 20 ms beside 2 ms for the rest.
+    // Response times differ only by the hash: 20 ms, against 2 ms for the rest.
     expect(await hashed(), email).toBe(before + 1)
   }
   for (const answer of answers) expect(answer).toEqual(answers[0])
@@ -51,7 +51,7 @@ it('slows an address down for strangers, however they call themselves, and says 
     code: 'accounts.too_many_attempts',
     message: expect.stringMatching(/Try again in \d+ minutes?\./),
   })
-  // A new device waits like everybody else; the pause is short at first.
+  // A new device waits like all others; the pause is short at first.
   expect((await guarded.anonymous().signIn(demoMembers.groupAdmin, DEMO_PASSWORD)).status).toBe(429)
   await passMinutes(1)
   expect((await guarded.anonymous().signIn(demoMembers.groupAdmin, 'still wrong')).status).toBe(401)
@@ -85,7 +85,7 @@ it('never locks out a device on which the account was opened, nor a passkey, and
   again.cookies.set('counterpart.device', owner.cookies.get('counterpart.device')!)
   expect((await again.signIn(demoMembers.member, DEMO_PASSWORD)).status).toBe(200)
   expect((await enterByPasskey(guarded, guarded.anonymous(), passkey)).status).toBe(200)
-  // A device of somebody else, and a cookie that nobody signed, count as strangers.
+  // Another member's device, or a forged device cookie, counts as unknown.
   const other = guarded.anonymous()
   await other.signIn(demoMembers.peer, DEMO_PASSWORD)
   expect((await other.signIn(demoMembers.member, DEMO_PASSWORD)).status).toBe(429)

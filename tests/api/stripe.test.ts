@@ -1,4 +1,4 @@
-/** Payments by Stripe, against a server that takes only what their description allows. */
+/** Payments with Stripe, against a fake server that accepts only what Stripe's API description allows. */
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   CancelMembership,
@@ -22,7 +22,7 @@ describe.skipIf(!hasStripeData)(
     const testServer = await startTestServer(stripe.settings)
     afterAll(() => stripe.close())
 
-    /** A member, and the checkout that they began and paid at Stripe. */
+    /** A member, and the checkout that they started and paid at Stripe. */
     async function paying() {
       const client = await insertMember(testServer, { state: 'full access', isComplete: true })
       const { url } = await checkoutOf(client)
@@ -208,7 +208,7 @@ describe.skipIf(!hasStripeData)(
         state: 'active',
       })
       expect(stripe.refused).toEqual([])
-      // It is on its way out: what it asks for does not matter, and changing it must not bring it back.
+      // A cancelled subscription: its seats no longer matter, and changing them must not reactivate it.
       await client.ask(CancelMembership, { reason: 'changed_job' })
       await staff.ask(SaveTeam, { ...change, seats: 5 })
       await testServer.runJobs()

@@ -1,4 +1,4 @@
-/** The yearly question whether a profile still holds, and presence. */
+/** The yearly question whether a profile is still correct, and presence. */
 import { describe, expect, it } from 'vitest'
 import {
   CancelUserSurvey,
@@ -75,7 +75,7 @@ describe('UpdateLastOnline (OP-UpdateLastOnline)', () => {
       minutes * 60,
     ])
 
-  /** As many others of his networks as make it enough. */
+  /** Puts enough others of his networks online for presence to be shown; returns their ids. */
   const withOthers = async () => {
     await testServer.sql('update users set last_online_at = null')
     const others = await testServer.sql<{ id: number }>(
@@ -102,7 +102,7 @@ describe('UpdateLastOnline (OP-UpdateLastOnline)', () => {
     await stepPresence(testServer)
     expect(await seen()).toBe(false)
     expect((await marcus.ask(UpdateLastOnline, {})).updateLastOnline).toEqual({ is_online: true })
-    // Coming moves nothing; the step does.
+    // Coming online changes nothing until the next step.
     expect(await seen()).toBe(false)
     await stepPresence(testServer)
     expect(await seen()).toBe(true)

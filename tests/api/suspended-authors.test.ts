@@ -1,4 +1,4 @@
-/** What becomes of the words of a member who is suspended. */
+/** What happens to the posts of a member who is suspended. */
 import { expect, it } from 'vitest'
 import { CreateThread, MentionSuggestions, ReplyToThread, thread, threads } from '#api/operations.ts'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'

@@ -1,4 +1,4 @@
-/** An email address already in use: the answer does not say so, and its owner is notified. */
+/** An email address already in use: the response does not reveal it, and the owner is notified. */
 import { expect, it } from 'vitest'
 import { AccountSettings, CancelEmailChange, UpdatePrimaryEmail } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -38,7 +38,7 @@ it('that somebody else has is answered like any other; its owner is told, and it
     expect(told!.text).not.toContain('token=')
     expect(told!.text).not.toContain(demoMembers.trial)
   }
-  // Also the mailbox of the one who asked cannot bring it about alone.
+  // Confirming from the requester's own mailbox alone does not change the address either.
   await trial.ask(UpdatePrimaryEmail, { email: demoMembers.peer })
   const token = /token=([\w-]{22})\b/.exec((await mails(demoMembers.trial, 'email-wanted'))[0]!.text)![1]!
   await trial.send('POST', '/api/auth/confirm-email', { body: { token } })

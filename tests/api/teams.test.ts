@@ -1,4 +1,4 @@
-/** Staff make teams, invite into them, and name who pays. */
+/** Staff create teams, invite people to them, and choose who pays. */
 import { describe, expect, it } from 'vitest'
 import {
   AddTeamMember,
@@ -71,7 +71,7 @@ it('takes nobody from a page where they could still pay for a team that is left 
   expect((await payCheckout(alone, url, 'success')).body).toMatchObject({ code: expect.any(String) as string })
   const begun = await checkoutOf(quick)
   await payCheckout(quick, begun.url, 'success')
-  // Paid at the provider, and not known here yet.
+  // Paid at the provider, but not yet synced here.
   expect((await add(id, quick)).code).toBe('membership.pays_alone')
 })
 

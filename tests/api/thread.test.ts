@@ -122,7 +122,7 @@ describe('a thread (OP-thread)', () => {
 })
 
 describe('a private reply (STATE-private-excluded, DECISION-private-reply-readers)', async () => {
-  // Helen asks, Marcus answers, Camille answers Marcus privately. Grace only reads along; Samuel is elsewhere.
+  // Helen asks, Marcus answers, Camille answers Marcus privately. Grace only reads; Samuel is in another network.
   const { id, opening } = await insertThread(testServer, { author: helen.id, networks: [legal] })
   const answer = await insertMessage(testServer, { thread: id, sender: marcus.id, parent: opening })
   const secret = await insertMessage(testServer, {

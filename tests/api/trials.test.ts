@@ -1,4 +1,4 @@
-/** Trials: a code that staff make, a form that asks for the password, and the mail that proves the address. */
+/** Trials: a code that staff create, a form that asks for the password, and the email that proves the address. */
 import { describe, expect, it } from 'vitest'
 import { Onboarding } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -61,7 +61,7 @@ describe('a trial code (ROUTE-trial-code)', () => {
         [one],
       ),
     ).toEqual([{ current_state: 'trial', dated: true }])
-    // The only place is taken.
+    // The code allows one member, who has joined.
     expect((await begin(await newVisitor(testServer), tokens[1]!)).status).toBe(404)
     expect((await ask(code, newEmail())).status).toBe(404)
   })
@@ -84,7 +84,7 @@ describe('a trial code (ROUTE-trial-code)', () => {
       expect(await testServer.sql('select chosen_password from invitations where email = $1', [email])).toEqual([
         { chosen_password: null },
       ])
-      // The link is spent: from now on the password leads in.
+      // The link is used up: from now on, the member signs in with the password.
       expect((await begin(await newVisitor(testServer), token)).status).toBe(404)
     })
 

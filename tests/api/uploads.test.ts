@@ -34,7 +34,7 @@ const stored = (root: TestServer) => {
 }
 const countUploads = async () =>
   (await testServer.sql<{ n: number }>('select count(*)::integer as n from uploads'))[0]!.n
-/** A compound file as the old Office writes it, as far as anybody looks. */
+/** A compound file of the old Office formats, as far as the server inspects it. */
 const compound = (stream: string) =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),

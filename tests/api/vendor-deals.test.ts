@@ -1,4 +1,4 @@
-/** What vendors offer, as staff keep it. */
+/** Vendor deals as staff manage them. */
 import { expect, it } from 'vitest'
 import { GetExpertProfile, GetKeptDeals, SaveVendorDeal } from '#api/operations.ts'
 import { DEAL_EMAILS, DEAL_TEXT_LENGTH, dealProblem } from '#shared/experts.ts'

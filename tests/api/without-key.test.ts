@@ -50,7 +50,7 @@ it.each([
   const ask = (more: object = {}) =>
     helen.op({ name, kind: 'mutation' } as never, { ...variables, ...(own && { thread_id: own.id }), ...more } as never)
   const [first, second] = [await ask(), await ask({ idempotency_key: null })]
-  // A member who has paid pays nothing twice; everything else is done.
+  // StartCheckout refuses a member who has already paid; everything else succeeds.
   for (const answer of [first, second]) expect(answer.status).toBe(200)
   if (name !== 'StartCheckout') expect(first.code).toBeUndefined()
   expect(second.code).not.toBe('request.idempotency_key')

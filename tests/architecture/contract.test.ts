@@ -1,4 +1,4 @@
-/** The contract speaks one language: plain names, snake_case, every table-like name of the specification translated once. */
+/** Names in the API contract: plain, snake_case, and each table-like name of the specification in the glossary. */
 import { readFileSync } from 'node:fs'
 import { isObjectType } from 'graphql'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What documents say is proved names tests that exist. */
+/** The tests that documents cite as proof exist. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findProofs, mistakeIn, type Coverage } from '../../bin/coverage.ts'

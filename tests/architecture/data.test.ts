@@ -1,4 +1,4 @@
-/** The database and the code say the same. */
+/** The database agrees with the code. */
 import { describe, expect, it } from 'vitest'
 import * as discussions from '#shared/discussions.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
@@ -12,7 +12,7 @@ const tables = (
   )
 ).map(({ relname }) => relname)
 const SQL_HOMES = /\.(access|sql|jobs|routes)\.ts$/
-/** Platform files whose business is a table of their own. */
+/** Platform files that own tables. */
 const KEEPERS: Record<string, string[]> = {
   'server/platform/session/sessions.ts': [
     'sessions',
@@ -32,7 +32,7 @@ const KEEPERS: Record<string, string[]> = {
   'server/platform/audit/security-events.ts': ['security_events'],
   'server/demo.ts': ['peer_networks'],
 }
-/** Tables that no operation reads, and why. */
+/** Tables that no operation reads, with the reason. */
 const NOT_READ: Record<string, string> = {
   accounts: 'passwords',
   sessions: 'read by the platform to know who asks',
@@ -74,7 +74,7 @@ const NOT_READ: Record<string, string> = {
   message_words: 'words of openings, for a program that is one version older',
 }
 
-/** Names of tables after from, join, into or update in the SQL of a file. */
+/** Table names after from, join, into or update in the SQL of a file. */
 function tablesIn(file: string): string[] {
   const strings = [...textOf(file).matchAll(/`(?:[^`\\]|\\.)*`|'(?:[^'\\\n]|\\.)*'/g)].map(([text]) => text)
   return [
@@ -121,7 +121,7 @@ describe('tables', () => {
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and c.confdeltype = 'c' and c.connamespace = 'public'::regnamespace
         and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`)
-    // Deleted with a network or a user, which is done by hand and rarely.
+    // Only needed when a network or a user is deleted, which is rare and done by hand.
     const accepted = [
       'network_access.from_network_id',
       'network_access.to_network_id',
@@ -195,7 +195,7 @@ describe('operations', () => {
 
 describe('migrations', () => {
   const migrations = files.filter((file) => /^database\/migrations\/.*\.sql$/.test(file))
-  /** Written before there was any data to migrate. */
+  /** Migrations up to this number were written before there was any data to migrate. */
   const FOUNDATION = 4
 
   it('have each a number of its own', () => {
@@ -208,7 +208,7 @@ describe('migrations', () => {
     const text = textOf(file).replaceAll(/--.*$/gm, '').toLowerCase()
     for (const unsafe of [
       /\bdrop\s+(table|column|schema|database)\b/,
-      // A trigger that refuses it is welcome.
+      // Triggers that reject truncate are allowed.
       /(?<!\bbefore )\btruncate\b/,
       /\bset\s+not\s+null\b/,
       /\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/,

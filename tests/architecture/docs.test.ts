@@ -82,7 +82,7 @@ test('every start that is refused is explained', () => {
 })
 
 const pages = globSync(['*.md', 'docs/**/*.md'])
-/** What a pattern finds in all pages, as "page: match". */
+/** All matches of a pattern in all documents, as { page, found }. */
 const inPages = (pattern: RegExp) =>
   pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(pattern)].map(([, found]) => ({ page, found: found! })),

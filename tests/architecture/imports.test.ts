@@ -1,4 +1,4 @@
-/** Which module may import which, read from the folders, so that new features are checked too. */
+/** Which module may import which. Read from the folders, so that new features are checked too. */
 import { describe, expect, it } from 'vitest'
 import { files, importsOf, isTest, sources, textOf } from '../harness/sources.ts'
 
@@ -19,7 +19,7 @@ const LEVELS = [
     'feature-flags',
   ],
 ]
-/** On one level some know others: the first imports the second. */
+/** Allowed imports within one level: the first feature imports the second. */
 const SIDEWAYS = new Set([
   'people networks',
   'accounts people',
@@ -32,13 +32,13 @@ const SIDEWAYS = new Set([
   'notifications recognition',
 ])
 
-/** What features of the web show of others: a person, and to those who name experts the way to find one (0031). */
+/** Components that web features may import from others: people; and in discussions, the search for experts (0031). */
 const MET: readonly (readonly [RegExp, RegExp])[] = [
   [/./, /^web\/features\/people\/(Avatar|PersonLink)\.tsx$/],
   [/^discussions$/, /^web\/features\/experts\/(ExpertSearch|NewExpert)\.tsx$/],
 ]
 
-/** Folders with more than 20 files. The list only becomes shorter. */
+/** Folders with more than 20 files. The list may only shrink. */
 const TO_DIVIDE: Readonly<Record<string, number>> = {
   'server/features/experts': 22,
   'server/features/mail': 26,
@@ -156,7 +156,7 @@ describe('arrows point down:', () => {
           .filter((imported) => featureOf(imported) && !imported.endsWith('/index.ts'))
           .map((imported) => `${file} imports ${imported}`),
       )
-      // Its pure rules are tested on corpora without a server.
+      // mail-import.test.ts tests pure functions on corpora, without a server.
       .filter((line) => !line.startsWith('tests/api/mail-import.test.ts'))
     expect(insides).toEqual([])
   })

@@ -1,15 +1,15 @@
-/** Names, sizes and words of the code. */
+/** Names, sizes and words in the code. */
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { files, isTest, sources, textOf } from '../harness/sources.ts'
 
 const ROLES = new Set(['access', 'reads', 'actions', 'sql', 'signals', 'jobs', 'queries', 'routes'])
 const LINES = 400
-/** Longer than a file may be, each with the reason. */
+/** Files that may exceed the limit, with the reason. */
 const LONGER: Record<string, string> = {
   'tests/api/mail-import.test.ts': 'one table of archives and what must come of each',
 }
-/** Reads the environment: the one place that parses it, and programs that hand it over. */
+/** Files that may read the environment: the one that parses it, and programs that pass it on. */
 const READS_ENVIRONMENT =
   /^(server\/config\.ts|bin\/|\.ci\/|bench\/|tests\/|vite\.config\.ts|vitest\.config\.ts|playwright\.config\.ts)/
 
@@ -36,7 +36,7 @@ describe('files', () => {
     const strange = sources.filter((file) => {
       const match = /^server\/features\/([^/]+)\/([^/]+)\.(\w+)\.ts$/.exec(file)
       if (!match || !ROLES.has(match[3]!)) return false
-      // Actions are named after what they act on, and what it needs stands beside them: polls.actions.ts, polls.reads.ts.
+      // Actions are named after what they act on; their reads have the same name: polls.actions.ts, polls.reads.ts.
       const acted = `server/features/${match[1]}/${match[2]}.actions.ts`
       return match[3] !== 'actions' && match[2] !== match[1] && !sources.includes(acted)
     })

@@ -1,4 +1,4 @@
-/** What only some files may do, because a mistake in it would cost members their confidence: run, draw, hash, call. */
+/** What only some files may do, because a mistake would cost members' trust: run code, insert HTML, hash, call. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
@@ -6,7 +6,7 @@ const sources = globSync(['{server,shared,web}/**/*.{ts,tsx}', 'database/migrati
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.test\.tsx?$|\/fake-browser\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-/** What a pattern finds in files whose path fits, as "file: match". */
+/** All matches of a pattern in the files whose path matches `where`, as "file: match". */
 const found = (pattern: RegExp, where = /./) =>
   sources
     .filter(({ file }) => where.test(file))

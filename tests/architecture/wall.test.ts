@@ -1,7 +1,7 @@
 /**
- * The permission wall. Every readable relation becomes a view, a role is made that may read those views and not
- * one table, and every query of the product runs once as ever and once as that role. An entry that reached a
- * table past its relation, or a relation that forgot to ask who is looking, would fail or differ here.
+ * The permission wall. Every readable relation becomes a view; a role may read only those views and no table; every
+ * query of the product runs once as usual and once as that role. A query that reads a table outside its relation, or a
+ * relation that does not filter by viewer, fails or differs here.
  */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
@@ -55,7 +55,7 @@ import { startTestServer } from '../harness/test-server.ts'
 import { schemaErrors } from '../harness/response-schema.ts'
 import { nameOf, queriesOf, shapesOf, type Samples } from '../harness/operation-shapes.ts'
 
-/** Each sees another part of the community. */
+/** Each of them sees a different part of the community. */
 const WATCHERS = {
   member: demoMembers.member,
   peer: demoMembers.peer,
@@ -147,7 +147,7 @@ for (const [name, email] of Object.entries(WATCHERS)) {
   if (standing) viewers[name] = standing
 }
 
-/** What the server itself takes for the viewer. */
+/** The viewer that the server derives from this session. */
 async function sessionsOf(token: string): Promise<Viewer | undefined> {
   const { makeSessions } = await import('#server/platform/session/sessions.ts')
   const sessions = makeSessions({ pool: testServer.database.write, secret: 'unused', cookieName: 'unused' })
@@ -242,20 +242,20 @@ describe('the wall', () => {
   })
 
   it('stands in front of every relation: those that tell the viewer more than their rows do say why', () => {
-    // Reached only from a row that is readable; the rows themselves are the same for all who get there.
+    // Reachable only from a readable row, and identical for every viewer who reaches them.
     const open = checkedRelations
       .filter(({ filtered, wall, rows }) => !filtered && wall === rows)
       .map(({ name }) => name)
     expect(open.toSorted()).toEqual(
       [
-        // What everyone with a session may read of the networks.
+        // Information about networks that everyone with a session may read.
         'disciplines',
         'geographies',
         'areas_of_expertise',
         'peer_networks',
         'network_access',
         'accessible_from',
-        // The lists that members choose from, and companies, whose names everybody may choose.
+        // Lists that members choose from, including companies, whose names every member can choose.
         'industries',
         'industry_groups',
         'interests',
@@ -270,7 +270,7 @@ describe('the wall', () => {
         'additional_areas',
         'locations',
         'companies',
-        // Their own select asks who is looking.
+        // Their own select filters by viewer.
         'feature_flags',
         'viewer_features',
         'viewer',
@@ -296,19 +296,19 @@ describe('the wall', () => {
         'own_inbox_settings',
         'notification_choices',
         'own_networks',
-        // Flags of the network and kind of a member whose profile was checked; followings, counted and listed only
-        // between members whom the viewer can find.
+        // Flags for the network and kind of a member whose profile was already checked. Follows are counted and listed
+        // only between members whom the viewer can find.
         'primary_networks',
         'legal_members',
         'user_follows',
-        // A name and what stands beside it, to every reader of their words; sums over members.
+        // The author's name and details, for every reader of their posts; and sums over members.
         'people',
         'member_networks',
         'member_counts',
-        // What can be earned; and a title, which stands beside the name wherever that may be read.
+        // Badges that can be earned; and titles, shown next to a name wherever the name may be read.
         'badges',
         'shown_titles',
-        // How rare words are over everything.
+        // Word frequencies over the whole index.
         'lexemes',
         'collection',
       ].toSorted(),

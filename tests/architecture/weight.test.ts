@@ -1,4 +1,4 @@
-/** What a reader's first view asks for in JavaScript, as it travels: the page's module and all that it imports. */
+/** JavaScript transferred for a reader's first view: the page's module and all its imports, compressed. */
 import { readFileSync, statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
@@ -22,8 +22,8 @@ const kilobytes = (names: ReadonlySet<string>) =>
 
 const FILES = 8
 
-// The aim is 120 for each. What stands above it is what React, the router and the query cache weigh (92) and the page
-// beside it; the limit keeps it from growing unseen, as when one small file drew the whole page of a thread into the feed.
+// The target is 120 kB each. React, the router and the query cache take 92 of it; the rest is the page. The limits
+// prevent unnoticed growth, as when one small file pulled the whole thread page into the feed.
 it.each([
   ['home', 'web/routes/home/HomeScreen.tsx', 120.1],
   ['the feed', 'web/features/discussions/feed/FeedPage.tsx', 122.2],

@@ -1,4 +1,4 @@
-/** Words that members and staff do not read here, because other software says it otherwise. `npm run words` lists all. */
+/** Words not allowed in product copy, because other software uses different ones. `npm run words` lists all copy. */
 import { expect, it } from 'vitest'
 import { sentences, sentencesIn } from '../../bin/words.ts'
 
@@ -21,7 +21,7 @@ const UNWANTED: [words: RegExp, instead: string][] = [
   [/[\p{L}\d]”[.,]/u, 'the period or comma inside the quotation marks'],
 ]
 
-/** Keywords of the settings search, which nobody sees, and names of budgets. */
+/** Text that is never displayed: keywords of the settings search, and names of budgets. */
 const NOT_READ = [
   'name picture photo avatar presence online profile',
   'notices mail email push quiet hours timing mute digest device told mentions replies conversations chats inbox',

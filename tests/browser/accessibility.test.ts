@@ -82,7 +82,7 @@ it.each(Object.keys(WIDTHS))('the pages outside can be read by everyone on a %s'
     '/onboarding/terms-of-use',
   ]) {
     await browserSession.open(path)
-    // What is asked for after the page is there may still be on its way.
+    // Data that loads after the page may still be pending.
     await browserSession.page.getByRole('heading', { level: 1 }).waitFor()
     await expectAccessible(browserSession.page, path)
   }

@@ -73,7 +73,7 @@ it('asks anonymously, is refused while the text tells who asks, and answers the 
   await expect.poll(() => reader.page.getByText('A member', { exact: true }).count()).toBeGreaterThan(1)
   await reader.page.getByRole('button', { name: 'edited' }).click()
   await reader.page.getByText('The earlier version isn’t shown.').waitFor()
-  // A mark of its own, and no letters: those of “A member” are the monogram of a real one.
+  // An icon instead of initials: “A member” would give those of a real member.
   expect(await reader.page.locator('article [data-anonymous] svg').count()).toBeGreaterThan(0)
   expect(await reader.page.getByText('AM', { exact: true }).count()).toBe(0)
   await expect.poll(() => reader.page.getByText('asked without a name').count()).toBeGreaterThan(1)

@@ -30,7 +30,7 @@ async function choose(page: Page, ...files: (typeof terms)[]) {
   await page.getByRole('button', { name: 'Attach files' }).first().click()
   await (await chooser).setFiles(files)
 }
-/** As a hand does it: over the form, then let go, or out of the clipboard. */
+/** Simulates a user who drops a file on the form or pastes it from the clipboard. */
 const give = (page: Page, gesture: 'drop' | 'paste', name: string, bytes: Buffer) =>
   page.getByRole('form', { name: 'Reply' }).evaluate(
     (form, [how, called, base64]) => {

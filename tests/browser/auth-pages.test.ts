@@ -1,4 +1,4 @@
-/** The auth pages, with the links that their emails hold. */
+/** The auth pages, with the links from their emails. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
@@ -35,7 +35,7 @@ it('leads from a forgotten password through the mail to a new one, signed in', a
   await page.getByLabel('New password').fill('Password2026')
   stage.expectProblem(/400/)
   await page.getByRole('button', { name: 'Change password' }).click()
-  // Said while it is typed, and by the refusal beside the field.
+  // Shown twice: while typing, and with the error next to the field.
   await page
     .getByText(/easy to guess/)
     .nth(1)
@@ -140,7 +140,7 @@ it('leads from an invitation into the steps, once (LAYOUT-invite, ROUTE-auth-inv
   await page.getByRole('button', { name: 'Get started' }).click()
   await waitForPath(page, '/onboarding/profile/complete')
   await heading(page, 'What do you do, and where?')
-  // The link leads back to the steps until there is a password to sign in with.
+  // Until the member has a password to sign in with, the invitation link leads back to the steps.
   await testServer.sql(
     `update users set current_state = 'trial', trial_end_date = now() + interval '9 days' where email = 'ada@ostrander.test'`,
   )

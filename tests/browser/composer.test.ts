@@ -60,7 +60,7 @@ it('has the caret with the click when the pointer was near before', async () => 
   await open(`/feed/${id}`)
   const field = page.getByRole('button', { name: `${TO_GROUP}: ` })
   await field.hover()
-  // What stands behind the field is fetched then, and here when it can be imported again.
+  // Hover prefetches the modules behind the field; wait until each can be imported.
   for (const part of ['ReplyForm', 'Editor', 'AttachmentUploads']) {
     const fetched = `performance.getEntriesByType('resource').find(({ name }) => /\\/${part}-.*\\.js$/.test(name))?.name`
     await expect.poll(() => page.evaluate(fetched)).toBeTruthy()
@@ -204,11 +204,11 @@ it('keeps ten thousand words that do not fit, and shows what is written from rig
   await (await editorOf(page)).fill('שלום, רשות.')
   await page.keyboard.press('Control+Enter')
   await sendNow(page)
-  // Until then it stands there as what is on its way, which the reply itself replaces.
+  // Until then only the pending row is shown, which the posted reply replaces.
   await page.getByText('Posted to the group', { exact: true }).waitFor()
   const paragraph = replies(page).locator('p').filter({ hasText: 'שלום, רשות.' })
   await paragraph.waitFor()
-  // Its first letter stands at the right end of the line.
+  // Right-to-left: the first letter is at the right end of the line.
   const { left, right, width } = await paragraph.evaluate((element) => {
     const range = document.createRange()
     range.setStart(element.firstChild!, 0)
@@ -221,7 +221,7 @@ it('keeps ten thousand words that do not fit, and shows what is written from rig
 })
 
 it('takes nothing over from pasted text but what may be written here (RULE-reply-sanitise)', async () => {
-  // The editor reads what is pasted in a document of its own, where the policy refuses the style already.
+  // The editor parses pasted HTML in a separate document, where the CSP already refuses the style.
   stage.expectProblem(/style-src-attr 'none'/)
   const { id } = await newThread('Pasted')
   const { page, open } = await stage.member(demoMembers.member)

@@ -77,7 +77,7 @@ it('do not come back when the account could not hear that they were thrown away'
   await page.route('**/api/graphql/DropDraft', (route) => route.abort(), { times: 1 })
   const unheard = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/DropDraft'))
   const editor = page.getByRole('textbox', { name: TO_GROUP })
-  // By its own key, because the editor hears of a selection from outside only later.
+  // With a key press, because the editor notices a programmatic selection only later.
   await editor.press('ControlOrMeta+a')
   await editor.press('Delete')
   await unheard
@@ -103,7 +103,7 @@ it('says where a draft is kept when the account cannot be reached, and brings it
   await expect.poll(() => drafts()).toContainEqual({ key: `${id}.thread` })
 })
 
-/** As a browser tells a page that somebody has come back to it. */
+/** Simulates the user's return to the page, as the browser reports it. */
 const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
 it('go on at the desk, whose page stood open, from what was written on the sofa meanwhile', async () => {

@@ -40,7 +40,7 @@ it('finds a firm by typing, by filters and by category, and keeps them in the ad
   await page.getByRole('link', { name: 'Maria Lopez', exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Paperloom', exact: true }).waitFor()
   await field.fill('nosuchnameanywhere')
-  // Enter, and one letter more before the address has changed.
+  // Press Enter, then type one more letter before the URL has changed.
   await field.evaluate((input: HTMLInputElement) => {
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, `${input.value}!`)
@@ -164,7 +164,7 @@ it('recommends a new expert after asking whom one means, with the messages of th
   await form.getByRole('checkbox', { name: /I have a relationship with them/ }).check()
   await form.getByLabel('Your relationship').fill('They’re our outside counsel.')
   await expectAccessible(page, 'form')
-  // Leaving the page loses nothing.
+  // Leaving the page does not discard the draft.
   await open('/recommendations')
   await page.getByRole('button', { name: 'Recommend an expert' }).click()
   await expect.poll(() => form.getByLabel('What should members know?').inputValue()).toBe('Calm and <b>exact</b>.')

@@ -31,7 +31,7 @@ it('names experts with the keyboard, known and new, votes, and shows them in the
   await write(page, TO_GROUP, 'These two.')
   await page.getByRole('button', { name: 'Tag an expert' }).click()
   const field = page.getByRole('combobox', { name: 'Who are you tagging?' })
-  // A member who types the whole name does not wait for the list.
+  // A member who types the whole name need not wait for the list.
   await field.pressSequentially('lopez mar')
   await page.keyboard.press('Enter')
   await chips(page).filter({ hasText: 'Maria Lopez (Dahlberg & Rowe)' }).waitFor()
@@ -90,7 +90,7 @@ it('suggests experts and firms beneath the members after an @, and names the one
   const maria = group('Experts').filter({ hasText: 'Maria Lopez' })
   await maria.getByText('Dahlberg & Rowe, Individual').waitFor()
   await expectAccessible(page, 'suggestions')
-  // Up from the first is the last, which is an expert.
+  // Experts follow the members in the list.
   const members = await group('Members').and(page.locator('[aria-disabled="false"]')).count()
   const place = (await group('Experts').allTextContents()).findIndex((text) => text.startsWith('Maria Lopez'))
   for (let step = 0; step < members + place; step += 1) await page.keyboard.press('ArrowDown')

@@ -1,4 +1,4 @@
-/** What staff switch off is no longer offered, from the first byte of the page. */
+/** Features that staff switch off are not offered, not even in the server-rendered HTML. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { expectAccessible } from './kit/accessible.ts'
@@ -11,7 +11,7 @@ const off = (key: string, email: string) =>
     key,
     email,
   ])
-/** The page as the server writes it, for somebody. */
+/** The HTML that the server renders for this member. */
 const written = async (email: string, path: string) => (await (await testServer.member(email)).send('GET', path)).text
 
 it('offers all of it by default', async () => {

@@ -21,7 +21,7 @@ const scrollToEnd = (page: Page) =>
 
 it('shows the newest discussions of the member’s networks by day, each with its kind, tallies and best replies (ROUTE-feed, UI-screen-feed-and-thread, CONST-feed-page-size, UI-group-replies-label, UI-private-replies-label, CONST-thread-sort)', async () => {
   const { page, open } = await stage.member(demoMembers.member)
-  // Shortly after midnight what the demo holds is all of yesterday.
+  // Shortly after midnight, all demo threads are from yesterday.
   await insertThread(testServer, { author: await idOf(demoMembers.peer), networks: [legal], topic: 'Asked just now' })
   expect(await open('/feed')).toBe(200)
   await expect.poll(() => entries(page).count()).toBe(FEED_PAGE)
@@ -115,7 +115,7 @@ it('loads on while one scrolls, without showing anything twice, to the last of t
 it('says that there is new what is passed over while one reads on, and brings all of it, without a signal too', async () => {
   const { page, open, client } = await stage.member(demoMembers.member)
   await putOld(60, 'Long past')
-  // The stream never opens, so nothing tells of what comes in.
+  // The stream never opens, so no signal announces new threads.
   await page.route('**/api/live', () => {})
   await open('/feed')
   await expect.poll(() => entries(page).count()).toBe(FEED_PAGE)
@@ -124,7 +124,7 @@ it('says that there is new what is passed over while one reads on, and brings al
   for (const topic of fresh) await insertThread(testServer, { author, networks: [legal], topic })
   const count = await countOf(client)
   const seen = await readToTheEnd(page, count)
-  // Three that came, and as many that they pushed past the offset.
+  // Missing: the three new threads, and three more that they pushed past the offset.
   expect(new Set(seen).size).toBe(count - 2 * fresh.length)
   expect(seen).not.toEqual(expect.arrayContaining([fresh[0]]))
   await page.getByRole('button', { name: '3 new' }).click()
@@ -218,7 +218,7 @@ it('shows the feed to whoever goes back before the page of a thread can be used'
   const isAsked = page.waitForRequest('**/ThreadPage*.js')
   await page.reload({ waitUntil: 'commit' })
   await isAsked
-  // The application runs from here on; only what it shows is still on its way.
+  // The application is running; only its page module is still loading.
   await waitForPath(page, /^\/feed\/\d+$/)
   await page.evaluate(() => history.back())
   await waitForPath(page, '/feed')
@@ -241,7 +241,7 @@ it('closes the thread over the feed with Escape, and a reload of it opens the th
   await page.goBack()
   await waitForPath(page, '/feed')
   await isReady(page)
-  // For a moment after going back nothing leads elsewhere, so the first click may be dropped.
+  // For a moment after going back, navigation is blocked, so the first click may be ignored.
   await waitFor('the thread to open', async () => {
     await topic.click({ timeout: 500 }).catch(() => undefined)
     return (await page.locator('[data-top-layer]').count()) === 1
@@ -310,8 +310,7 @@ it('invites to begin where nothing has been said yet', async () => {
 const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
 
-/** Each mounted entry: its place in the whole list, and its topic. */
-/** Threads older than all others. */
+/** Inserts threads older than all others. */
 async function putOld(count: number, topic: string): Promise<void> {
   const author = await idOf(demoMembers.peer)
   for (let day = 1; day <= count; day++)
@@ -328,7 +327,7 @@ async function countOf(client: Client): Promise<number> {
   return (body as { data: { threads: { count: number } } }).data.threads.count
 }
 
-/** The topics in their order, scrolling on until there are no more. */
+/** Scrolls to the end and returns all topics in order. */
 async function readToTheEnd(page: Page, count: number): Promise<string[]> {
   const seen = new Map<string, string>()
   const atTheEnd = async () => {
@@ -349,6 +348,7 @@ async function readToTheEnd(page: Page, count: number): Promise<string[]> {
   return [...seen.values()]
 }
 
+/** Each mounted entry: its position in the whole list, and its topic. */
 const placed = (page: Page) =>
   entries(page).evaluateAll((all) =>
     all.map((entry) => [entry.getAttribute('aria-posinset')!, entry.querySelector('h3')!.textContent] as const),

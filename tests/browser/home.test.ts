@@ -1,4 +1,4 @@
-/** The first page: what stands on it, that each panel fails alone, and what it costs. */
+/** The home page: its content, panels that fail independently, and the number of its requests. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertThread } from '../harness/threads.ts'

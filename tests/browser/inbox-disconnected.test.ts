@@ -1,4 +1,4 @@
-/** A page whose server hears nothing of the others asks by itself, until it hears again. */
+/** While the page's server has lost Redis, the page polls; it stops when live signals return. */
 import { describe, expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { newGroup, sendTo } from '../harness/inbox.ts'
@@ -6,7 +6,7 @@ import { hasRedis, NO_REDIS, openRedis } from '../harness/redis.ts'
 import { bubble } from './kit/inbox.ts'
 import { openBrowser } from './kit/browser-setup.ts'
 
-/** It asks every ten seconds. */
+/** The page polls every ten seconds. */
 const ASKED_WITHIN_MS = 14_000
 
 describe.skipIf(!hasRedis)(`an open conversation${hasRedis ? '' : ` (${NO_REDIS})`}`, async () => {

@@ -1,4 +1,4 @@
-/** Groups as their members see them: what waits in them, and what greets who joins. */
+/** Groups as their members see them: unread messages, and the welcome for new members. */
 import { expect, it } from 'vitest'
 import { InviteMembersToGroup, SetLastViewMessage, updateInboxGroupMemberSettings } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -163,7 +163,7 @@ it('is archived between two by one of them, who finds it, moves it back, and get
   await listed.waitFor()
   await archive.click()
   await listed.waitFor({ state: 'detached' })
-  // It can still be written in.
+  // An archived conversation still accepts messages.
   await page.getByRole('button', { name: 'Message: ' }).waitFor()
   await list.getByRole('button', { name: 'Archived conversations' }).click()
   await listed.waitFor()

@@ -1,4 +1,4 @@
-/** A member shows staff one message of a conversation; staff see it, decide, and can read nothing else. */
+/** A member reports one message of a conversation to staff; staff see it, decide, and can read nothing else. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { newConversation, sendTo } from '../harness/inbox.ts'
@@ -28,7 +28,7 @@ it.each([
   await helen.open(`/inbox?group_id=${id}`)
   const { page } = helen
 
-  // Nobody reports their own.
+  // Members cannot report their own messages.
   await bubble(page, own).hover()
   await bubble(page, own).getByRole('button', { name: 'More actions for your message' }).click()
   await page.getByRole('menuitem', { name: 'Pin' }).waitFor()
@@ -40,7 +40,7 @@ it.each([
   await more.click()
   const item = page.getByRole('menuitem', { name: 'Report' })
   await item.waitFor()
-  // The menu of the last messages is not cut off by the composer.
+  // The composer does not cover the menu of the last messages.
   expect(await isUncovered(item)).toBe(true)
   await item.click()
   const dialog = page.getByRole('dialog', { name: 'Report Marcus Oyelaran’s message' })

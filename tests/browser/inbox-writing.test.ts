@@ -1,4 +1,4 @@
-/** What is written in a conversation: files, names and forms of text; and that it arrives once on every device. */
+/** Writing in a conversation: files, mentions and formatting; and each message arrives once on every device. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { pdfOf } from '#database/seed/file-forms.ts'

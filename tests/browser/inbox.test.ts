@@ -1,4 +1,4 @@
-/** Private conversation as its members see it, on two screens at once. */
+/** Private conversations as their members see them, on two screens at once. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { waitFor } from '../harness/connection.ts'
@@ -136,7 +136,7 @@ it('keeps a draft for each conversation, and what could not be sent until it can
   await open(`/inbox?group_id=${one}`).catch(() => undefined)
   await context.setOffline(false)
   await open(`/inbox?group_id=${one}`)
-  // By itself, now that there is a connection.
+  // Sent automatically, now that the connection is back.
   await waitFor('the message to arrive once', async () => {
     const rows = await testServer.sql(
       `select from inbox_messages where group_id = $1 and cleaned_body = 'Half a thought'`,

@@ -73,7 +73,7 @@ it('goes back with u, searches with /, lists the keys with ?, and hides with h',
 it('does nothing once it is switched off, wherever the member signs in (WCAG 2.1.4)', async () => {
   const { page, open } = await stage.member(demoMembers.groupAdmin)
   await open('/profile/settings')
-  // The answer of the cache comes a task after the click, too late for `uncheck`.
+  // The query cache updates one task after the click, too late for `uncheck`.
   await page.getByRole('checkbox', { name: /^Keyboard shortcuts/ }).click()
   await expect
     .poll(() => testServer.sql('select keyboard_shortcuts from member_preferences'))

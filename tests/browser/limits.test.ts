@@ -1,4 +1,4 @@
-/** Who reaches a limit on posting loses nothing, and staff see it. */
+/** Members who reach a posting limit lose nothing, and staff see it. */
 import { expect, it } from 'vitest'
 import { POSTING_LIMITS } from '#shared/limits.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -13,7 +13,7 @@ const { legal } = await networkIds(testServer)
 const marcus = await testServer.member(demoMembers.peer)
 const HOUR = POSTING_LIMITS.reply.windows[0]
 
-/** So many acts of this kind, the first of which is forgotten in so many seconds. */
+/** Records `count` acts of this kind; the oldest leaves the one-hour window in `seconds`. */
 const use = (id: number, kind: string, count: number, seconds: number) =>
   testServer.sql(
     `insert into limited_acts (user_id, kind, acted_at)
@@ -59,7 +59,7 @@ it('a reply over the limit waits in its thread, is not lost with the page, and g
   await page.reload()
   await waiting.getByText('Said a little later').waitFor()
   await waiting.getByText(/the next can be posted/).waitFor()
-  // Room comes earlier than was said to the page; what was said is what it goes by.
+  // The limit now allows a reply earlier than announced; the page still retries at the announced time.
   await use(client.id, 'reply', HOUR.member, 1)
   await page.clock.install()
   await page.reload()

@@ -1,4 +1,4 @@
-/** Rules of the main layout that only a browser can show: what is above it, foreign history, the overlay's other ends. */
+/** Main layout rules that need a browser: content above it, history entries of other scripts, ways out of overlays. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
@@ -46,10 +46,10 @@ it('the frame leaves room for what stands above the page (STATE-main-height)', a
 
 it('going back to an entry that another script made shows its address (STATE-history-without-url)', async () => {
   const { page, open } = await stage.member(demoMembers.member)
-  // With the stream open the layout has been taken over by the browser, and not only its root.
+  // The open stream shows that the whole layout is hydrated, and not only its root.
   await open('/feed', { live: true })
   await page.evaluate(() => {
-    // As a script that knows nothing of the router would do it.
+    // Bypasses the router, as another script would.
     for (const path of ['/profile/settings', '/feed?kind=poll'])
       History.prototype.pushState.call(history, null, '', path)
   })

@@ -1,4 +1,4 @@
-/** The directory, the pages of members and one's own profile, as a member uses them. */
+/** The directory, member pages and one's own profile, as a member uses them. */
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
@@ -27,7 +27,7 @@ it('finds a member by name and by filter, and opens their page (UI-screen-member
   await page.keyboard.press('Enter')
   await page.getByRole('status').filter({ hasText: '1 member' }).waitFor()
   expect(new URL(page.url()).search).toBe('?search=oyelaren')
-  // Who searches on goes on typing.
+  // Search keeps the focus, so the member can continue typing.
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect.poll(() => field.inputValue()).toBe('')
@@ -39,7 +39,7 @@ it('finds a member by name and by filter, and opens their page (UI-screen-member
   await page.getByRole('link', { name: 'Priya Raman' }).first().click()
   await page.getByRole('heading', { ...heading, name: 'Priya Raman' }).waitFor()
   await expect.poll(() => page.title()).toContain('Priya Raman')
-  // Back leads to the directory with its filter.
+  // Back to the directory, with its filter.
   await page.getByRole('link', { name: 'Members', exact: true }).last().click()
   await page
     .getByRole('status')
@@ -72,7 +72,7 @@ it.each([
       await expect.poll(async () => Math.abs((await scrollTop(page)) - before)).toBeLessThanOrEqual(10)
       await expect.poll(() => page.title()).toContain('Members')
     }
-    // For a moment after going back nothing leads elsewhere, so a click may be dropped.
+    // For a moment after going back, navigation is blocked, so a click may be ignored.
     const openIt = () =>
       waitFor('the member to open', async () => {
         await names
@@ -87,7 +87,7 @@ it.each([
     await waitForPath(page, `${path}#!open`)
     await expect.poll(() => isFocused(title)).toBe(true)
     await expect.poll(() => page.title()).toContain(name)
-    // Another section stays over the list, and the browser's way back leads to the first.
+    // Another section stays in the overlay, and the browser's back button returns to the first section.
     const sections = layer.getByRole('navigation', { name: `${name}’s activity` })
     await sections.getByRole('link', { name: 'Upvotes' }).click()
     await waitForPath(page, `${path}?section=Upvotes#!open`)
@@ -100,7 +100,7 @@ it.each([
 
     await openIt()
     await title.waitFor()
-    // Escape closes the dialog alone, then the page over the list.
+    // Escape closes only the dialog first, then the overlay.
     await layer.getByRole('button', { name: /followers?$/ }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
@@ -162,7 +162,7 @@ it('follows a member, shows who else does, and undoes it (ANALYTICS-follow, ANAL
     )
     return counted.map(({ key }) => key).join() === 'follow,unfollow'
   })
-  // A page that is left at once has nothing to tell any more.
+  // Leaving the page at once would cancel the analytics request, so wait for it.
   const follow = async (button: Locator) => {
     const told = page.waitForResponse(
       (response) => /analytics-event/.test(response.url()) && response.request().postDataJSON().key === 'follow',
@@ -261,7 +261,7 @@ it('changes one’s own profile in its place, with one sentence for what does no
   await open('/profile')
   await page.getByRole('button', { name: 'Edit bio' }).click()
   await page.getByRole('textbox', { name: 'Bio' }).fill('x'.repeat(2_001))
-  // No other form can take the place of this one, and its text with it.
+  // Other forms cannot be opened now: they would replace this one and its text.
   expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(0)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('alert').filter({ hasText: '2,001 characters long. The limit is 2,000' }).waitFor()
@@ -281,7 +281,7 @@ it('changes one’s own profile in its place, with one sentence for what does no
   await form.getByRole('combobox', { name: 'City' }).fill('Geneva')
   await expect.poll(() => form.getByRole('textbox', { name: 'Country' }).inputValue()).toBe('Switzerland')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  // The form offers it too.
+  // The form contains this text too, so wait until it is closed.
   await form.waitFor({ state: 'detached' })
   await page.getByText('Geneva, Switzerland').waitFor()
 

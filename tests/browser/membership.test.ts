@@ -1,4 +1,4 @@
-/** Paying, leaving, and what a member meets whose access has ended, as they use it. */
+/** Paying, cancelling, and what members see after their access has ended, as they use it. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { AddTeamMember, SaveTeam, SyncUserBillingData } from '#api/operations.ts'
@@ -18,7 +18,7 @@ const events = async (id: number, key: string) =>
   )
 
 it('leads a member whose access has ended to the membership, and back in once it is paid (ROUTE-profile-membership, ANALYTICS-onboarding-checkout-loaded, ANALYTICS-onboarding-checkout-success, ANALYTICS-onboarding-checkout-error)', async () => {
-  // The card that is declined, as the browser's console says it.
+  // The browser logs the response for the declined card.
   stage.expectProblem(/402/)
   const { page, client, open } = await stage.member(demoMembers.expired)
   await open('/feed')
@@ -65,7 +65,7 @@ it('leads a member whose access has ended to the membership, and back in once it
   ).toHaveLength(1)
   await expect.poll(() => events(client.id, 'onboarding-checkout-success')).toHaveLength(1)
   expect((await events(client.id, 'onboarding-checkout-success'))[0]!.data).toMatchObject({ placement: 'membership' })
-  // Once for each time that the page of paying was shown: at first, come back without paying, and come back paid.
+  // Once for each view of the payment page: the first, the return without paying, and the return after paying.
   await expect.poll(() => events(client.id, 'onboarding-checkout-loaded')).toHaveLength(3)
   await expect.poll(() => events(client.id, 'onboarding-checkout-error')).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const [helen, marcus, grace] = await testServer.members(demoMembers.member, demoMembers.peer, demoMembers.billing)
 await testServer.sql('delete from notifications')
-// What waits in the inbox is counted in the title too.
+// The title also counts unread inbox messages, so mark them as read.
 await testServer.sql(
   'update inbox_members m set last_seen_message_index = g.latest_index from inbox_groups g where g.id = m.group_id',
 )
@@ -112,7 +112,7 @@ it('mutes a discussion with a way back, and lists it in the settings (UI-screen-
   await page.getByText('You won’t get notifications about this discussion.').waitFor()
   await page.getByRole('link', { name: 'Notification settings' }).click()
   const settings = page.getByRole('region', { name: 'Notifications' })
-  // There, and not at the beginning of a long page; and the page around it has not moved.
+  // The link scrolls to the section, not to the top of a long page, and the surrounding page does not scroll.
   const topOf = async () => (await settings.boundingBox())!.y
   await expect.poll(topOf).toBeGreaterThan(0)
   await expect.poll(topOf).toBeLessThan(200)

@@ -1,4 +1,4 @@
-/** Without a connection a device shows what its member let it keep: nothing private, nothing unasked, nothing after signing out. */
+/** Offline, a device shows what its member let it store: nothing private, nothing unasked, nothing after sign-out. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
@@ -49,7 +49,7 @@ it('keeps the feed and what was opened, never what is private, until the member 
       const store = await caches.open('offline')
       return (await Promise.all((await store.matchAll()).map((answer) => answer.text()))).join('')
     })
-  // The cache replaces a thread with each response, and holds none for a moment.
+  // The cache replaces a thread with each response, and is empty for a moment.
   await expect.poll(kept).toContain('A public answer.')
   expect(await kept()).not.toContain('canary')
   await whileServerIsDown(testServer, async () => {
@@ -57,7 +57,7 @@ it('keeps the feed and what was opened, never what is private, until the member 
     await page.getByRole('heading', { name: 'Kept for the flight' }).waitFor()
     await page.getByText('A public answer.').waitFor()
     await page.getByText('You’re offline.').waitFor()
-    // As it was said: what was asked, then what was answered.
+    // In chronological order: first the question, then the answer.
     expect((await page.getByRole('article').allTextContents()).at(-1)).toContain('A public answer.')
     expect(await page.content()).not.toContain('canary')
     await page.getByRole('link', { name: 'Discussions' }).click()
@@ -102,14 +102,14 @@ it('goes with a suspension as soon as there is a connection again, whether or no
   await testServer.sql('update users set suspended = true where id = $1', [client.id])
   await page.goto('about:blank')
   await context.route(/\.js$/, (route) => route.abort())
-  // A session is believed for three seconds.
+  // Sessions are cached for three seconds, so retry.
   await expect.poll(async () => (await page.goto('/feed'))?.url()).toContain('/auth/login')
   await expect.poll(isKept).toBe(false)
   await page.goto('about:blank')
 })
 
 it('leaves nothing readable on the device after signing out, not even a draft', async () => {
-  // What the page asks while the session ends is refused.
+  // Requests of the page are refused while the session ends.
   stage.expectProblem(/401/)
   const { page, open } = await stage.member(await testServer.member(demoMembers.peer))
   await open('/feed')

@@ -1,4 +1,4 @@
-/** The steps, the documents, topics, the checklist, tours and alerts as members meet them. */
+/** Onboarding steps, legal documents, topics, the checklist, tours and alerts as members see them. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
@@ -13,7 +13,7 @@ const { legal } = await networkIds(testServer)
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 let invitees = 0
-/** Somebody who has begun; a trial pays nothing. */
+/** A member who has started onboarding; in the state 'trial' there is no payment step. */
 async function invitee(state: 'trial' | 'onboarding') {
   const [user] = await testServer.sql<{ id: number }>(
     `insert into users (first_name, last_name, email, current_state, trial_end_date, current_onboarding_step, nominator_name, invite_code)
@@ -48,11 +48,11 @@ it('asks one question on a page, keeps what does not fit, and goes back and past
   await expectAccessible(page, 'password')
   await page.getByRole('button', { name: 'Back' }).click()
   await waitForPath(page, '/onboarding/profile/complete')
-  // Another device finds the same place.
+  // Another device opens the same step.
   const desk = await stage.member(await testServer.memberById(browserSession.client.id))
   await desk.open('/')
   await waitForPath(desk.page, '/onboarding/profile/complete')
-  // What binds cannot be passed over by its address.
+  // Required steps cannot be skipped by URL.
   for (const path of ['/onboarding/welcome', '/onboarding/agreement', '/onboarding/payment', '/feed']) {
     await desk.open(path)
     await waitForPath(desk.page, '/onboarding/profile/complete')
@@ -170,7 +170,7 @@ it('shows the first things to do until the member closes the list, on this devic
   await open('/')
   await page.getByRole('heading', { level: 2, name: 'Suggested members' }).waitFor()
   await expect.poll(() => list.count()).toBe(0)
-  // Dismissing is stored per device; the list stays on another one.
+  // Dismissing is stored per device; on another device the list remains.
   const other = await stage.member(await testServer.memberById(client.id))
   await other.open('/')
   await other.page.getByRole('region', { name: 'Getting started' }).waitFor()

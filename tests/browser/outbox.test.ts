@@ -16,7 +16,7 @@ const newThread = (topic: string) => insertThread(testServer, { author, networks
 const stored = (thread: number) =>
   testServer.sql('select from messages where thread_id = $1 and not is_original_message', [thread])
 
-/** Away from the thread, within the same page. */
+/** Leaves the thread without reloading the page. */
 async function toFeed(page: Page, topic: string): Promise<void> {
   await page.getByRole('link', { name: 'Discussions' }).first().click()
   await page.getByRole('link', { name: topic, exact: true }).waitFor()

@@ -79,7 +79,7 @@ it('is voted in by keyboard, shows bars only then, and follows the votes of othe
   await panel.getByRole('radio', { name: 'Local' }).check()
   await panel.getByRole('button', { name: 'Vote', exact: true }).click()
   await panel.getByRole('listitem').filter({ hasText: 'Local' }).getByText('100%').waitFor()
-  // The bars change before the server has answered.
+  // The bars update before the server has responded, so poll for the stored vote.
   await expect
     .poll(async () => (await marcus.ask(PollById, { id: poll.id })).poll)
     .toMatchObject({ viewed_results: true, num_of_votes: 2, my_vote: { option_id: poll.options[0]!.id } })

@@ -1,7 +1,7 @@
 /**
- * A push on its whole way: allowed by a button, sent encrypted to a push service, read with the keys of the browser,
- * handed to the service worker as the browser does it, shown, touched, and gone once the member has seen it.
- * Chromium without a screen has neither a push service nor a place for notifications: those two are the test's.
+ * Push notifications end to end: allowed with a button, sent encrypted to a push service, decrypted with the browser's
+ * keys, delivered to the service worker as the browser does, shown, clicked, and dismissed once the member has seen
+ * them. Headless Chromium has neither a push service nor a notification center, so the test replaces both.
  */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
@@ -40,11 +40,11 @@ async function openSetting({ page, open }: BrowserSession) {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('group', { name: 'Push on this device' })
 }
 
-/** The browser's part: the permission, a subscription with keys that the test can read with, and what is shown. */
+/** Fakes the browser's part: the permission, a subscription whose keys the test has, and the shown notifications. */
 async function allowsPush({ context }: BrowserSession, { endpoint, keys }: ReturnType<typeof pushBrowser>) {
   await context.addInitScript(
     ([address, given]) => {
-      // As long as the device, not as the page.
+      // A subscription belongs to the device and outlives the page, hence localStorage.
       const made = {
         endpoint: address,
         toJSON: () => ({ endpoint: address, keys: given }),
@@ -63,7 +63,7 @@ async function allowsPush({ context }: BrowserSession, { endpoint, keys }: Retur
   )
 }
 
-/** Hands over a push as the browser does when its push service calls. */
+/** Delivers pushes as the browser does when its push service sends one. */
 async function deliverTo({ page, context }: BrowserSession) {
   const session = await context.newCDPSession(page)
   const found = new Promise<string>((resolve) => {
@@ -86,7 +86,7 @@ interface Scope {
   badge: number
   registration: { showNotification(title: string, options: object): Promise<void> }
 }
-/** What the worker has shown, and what happens when the last of it is touched. */
+/** The notifications and badge that the worker showed; `touch` clicks the last notification. */
 async function watchWorker({ context }: BrowserSession) {
   const [worker] = context.serviceWorkers()
   await worker!.evaluate(() => {
@@ -128,7 +128,7 @@ it('is shown by the service worker without a word, leads to its place when touch
   const told = device.read(calls.at(-1)!.body)
   const silent = { title: 'Counterpart', body: 'You have a new notification', path }
   expect(told).toEqual({ ...silent, count: 1 })
-  // Opened anew, the page is in the hands of the worker that was registered.
+  // After a reload, the registered worker controls the page.
   await open('/members')
   const deliver = await deliverTo(browserSession)
   const { shown, badge, touch } = await watchWorker(browserSession)
@@ -141,7 +141,7 @@ it('is shown by the service worker without a word, leads to its place when touch
   const more = device.read(calls.at(-1)!.body)
   await deliver(more)
   const spoken = { title: 'Marcus Oyelaran replied to you privately', body: 'A question of floors', path: second }
-  // Of one tag, so that the device shows one at a time.
+  // The same tag, so that the device shows one at a time.
   await expect.poll(shown).toEqual([
     { ...silent, tag: 'notifications' },
     { ...spoken, tag: 'notifications' },
@@ -178,7 +178,7 @@ interface Wrapped {
   heard: { type: string; value: unknown }[]
   token: string | null
 }
-/** The app around the page: it hears what the page says and answers the question for its token. */
+/** The native app around the page: records messages from the page and answers requests for its push token. */
 const wrapApp = ({ context }: BrowserSession, token: string | null) =>
   context.addInitScript((given) => {
     const app = { heard: [], token: given } as Wrapped
@@ -208,7 +208,7 @@ it('reaches the app by the token that it hands over, through the same sender, un
   ])
   await open('/notifications')
   await expect.poll(() => heardBy(page)).toContainEqual({ type: 'badge', value: 0 })
-  // The wrapper is asked once more, and renews its token by itself.
+  // The page asks the app for its token again; later the app sends a new token on its own.
   await expect.poll(() => heardBy(page)).toContainEqual({ type: 'push', value: 'ask' })
   await page.evaluate(() => dispatchEvent(new CustomEvent('app:push', { detail: { token: 'a-newer-token' } })))
   await expect.poll(async () => (await devices()).map(({ endpoint }) => endpoint)).toContain('a-newer-token')

@@ -1,4 +1,4 @@
-/** From where members open each other, experts and discussions: one name for each place. */
+/** Where members opened a profile, an expert or a thread from: one referral source for each place. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { FollowUser } from '#api/operations.ts'
@@ -18,7 +18,7 @@ const { id: thread } = await insertThread(testServer, {
   topic: 'Opened from here',
 })
 
-/** The source of each view, as it was counted, in order. */
+/** The recorded source of each view, in order. */
 const sourcesOf = async (key: string) =>
   (
     await testServer.sql<{ source: string | null }>(

@@ -1,4 +1,4 @@
-/** Staff read what happened to the safety of accounts; members find no such page. */
+/** Staff can read the security events of accounts; for members the page does not exist. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { expectAccessible } from './kit/accessible.ts'

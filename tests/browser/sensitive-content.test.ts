@@ -1,4 +1,4 @@
-/** A look at the text before it leaves: on the device, once, and without losing a word. */
+/** The sensitive-content check before sending: on the device, once, and without losing a word. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertThread } from '../harness/threads.ts'

@@ -1,4 +1,4 @@
-/** The settings as members use them: each says its effect and saves by itself. */
+/** The settings as members use them: each describes its effect and saves automatically. */
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -66,7 +66,7 @@ it('keeps the time zone, and takes it back', async () => {
 it('keeps whether others see that one is here, and how discussions come by mail (UI-screen-settings-email-preference)', async () => {
   const { page, open } = await settings(demoMembers.member)
   await page.getByRole('checkbox', { name: /Show when I’m online/ }).uncheck()
-  // No mail is promised before something sends it.
+  // The page does not promise emails that nothing sends yet.
   await page.getByText('We don’t send discussions by email yet.').waitFor()
   await page.getByRole('radio', { name: /Daily digest One email/ }).check()
   await page.getByText('It will apply once we send discussions by email.').waitFor()
@@ -170,7 +170,7 @@ it('changes the password, says how strong it is, and what is wrong with it (UI-s
 it('adds a passkey, comes in by it, and removes it', async () => {
   const browserSession = await stage.member(demoMembers.trial)
   const { page, context } = browserSession
-  // Keys are made for host names, and an address in numbers is none.
+  // Passkeys need a host name; an IP address is not valid.
   const home = testServer.url.replace('127.0.0.1', 'localhost')
   await context.addCookies(
     [...browserSession.client.cookies].map(([name, value]) => ({ name, value, url: home, sameSite: 'Lax' as const })),
@@ -202,7 +202,7 @@ it('adds a passkey, comes in by it, and removes it', async () => {
   await passkeys.getByText('Work laptop').waitFor()
   await expectAccessible(page, 'passkeys')
 
-  // The same device tries to add a second one for the same member.
+  // The same device tries to add a second passkey for the same member.
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await passkeys.getByLabel('Your password').fill(DEMO_PASSWORD)
   await passkeys.getByRole('button', { name: 'Add passkey' }).click()

@@ -110,7 +110,7 @@ it('shows a message for five seconds or until it is closed (CONST-toast-timeout,
   await open(`/feed/${id}#message-999999999`)
   const message = page.getByRole('region', { name: 'Notices' }).getByText('That reply isn’t available')
   await message.waitFor()
-  // The clock of the page goes on meanwhile, so there is some room on both sides.
+  // The page's clock also advances on its own, so leave some margin on both sides.
   await page.clock.runFor(3_000)
   await expect.poll(() => message.count()).toBe(1)
   await page.clock.runFor(2_000)
@@ -162,7 +162,7 @@ it('names the place that the way back leads to, and goes there (UI-back-label-di
   await page.getByRole('link', { name: 'Discussions', exact: true }).first().click()
   await waitForPath(page, '/feed')
   await page.getByRole('feed').getByRole('link', { name: 'Marcus Oyelaran' }).first().click()
-  // The feed stands until the page of the member is there, and has a tab of this name.
+  // The feed stays on screen until the member's page is ready, and it has a tab of the same name.
   await page.getByRole('heading', { level: 1, name: 'Marcus Oyelaran' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Discussions', exact: true }).click()
   await waitForPath(page, '/feed')
@@ -306,7 +306,7 @@ it('greets each member of the cast in their own network', async () => {
   }
 })
 
-/** Controls that a thumb would miss; links within a text are words and may be as small as these. */
+/** Controls too small for a thumb; links within text may be as small as the text. */
 const tooSmall = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, select, input, [role=button], nav a')]

@@ -113,7 +113,7 @@ it('asks to sign in again when the session has ended elsewhere (ERR-graphql-401)
   await open('/feed')
   await page.getByRole('heading', { name: 'Discussions', level: 1 }).waitFor()
   await testServer.sql('delete from sessions where user_id = $1', [client.id])
-  // A request of the page itself may find out before the click does.
+  // A background request of the page may detect it before the click does.
   const asked = waitForPath(page, /^\/auth\/login\?.*session_expired=true/)
   await Promise.race([asked, page.getByRole('link', { name: 'Documents', exact: true }).click()])
   await asked
@@ -149,7 +149,7 @@ it('ends the session of another device from the settings', async () => {
 })
 
 it('signs out, and the way back shows nothing of the member', async () => {
-  // What the page asks while the session ends is refused.
+  // Requests of the page are refused while the session ends.
   stage.expectProblem(/401/)
   const { page, open } = await stage.member(demoMembers.finance)
   await open('/feed')

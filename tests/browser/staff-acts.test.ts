@@ -1,4 +1,4 @@
-/** What staff alone can do with a thread: close and reopen it, and learn who asked without a name. */
+/** Staff actions on threads: close, reopen, and reveal an anonymous author. */
 import { expect, it } from 'vitest'
 import { CreateThread } from '#api/operations.ts'
 import { withoutDelay } from '../harness/anonymous.ts'

@@ -1,4 +1,4 @@
-/** Staff write what members are shown, publish what they accept, and keep the teams. */
+/** Staff edit guides, publish legal texts, and manage teams. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { expectAccessible } from './kit/accessible.ts'

@@ -1,4 +1,4 @@
-/** What staff keep beside moderation: offers of vendors, and tables that are brought in. */
+/** Staff pages other than moderation: vendor deals and imports of tables. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { expectAccessible } from './kit/accessible.ts'

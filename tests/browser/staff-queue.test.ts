@@ -1,4 +1,4 @@
-/** Staff work through what waits; members report; to everybody else there is no such place. */
+/** Staff work through the moderation queue; members report; for everyone else the page does not exist. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
@@ -13,7 +13,7 @@ const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
 const [helen, marcus] = [await idOf(demoMembers.member), await idOf(demoMembers.peer)]
 const waiting = { processed: false, approved: false }
-// What the demo leaves waiting is decided, so that a test knows what is in the queue.
+// Approve what the demo data leaves waiting, so that only this test's items are in the queue.
 await testServer.sql(
   'update messages set moderation_processed = true, moderation_approved = true where moderation_processed is false',
 )

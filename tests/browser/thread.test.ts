@@ -34,7 +34,7 @@ it('shows a thread with its replies as a tree, newest first, each beneath what i
   await page.getByText('The question.').waitFor()
   await page.getByRole('heading', { level: 2, name: '4 Group Replies' }).waitFor()
   await expect.poll(() => bodies(page)).toEqual(['Second.', 'First.', 'Deeper.', 'To the first.'])
-  // The count of new notifications may stand before it.
+  // The title may begin with the number of new notifications.
   await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?A tree · Counterpart$/)
 })
 
@@ -250,7 +250,7 @@ it('keeps a reply in sight that went out while older answers about its thread we
     const answer = await route.fetch()
     isAsked.resolve()
     await isSent.promise
-    // One that was given up meanwhile cannot be answered.
+    // An aborted request cannot be fulfilled.
     await route.fulfill({ response: answer }).catch(() => undefined)
   })
   await page.route('**/api/graphql/ReplyToThread', async (route) => {

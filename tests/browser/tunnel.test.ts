@@ -1,4 +1,4 @@
-/** The connection goes while somebody writes: what they have begun can be finished, in every place where one writes. */
+/** The connection is lost while a member writes: in every composer, they can finish what they have started. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CreatePoll } from '#api/operations.ts'
@@ -26,7 +26,7 @@ async function browserSession() {
 }
 const stillThere = (page: Page) => expect.poll(() => page.getByText('We couldn’t show this page').count()).toBe(0)
 
-/** Opens the composer of a new thread, loses the connection, writes there and asks to send. */
+/** Opens the composer of a new thread, goes offline, types there and presses send. */
 async function sendOffline(topic: string, text: string) {
   const { id } = await newThread(topic)
   const { page, open, context } = await browserSession()
@@ -154,7 +154,7 @@ it('keeps a message of the inbox in the tunnel and sends it after, also when the
   await page.getByRole('button', { name: 'Message: ' }).click()
   const editor = page.getByRole('textbox', { name: 'Message', exact: true })
   await editor.waitFor()
-  // There already, so that it can be gone to without a connection.
+  // Prefetch the feed, so that it can be opened offline.
   await page.getByRole('link', { name: 'Discussions' }).first().hover()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)

@@ -75,7 +75,7 @@ it('sends what waits when the page is left', async () => {
 })
 
 it('sends what waits before the member is signed out, and leaves nothing on the device', async () => {
-  // What the page asks while the session ends is refused.
+  // Requests of the page are refused while the session ends.
   stage.expectProblem(/401/)
   const { id } = await newThread('The last word')
   const { page, open } = await stage.member(demoMembers.member)

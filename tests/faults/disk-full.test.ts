@@ -1,4 +1,4 @@
-/** No room on the disk: writing is refused with a sentence, soon; reading goes on, and nothing half-written stays. */
+/** The disk is full: writes are refused quickly with a message, reads continue, and no partial write remains. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ it('refuses to write with a sentence while the database has no room, and goes on
   )
 })
 
-/** A disk of its own, so small that a test can fill it; undefined where this machine lets nobody mount one. */
+/** A separate disk, small enough for a test to fill; undefined if this machine does not permit mounting one. */
 function smallDisk(): { folder: string; remove(): void } | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'small-disk-'))
   try {

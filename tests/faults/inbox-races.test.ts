@@ -1,4 +1,4 @@
-/** Conversations when everybody comes, goes and writes at once. */
+/** Conversations in which many members join, leave and write at the same time. */
 import { expect, it } from 'vitest'
 import {
   CreateGroup,
@@ -99,7 +99,7 @@ it('numbers without gaps when messages are sent while members leave, and takes n
     ...Array.from({ length: 5 }, () => guest.op(SendMessage, sendText(id))),
   ])
   const answers = await Promise.all(acts)
-  // Refused after leaving; or taken before it, and no longer theirs to read.
+  // Refused after leaving; or accepted before it, when the sender can no longer read the message.
   const usual: unknown[] = [undefined, 'inbox.not_found', 'request.gone']
   expect(answers.filter(({ code }) => !usual.includes(code))).toEqual([])
   const late = await testServer.sql(
@@ -129,7 +129,7 @@ it('lets nobody in at the moment in which the invitation expires', async () => {
     `update inbox_invitations set invitation_expiring_date = clock_timestamp() + interval '150 milliseconds' where group_id = $1`,
     [id],
   )
-  // The lock is held until after the expiry: who has come in time waits beyond it.
+  // Hold the lock until after the expiry: requests that arrive before it have to wait past it.
   const holder = await testServer.database.connect()
   await holder.query('begin')
   await holder.query('select from inbox_groups where id = $1 for update', [id])
@@ -153,7 +153,8 @@ it('takes nothing from an admin who has just left (security 25)', async () => {
   const [left, renamed] = await Promise.all([leaving, renaming])
   expect(left.code).toBeUndefined()
   const [group] = await testServer.sql<{ name: string }>('select name from inbox_groups where id = $1', [id])
-  // Whichever came first under the lock: the name changed before the leaving (and its group can be read no longer), or not at all.
+  // Depends on which request gets the lock first: either the name changes before she leaves (and she can no longer read
+  // the group), or it does not change.
   expect([undefined, 'request.gone', 'inbox.not_found']).toContain(renamed.code)
   expect(group!.name).toBe(renamed.code === 'inbox.not_found' ? 'A group' : 'Too late')
   expect((await helen.op(UpdateGroupName, { group_id: id, name: 'Gone' })).code).toBe('inbox.not_found')

@@ -1,6 +1,6 @@
 /**
- * Messages are written, 500 a second, while the worker that indexes them is killed again and again. In the end each of
- * them stands in the index once: what has changed is written down with the change, and taken away with the indexing.
+ * Writes 500 messages a second while the indexing worker is killed repeatedly. In the end each message is in the index
+ * exactly once, because a trigger records every change in the same transaction, and indexing removes that record.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -39,7 +39,7 @@ writeFileSync(
   `,
 )
 
-/** A worker that does nothing but the job, one after the other; another is there while one is killed. */
+/** A worker that runs the indexing job in a loop. A second one runs while the first is killed. */
 function startWorker(): ChildProcess {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     cwd: process.cwd(),
@@ -72,7 +72,7 @@ const isIndexing = async () =>
     )
   ).length > 0
 
-/** In shares, each at its time, so that the rate holds whatever the machine is doing. */
+/** Writes in batches, each at its due time, so that the rate does not depend on the machine. */
 async function write(): Promise<void> {
   const began = performance.now()
   for (let written = 0; written < SECONDS * PER_SECOND; written += AT_ONCE) {

@@ -1,6 +1,6 @@
 /**
- * A worker is killed again and again while it tells 5,000 members of one thing. In the end each of them was told once:
- * the telling is one transaction, and a job whose worker died is given to the next.
+ * A worker is killed repeatedly while it notifies 5,000 members. In the end each member has exactly one notification:
+ * all are inserted in one transaction, and the next worker takes over the job of a dead one.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -97,7 +97,7 @@ it(
       await waitFor('the worker to be gone', () => child.signalCode !== null, { within: 5_000, every: 5 })
       await waitFor('its statement to be undone', async () => !(await isTelling()), { within: 20_000, every: 20 })
       expect(await told()).toEqual({ lines: 0, members: 0 })
-      // As if the time in which a job counts as young were over.
+      // Make the lock old enough for the job to count as abandoned.
       await testServer.sql(`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`)
     }
     startWorker()

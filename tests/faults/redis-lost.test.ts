@@ -1,6 +1,6 @@
 /**
- * Redis goes away while members write, and comes back. Whatever was sent meanwhile is there, on every server, as soon
- * as readers are told of the gap; nobody waits for Redis, and a page asks by itself until then.
+ * Redis fails while members write, and recovers. Every message sent during the outage appears on every server once
+ * readers receive `resync`; no request waits for Redis, and pages poll until then.
  */
 import { afterAll, describe, expect, it } from 'vitest'
 import { InboxGroupMessages, SendMessage } from '#api/operations.ts'
@@ -12,11 +12,11 @@ import { hasRedis, NO_REDIS, openRedis, type TestRedis } from '../harness/redis.
 import type { LiveStream } from '../harness/stream.ts'
 import { expectDeliveredOnce, isDelivered, startSecondServer, type ServerPair } from '../harness/second-server.ts'
 
-/** For a minute: after the third second a server asks every two seconds, however long Redis stays away. */
+/** Stands for outages of any length: after three seconds a server retries every two seconds. */
 const LOST_MS = 8_000
 const MESSAGES = 20
 const RESYNC_WITHIN_MS = 5_000
-/** Each announcement waits for Redis at most this long, once. */
+/** A request waits for Redis at most this long, once. */
 const SEND_WITHIN_MS = 2_000
 
 const isSignal = (name: string) => (stream: LiveStream) =>
@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis)(`two servers and a Redis${hasRedis ? '' : ` (${NO_RED
     const resyncs = isSignal('resync')
     redis[how]()
     const until = performance.now() + LOST_MS
-    // Who sends in the very moment does not wait for Redis either.
+    // Members who send during the outage do not wait for Redis either.
     let longest = 0
     const sent: number[] = []
     for (let each = 0; each < MESSAGES; each++) {
@@ -53,7 +53,7 @@ describe.skipIf(!hasRedis)(`two servers and a Redis${hasRedis ? '' : ` (${NO_RED
     expect(longest).toBeLessThan(SEND_WITHIN_MS)
     await Promise.all(streams.map((stream) => stream.next(({ event }) => event === 'deaf', LOST_MS)))
     expect(await readiness(testServer.url)).toMatchObject({ status: 503, reads: true, writes: true, signals: false })
-    // A client that connects meanwhile gets the resync at once.
+    // A client that connects during the outage gets the `deaf` event at once.
     const late = await marcus.stream()
     await late.next(({ event }) => event === 'deaf', 1_000)
     await waitFor('the time without Redis', () => performance.now() > until, { within: LOST_MS + 1_000, every: 50 })
@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis)(`two servers and a Redis${hasRedis ? '' : ` (${NO_RED
       const ready = await Promise.all([readiness(testServer.url), readiness(twin.url)])
       return ready.every((each) => (each as { signals?: boolean }).signals === true)
     })
-    // After the resync each message arrives live, or another resync follows it.
+    // After the resync, each message arrives live or is followed by another resync.
     for (const [server, url] of [testServer.url, twin.url].entries()) {
       const before = [...streams].map(resyncs)
       const { sendMessage } = await helen.at(url).ask(SendMessage, sendText(id, `After ${server}`))

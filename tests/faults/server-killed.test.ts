@@ -1,6 +1,6 @@
 /**
- * The server is killed with SIGKILL again and again while several members write. Whoever was answered must find
- * their reply, whoever was not tries again with the same key, and nothing may be there twice.
+ * The server is killed with SIGKILL repeatedly while several members write. Acknowledged replies must still exist,
+ * unacknowledged ones are retried with the same key, and no reply may exist twice.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHmac } from 'node:crypto'
@@ -20,7 +20,7 @@ import { waitFor } from '../harness/connection.ts'
 const REPLIES = 1_000
 const KILLS = 12
 const STALL_AT_MOST_MS = 5_000
-/** On a machine that others use too, a stall is this many starts of the same minute: one start, with eight writers knocking. */
+/** Limit on a busy machine, in plain starts of the same run: a stall is one start, slowed by eight retrying writers. */
 const STALL_AT_MOST_STARTS = 3
 const SECRET = 'a secret that only this drill knows, long enough'
 const WRITERS = [demoMembers.member, demoMembers.peer, demoMembers.groupAdmin, demoMembers.billing, demoMembers.staff]
@@ -38,7 +38,7 @@ writeFileSync(
 )
 
 function start() {
-  // As bin/start.mjs starts it.
+  // Same flags as bin/start.mjs.
   server = spawn(process.execPath, [...flags, path.join(folder, 'serve.mjs')], {
     cwd: process.cwd(),
     env: {
@@ -63,7 +63,7 @@ const isUp = () =>
     () => false,
   )
 
-/** How long a start takes on this machine after a clean stop, without load. */
+/** How long a start takes on this machine after a clean shutdown, without load. */
 async function plainStart(): Promise<number> {
   const gone = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')
@@ -82,7 +82,7 @@ async function freePort(): Promise<number> {
   return free
 }
 
-/** Where the embedded database of this folder listens: it says so itself. */
+/** The socket directory of the embedded database, read from its postmaster.pid. */
 function databaseHost(): string {
   const own = path.join(folder, 'data', 'postgres', 'cluster', 'postmaster.pid')
   const place = existsSync(own) ? own : undefined
@@ -113,7 +113,7 @@ it(
     const pool = new pg.Pool({ host: databaseHost(), user: 'postgres', database: 'postgres', max: 1 })
     pool.on('error', () => {})
     const { rows: users } = await pool.query<{ id: string }>('select id from users where email = any($1)', [WRITERS])
-    // What is lost is counted here, not how much a member may post.
+    // This test counts lost replies, so it disables the posting limit.
     await pool.query(
       `insert into community_settings (key, value, changed_by) select 'limit_reply', '0', id from users where is_staff limit 1`,
     )

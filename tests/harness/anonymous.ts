@@ -1,4 +1,4 @@
-/** A member who asks without a name, and is known wherever a trace of them is met. */
+/** An anonymous author whose every trace can be recognized. */
 import { reloadCommunitySettings } from '#server/platform/community-settings.ts'
 import type { Client } from './client.ts'
 import type { TestServer } from './test-server.ts'
@@ -12,10 +12,10 @@ export const AUTHOR = {
   company: 'Zephyrine Holdings',
 }
 const CANARIES = [String(AUTHOR.id), AUTHOR.first, AUTHOR.last, AUTHOR.email, AUTHOR.company, 'Reykjavik']
-/** What of them stands in this text. */
+/** Returns the author's canaries that occur in this text. */
 export const findLeaks = (text: string) => CANARIES.filter((canary) => text.includes(canary))
 
-/** As where staff have set that anonymous posts appear at once; how they wait is shown by tests of their own. */
+/** Sets the staff setting so that anonymous posts appear at once; the delay has its own tests. */
 export const withoutDelay = (testServer: TestServer): Promise<void> => setDelay(testServer, 0)
 export async function setDelay(testServer: TestServer, minutes: number): Promise<void> {
   await testServer.sql(
@@ -27,7 +27,7 @@ export async function setDelay(testServer: TestServer, minutes: number): Promise
   reloadCommunitySettings(testServer.database.write)
 }
 
-/** Has what waits appear now. */
+/** Publishes all waiting posts now. */
 export async function publishWaiting(testServer: TestServer): Promise<void> {
   await testServer.sql(
     `update waiting_posts set earliest_at = now() - interval '1 minute', publish_at = now() where ended_at is null`,
@@ -36,7 +36,7 @@ export async function publishWaiting(testServer: TestServer): Promise<void> {
   await testServer.runJobs()
 }
 
-/** Brings them into a network, with enough others that a question can be asked there without a name at all. */
+/** Creates the author as a member of the network, plus 60 members so that fully anonymous posts are allowed there. */
 export async function anonymousAuthor(testServer: TestServer, networkId: number): Promise<Client> {
   await withoutDelay(testServer)
   await testServer.sql(`insert into companies (name, num_of_employees, num_of_lawyers) values ($1, '501-1,000', 37)`, [

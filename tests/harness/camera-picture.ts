@@ -1,6 +1,6 @@
 /**
- * A picture as a telephone writes it: HEVC in HEIF, 128 by 96, red on the left and blue on the right, with the names and
- * the place that cameras add. The encoder is no part of this project, so its bytes stand here.
+ * A picture as a phone camera writes it: HEVC in HEIF, 128 by 96, red on the left and blue on the right, with the names
+ * and location metadata that cameras add. Stored as bytes, because the project has no HEVC encoder.
  */
 export const CAMERA_PICTURE = Buffer.from(
   [
@@ -19,7 +19,7 @@ export const CAMERA_PICTURE = Buffer.from(
   'base64',
 )
 
-/** The same, saying that it is so large. */
+/** The same picture with this size in its header. */
 export function ofSize(width: number, height: number): Buffer {
   const bytes = Buffer.from(CAMERA_PICTURE)
   const box = bytes.indexOf('ispe')

@@ -1,4 +1,4 @@
-/** A browser as far as the server can tell: cookies, the cross-site token, operations by name and the live stream. */
+/** A browser as the server sees it: cookies, the CSRF token, operations by name and the live stream. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { QueryResultRow } from 'pg'
 import type { Operation } from '#api/operations.ts'
@@ -13,17 +13,17 @@ export interface ClientContext {
   sql<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** A response that was read to its end. */
+/** A response whose body has been read completely. */
 export type Received = Omit<Response, 'body' | 'text'> & { body: unknown; text: string }
 
 export interface Answer<Data> {
   status: number
   data: Data | null
-  /** Of the first error. */
+  /** Code, field and message of the first error. */
   code: string | undefined
   field: string | undefined
   message: string | undefined
-  /** When the same can be done. */
+  /** When the client may try again. */
   retryAt: string | undefined
   text: string
 }
@@ -32,22 +32,22 @@ export interface Client {
   /** Zero until there is a session. */
   id: number
   readonly cookies: Map<string, string>
-  /** Any request, with the cookies and, when it changes something, the token of this client. */
+  /** Any request, with the cookies; requests other than GET also send this client's CSRF token. */
   send(method: string, path: string, options?: SendOptions): Promise<Received>
-  /** What the operation answers, whatever that is. */
+  /** The response of the operation, including refusals. */
   op<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Answer<Data>>
-  /** The data; an error when it is refused. */
+  /** Returns the data; throws if the operation is refused. */
   ask<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data>
   stream(): Promise<LiveStream>
   startSession(userId: number): Promise<Client>
   signIn(email: string, password: string): Promise<Received>
-  /** The same session on another server of the same installation. */
+  /** The same session on another server of the same deployment. */
   at(url: string): Client
 }
 
 export interface SendOptions {
   body?: unknown
-  /** Sent as it is, instead of `body`. */
+  /** Raw body, sent instead of `body`. */
   text?: string
   headers?: Record<string, string | undefined>
 }

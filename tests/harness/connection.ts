@@ -1,4 +1,4 @@
-/** Short connections to the test server, and the one way to wait. */
+/** Short-lived connections to the test database server, and the one way to wait. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { TIMEOUT_MS } from './timeouts.ts'
@@ -24,7 +24,7 @@ export async function connectionTo<T>(
   }
 }
 
-/** Asks again until the answer is neither false nor an error; says what it waited for when it never comes. */
+/** Retries `ask` until it returns a value other than false or null without throwing; on timeout, throws with `what`. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T> | T,

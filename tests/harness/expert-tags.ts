@@ -1,4 +1,4 @@
-/** Experts as members come to know them: recommended, or named in answer to a request. */
+/** Creates experts as members do: by a recommendation, or by naming them in a reply to a request. */
 import { RecommendExpert, ReplyToThread } from '#api/operations.ts'
 import { newKey, type Client } from './client.ts'
 import type { TestServer } from './test-server.ts'
@@ -8,7 +8,7 @@ export function expertTags(testServer: TestServer) {
   let count = 0
   const area = testServer.sql<{ id: number }>(`select id from areas_of_expertise where name = 'Litigation'`)
   return {
-    /** A name that nobody else has. */
+    /** A unique name. */
     unusual: (name: string) => `${name}vkqz${String.fromCodePoint(97 + (count += 1))}`,
     recommend: async (client: Client, name: string, more: object = {}) =>
       (
@@ -20,7 +20,7 @@ export function expertTags(testServer: TestServer) {
           ...more,
         })
       ).recommendExpert,
-    /** A request in a network, answered with the name of a firm. */
+    /** A recommendation request in a network, with a reply that names a firm. */
     async named(author: Client, network: number, answerer: Client, name: string, more: object = {}) {
       const { id } = await insertThread(testServer, {
         author: author.id,

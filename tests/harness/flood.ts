@@ -1,4 +1,4 @@
-/** Many requests over few connections, written ahead of their answers: a flood as cheap as an attacker's. */
+/** Pipelines many requests over few connections: a flood as cheap as an attacker's. */
 import net from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 const CONNECTIONS = 4
 const AHEAD = 50
 const STATUS = /HTTP\/1\.1 (\d{3}) /g
-/** Longer than a status line that is cut in two. */
+/** Longer than a status line that is split between two chunks. */
 const OVERLAP = 16
 
 export interface OddRequest {
@@ -16,7 +16,7 @@ export interface OddRequest {
   headers?: Record<string, string>
 }
 
-/** Sends `count` requests and counts the answers by status. */
+/** Sends `count` requests and counts the responses by status. */
 export async function flood(url: string, count: number, requestOf: (each: number) => OddRequest) {
   const { hostname, port, host } = new URL(url)
   const statuses = new Map<number, number>()
@@ -61,7 +61,7 @@ export async function flood(url: string, count: number, requestOf: (each: number
   return statuses
 }
 
-/** Bytes that stay after everything that can go has gone. */
+/** Heap bytes in use after garbage collection. */
 export function keptBytes(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -1,4 +1,4 @@
-/** Conversations for tests, begun by the operations that members use. */
+/** Conversations for tests, created with the operations that members use. */
 import { CreateGroup, HandleGroupInvitation, SendMessage } from '#api/operations.ts'
 import { newKey, type Client } from './client.ts'
 
@@ -12,7 +12,7 @@ export async function sendTo(client: Client, groupId: number, words?: string) {
   return (await client.ask(SendMessage, sendText(groupId, words))).sendMessage
 }
 
-/** A group whose members have all said yes; the first has begun it. */
+/** Creates a group as the first client; all other members have accepted the invitation. */
 export async function newGroup(
   [first, ...others]: readonly [Client, ...Client[]],
   { type = 'small_group_chat' as 'small_group_chat' | 'large_group_chat' | 'internal_circles', name = 'A group' } = {},

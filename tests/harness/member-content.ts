@@ -7,7 +7,7 @@ interface AllowedReaders {
   reply: number
 }
 
-/** A row of what members come to by what they do: each field is somebody's. */
+/** A row in each table that members fill by what they do, with every field set. */
 export async function createMemberContent(
   testServer: TestServer,
   { helen, marcus, thread, reply }: AllowedReaders,
@@ -35,7 +35,7 @@ export async function createMemberContent(
   await testServer.sql('insert into notification_preferences (user_id, quiet_from, quiet_until) values ($1, 22, 6)', [
     helen,
   ])
-  // All of hers that there may be in a conversation.
+  // Every optional field of her conversations.
   await testServer.sql(
     `update inbox_messages set edited_at = now(), thread_id = $2 where group_id in (select group_id from inbox_members where user_id = $1)`,
     [helen, thread],
@@ -102,7 +102,7 @@ export async function createMemberContent(
     [helen, marcus],
   )
   await testServer.sql(
-    // By a member without other content, so that nothing else matches.
+    // Written by a member without other content, so that nothing else matches.
     `with heard as (select channels from thread_feed where thread_id = $2),
       expert as (
         insert into experts (type, name, normalised_name, search_name, channels)
@@ -120,7 +120,7 @@ export const ROOTS_OF_STAFF_THINGS = [
   'limit_hits',
   'staff_members(search: "oyelaran")',
 ]
-/** What staff see of members and settings: a limit that was reached, an event, flags, suspensions; and a post that waits. */
+/** What staff see of members and settings: a reached limit, an event, flags, suspensions; and a waiting post. */
 export async function staffThings(
   testServer: TestServer,
   { helen, marcus, thread, reply }: AllowedReaders,

@@ -1,4 +1,4 @@
-/** Money in tests: new people who have to pay, the cards they choose, and the days that pass. */
+/** Payments in tests: new members who have to pay, the cards they choose, and the days that pass. */
 import { GetMembership, StartCheckout, SyncUserBillingData } from '#api/operations.ts'
 import type { TestCard } from '#shared/membership.ts'
 import { newKey, type Client, type Received } from './client.ts'
@@ -11,7 +11,7 @@ interface Newcomer {
 }
 let newcomers = 0
 
-/** Somebody who has joined and not paid. */
+/** A member who has joined and not paid. */
 export async function insertMember(
   testServer: TestServer,
   { state = 'onboarding', isComplete = false, country = 'United States' }: Newcomer = {},
@@ -31,7 +31,7 @@ export async function insertMember(
   return testServer.memberById(made!.id)
 }
 
-/** The id at the end of a page of the test provider. */
+/** The id at the end of a URL of the test provider. */
 export const testIdOf = (url: string) => url.split('?')[0]!.split('/').at(-1)!
 
 export async function checkoutOf(client: Client, key = newKey()) {
@@ -50,7 +50,7 @@ export const payCheckout = (
 ): Promise<Received> =>
   client.send('POST', `/api/test-billing/checkouts/${testIdOf(url)}`, { body: { card, confirmed } })
 
-/** Nothing waits for a year: everything that is dated for this member moves back by so many days instead. */
+/** Simulates passing time: moves every date of this member back by `days`. */
 export async function advanceDays(testServer: TestServer, userId: number, days: number): Promise<void> {
   const by = `make_interval(days => ${days})`
   const mine = `reference in (select team_id::text from team_memberships where user_id = ${userId})`
@@ -78,7 +78,7 @@ export async function advanceDays(testServer: TestServer, userId: number, days: 
     ],
     team,
   )
-  // An issued invoice does not change; only time passes.
+  // An issued invoice is immutable, so its trigger is disabled while its dates move.
   await testServer.sql(
     `alter table invoices disable trigger invoices_issued;
      update invoices i set period_start = i.period_start - ${by}, period_end = i.period_end - ${by},
@@ -89,7 +89,7 @@ export async function advanceDays(testServer: TestServer, userId: number, days: 
   await back('users', ['full_access_exp_date', 'trial_end_date'], `id = ${userId}`)
 }
 
-/** The hour strikes: what the clock brings is done. */
+/** Runs the scheduled membership jobs. */
 export async function runMembershipJobs(testServer: TestServer): Promise<void> {
   await testServer.sql(`select graphile_worker.add_job('membership:tick')`)
   await testServer.runJobs()
@@ -115,5 +115,5 @@ export async function insertPaidMember(
   return client
 }
 
-/** With a session of their own, which is not yet believed to stand otherwise. */
+/** A new session, which has no cached membership standing. */
 export const fresh = (testServer: TestServer, client: Client): Promise<Client> => testServer.memberById(client.id)

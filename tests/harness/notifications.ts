@@ -1,4 +1,4 @@
-/** What tests of notifications do again and again. */
+/** Steps shared by the tests of notifications. */
 import { CreateThread, Notifications, ReplyToThread } from '#api/operations.ts'
 import { newKey, type Client } from './client.ts'
 import type { TestServer } from './test-server.ts'

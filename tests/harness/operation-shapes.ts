@@ -1,4 +1,4 @@
-/** For every query operation: its variables in each combination that could make a statement of its own. */
+/** For every query operation: the combinations of variables that could compile to different SQL statements. */
 import {
   getNamedType,
   isEnumType,
@@ -11,7 +11,7 @@ import {
 import type { Contract } from '#server/platform/graph/contract.ts'
 
 export type Variables = Record<string, unknown>
-/** Real values by the name of a variable; `ids` for any id that is not named. */
+/** Real values by variable name; `ids` for any id that is not listed. */
 export interface Samples {
   [variable: string]: unknown
 }
@@ -20,11 +20,11 @@ export const queriesOf = ({ operations }: Contract) =>
   [...operations.values()].filter((node) => node.operation === 'query')
 export const nameOf = (node: OperationDefinitionNode) => node.name!.value
 
-/** So many optional variables make pairs with all others; where there are more, each with the next three. */
+/** With up to this many optional variables, all pairs are tried; with more, each is paired with the next three. */
 const PAIRED_WITH_ALL = 8
 const NEIGHBOURS = 3
 
-/** Without optional variables, with all, with each alone and in pairs; every word of an enum once. */
+/** Without optional variables, with all, with each alone and in pairs; every value of an enum once. */
 export function shapesOf(contract: Contract, node: OperationDefinitionNode, samples: Samples): Variables[] {
   const definitions = node.variableDefinitions ?? []
   const typed = definitions.map((definition) => ({
@@ -55,7 +55,7 @@ export function shapesOf(contract: Contract, node: OperationDefinitionNode, samp
 
 function sampleOf(name: string, type: GraphQLInputType, samples: Samples): unknown[] {
   const inner = isNonNullType(type) ? type.ofType : type
-  // One name may be a word of a list in one operation and an object in another.
+  // The same variable name can be an enum in one operation and an object in another.
   const isWord = isEnumType(getNamedType(inner))
   if (name in samples && (!isWord || typeof samples[name] === 'string')) return [samples[name]]
   if (isListType(inner)) return [sampleOf(`${name} item`, inner.ofType, samples).slice(0, 3)]

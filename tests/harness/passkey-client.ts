@@ -1,4 +1,4 @@
-/** Members who add a passkey and come in by it. */
+/** Members who add a passkey and sign in with it. */
 import { DEMO_PASSWORD } from '../demo-members.ts'
 import type { Client } from './client.ts'
 import type { TestServer } from './test-server.ts'

@@ -1,9 +1,9 @@
-/** An authenticator as far as the server can tell: it makes keys and signs what it is asked to. */
+/** A software authenticator: it creates keys and signs challenges. */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 export interface Passkey {
   id: string
-  /** What the next answer says how often it was used. */
+  /** The signature counter that the next assertion reports. */
   counter: number
   privateKey: KeyObject
   rpId: string
@@ -13,7 +13,7 @@ export interface Passkey {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const [PRESENT, VERIFIED, ATTESTED] = [1, 4, 64]
 
-/** Whole numbers, bytes, texts and maps: all that an authenticator says. */
+/** Encodes integers, bytes, strings and maps: all that an authenticator sends. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, size: number) =>
     size < 24
@@ -36,7 +36,7 @@ function authenticatorData({ rpId, counter }: Passkey, flags: number, more: Buff
 const clientData = (type: string, challenge: string, origin: string) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-/** A new key for what was asked, and the answer that registers it. */
+/** Creates a key for these options and returns the registration response. */
 export function register(options: { challenge: string; rp: { id: string } }, origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -74,7 +74,7 @@ export function register(options: { challenge: string; rp: { id: string } }, ori
   return { passkey, response }
 }
 
-/** The answer to a challenge. `isVerified` is false when nobody had to show a finger or a code. */
+/** Signs a challenge. `isVerified` is false when no fingerprint or PIN was required. */
 export function answer(passkey: Passkey, { challenge }: { challenge: string }, { isVerified = true } = {}) {
   passkey.counter += 1
   const data = authenticatorData(passkey, PRESENT! | (isVerified ? VERIFIED! : 0))

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for a whole run, with a template that is migrated and holds the demo; each file clones it.
- * TEST_DATABASE_URL names a server to use instead. Nothing is left behind, however the run ends.
+ * One PostgreSQL for a whole run, with a migrated template database that contains the demo; each test file clones it.
+ * TEST_DATABASE_URL selects another server instead. Nothing is left behind, however the run ends.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,10 +20,10 @@ const OWNER = 'owner'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the server; the database in it is chosen by each file. */
+    /** URL of the server; each file chooses its own database on it. */
     postgres: string
     template: string
-    /** For what houses keep in files; removed with the run. */
+    /** For files that test servers store; removed after the run. */
     folder: string
   }
 }
@@ -53,7 +53,7 @@ export async function setup(project: TestProject) {
   }
 }
 
-/** A folder that PostgreSQL's own user can enter, and that says whose it is. */
+/** A folder that PostgreSQL's own user can enter; OWNER records the id of the process that owns it. */
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), FOLDER))
   chmodSync(folder, 0o755)
@@ -77,7 +77,7 @@ async function startOwn(folder: string) {
   const server = `postgresql:///postgres?host=${encodeURIComponent(embedded.host)}&user=${embedded.user}`
   const ask = (text: string) => connectionTo(server, 'postgres', (client) => client.query(text))
   await waitFor('the database to start', () => ask('select 1'))
-  // What a test wrote need not survive a power cut; the fault drill has a database of its own, which does.
+  // Test data need not survive a power cut. The fault tests use their own database, which keeps these settings on.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await ask(`alter system set ${setting} = off`)
   await ask('select pg_reload_conf()')
@@ -96,15 +96,15 @@ function endPostgres(home: string) {
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
   try {
-    // At once: the data goes with the folder.
+    // Immediate shutdown: the data is deleted with the folder.
     process.kill(pid, 'SIGQUIT')
   } catch {}
-  // Nothing else runs while a process ends, so this waits in place for the database to let go of its files.
+  // An exit handler cannot await, so this blocks until PostgreSQL removes its pid file.
   const still = new Int32Array(new SharedArrayBuffer(4))
   for (let waited = 0; waited < 3_000 && existsSync(file); waited += 20) Atomics.wait(still, 0, 0, 20)
 }
 
-/** A run that was killed outright leaves its database; the next run ends it. */
+/** A run that was killed with SIGKILL leaves its database running; the next run stops it. */
 function dropAbandonedDatabases() {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER))) {
     const folder = path.join(tmpdir(), name)

@@ -13,11 +13,11 @@ export interface PushCall {
 export interface PushService {
   origin: string
   calls: PushCall[]
-  /** The status that it answers with. */
+  /** The HTTP status of its responses. */
   answer: number
 }
 
-/** Listens until the last test of the file. */
+/** Runs until the last test of the file ends. */
 export async function openPushService(): Promise<PushService> {
   const service: PushService = { origin: '', calls: [], answer: 201 }
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ export async function openPushService(): Promise<PushService> {
   return service
 }
 
-/** A browser that allowed notifications: its keys, and how it reads what comes (RFC 8291). */
+/** A browser that allowed notifications: its keys, and how it decrypts messages (RFC 8291). */
 export function pushBrowser(endpoint: string) {
   const curve = createECDH('prime256v1')
   curve.generateKeys()

@@ -7,20 +7,20 @@ import path from 'node:path'
 import { afterAll } from 'vitest'
 import { waitFor } from './connection.ts'
 
-/** False where this machine has no Redis: then tests that need one are skipped and say so. */
+/** False if this machine has no Redis: then tests that need it are skipped with NO_REDIS. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 export const NO_REDIS = 'skipped, because there is no redis-server on this machine'
 
 export interface TestRedis {
   url: string
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut(): void
-  /** Every connection stays open, and nothing passes any more. */
+  /** Keeps connections open but forwards no data. */
   stall(): void
   heal(): void
 }
 
-/** Lives until the last test of the file. */
+/** Runs until the last test of the file ends. */
 export async function openRedis(): Promise<TestRedis> {
   const folder = mkdtempSync(path.join(tmpdir(), 'counterpart-redis-'))
   const socket = path.join(folder, 'socket')
@@ -74,7 +74,7 @@ export async function openRedis(): Promise<TestRedis> {
     },
     stall: () => void (door = 'stalled'),
     heal: () => {
-      // What was swallowed never comes: such a connection is of no use any more.
+      // The dropped bytes are lost, so these connections are unusable.
       if (door === 'stalled') endAll()
       door = 'open'
     },

@@ -1,4 +1,4 @@
-/** Is this data what the schema promises for the operation? Says each place where it is not. */
+/** Checks response data against the schema of its operation; reports each place that does not match. */
 import {
   getNamedType,
   isEnumType,

@@ -1,7 +1,7 @@
-/** What there is to be read, with what it is asked for. */
+/** The root fields that can be read, with their arguments. */
 import { ROOTS_OF_STAFF_THINGS } from './member-content.ts'
 
-/** Ids of what the set-up made. */
+/** Ids of rows that the set-up created. */
 export interface Found {
   poll: number
   notification: number
@@ -11,7 +11,7 @@ export interface Found {
   own_team: number
   software: number
 }
-/** What each operation is asked with, by the root that it reads. */
+/** The arguments for each root field. */
 export const ROOTS = (threadId: number, messageId: number, viewerId: number, replierId: number, found: Found) => [
   'viewer',
   'threads(limit: 2)',
@@ -119,7 +119,7 @@ export const ROOTS = (threadId: number, messageId: number, viewerId: number, rep
   `inbox_index_at(group_id: ${found.group}, date: "2030-01-01T00:00:00Z")`,
   `inbox_message(id: ${found.chat})`,
 ]
-/** What only staff are shown. */
+/** Root fields that only staff can read. */
 export const STAFF_ROOTS = (memberId: number, found: Found) => [
   ...ROOTS_OF_STAFF_THINGS,
   'moderation_queue',

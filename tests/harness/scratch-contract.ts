@@ -1,4 +1,4 @@
-/** A library small enough to be read whole, on which the compiler is tested. */
+/** A small library schema, on which the GraphQL compiler is tested. */
 import { parse } from 'graphql'
 import type pg from 'pg'
 import { makeContract, type Contract } from '#server/platform/graph/contract.ts'

@@ -1,4 +1,4 @@
-/** An empty database for a test that brings its own tables. */
+/** An empty database for a test that creates its own tables. */
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import '#server/platform/database/database.ts'

@@ -29,7 +29,7 @@ export const isDelivered =
   ({ data }: LiveEvent): boolean =>
     data['signal'] === 'inbox.sent' && data['message_id'] === message_id
 
-/** Whatever is sent on either arrives on both, once, in one order without gaps. */
+/** Every message sent to either server reaches the streams of both, exactly once, in one order without gaps. */
 export async function expectDeliveredOnce(
   twin: ServerPair,
   [writer, reader]: readonly [Client, Client],

@@ -1,12 +1,12 @@
-/** How slow this machine is, so that a run can be shortened there. */
+/** Measures how slow this machine is, so that slow machines run fewer tests. */
 
-/** Milliseconds that `slowness` takes on a usual machine. */
+/** Duration of the computation in `slowness` on a usual machine, in milliseconds. */
 const USUAL_MS = 50
-/** From here on a run is shortened. */
+/** From this factor on, a run is shortened. */
 const SLOW = 2.5
 const MAX_ONE_OF = 4
 
-/** How many times longer than on a usual machine a fixed computation takes: the best of five, so that a pause does not count. */
+/** How many times longer than usual a fixed computation takes on this machine: best of five, so pauses do not count. */
 export function slowness(): number {
   const times = Array.from({ length: 5 }, () => {
     const began = performance.now()
@@ -17,5 +17,5 @@ export function slowness(): number {
   return Math.min(...times) / USUAL_MS
 }
 
-/** Which part of a run a machine of this slowness tries: one of so many. */
+/** Runs one of this many parts on a machine this slow. */
 export const oneOfFor = (slow: number): number => (slow < SLOW ? 1 : Math.min(MAX_ONE_OF, Math.ceil(slow / 2)))

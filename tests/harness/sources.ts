@@ -1,4 +1,4 @@
-/** The repository as text: every file of ours that git would carry, and what each imports. */
+/** The repository as text: every file of ours that git would track, and its imports. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,7 @@ const ALIASES: Record<string, string> = {
   '#database/': 'database/',
 }
 
-/** Paths of our own files that this one imports, types included. */
+/** Paths of the repository's files that this one imports, type imports included. */
 export function importsOf(file: string): string[] {
   const found = [
     ...textOf(file).matchAll(

@@ -4,14 +4,14 @@ import { waitFor } from './connection.ts'
 export interface LiveEvent {
   event: string
   data: Record<string, unknown>
-  /** Milliseconds since this process began. */
+  /** Milliseconds since this process started. */
   at: number
 }
 
 export interface LiveStream {
   readonly events: LiveEvent[]
   isOpen(): boolean
-  /** The first event, earlier or to come, that fits. */
+  /** Returns the first matching event, past or future. */
   next(fits: (event: LiveEvent) => boolean, within?: number): Promise<LiveEvent>
   signals(): LiveEvent[]
   close(): void

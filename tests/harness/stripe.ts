@@ -1,6 +1,6 @@
 /**
- * A Stripe of our own: a server that takes only what the official description of their API allows, answers with their
- * fixtures, and does what Stripe does when a customer pays, renews or stops paying.
+ * A fake Stripe server: accepts only what the official description of Stripe's API allows, returns their fixtures, and
+ * does what Stripe does when a customer pays, renews or stops paying.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -21,7 +21,7 @@ export const hasStripeData = existsSync(FOLDER)
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 type Json = Record<string, any>
 const YEAR = 365 * 86_400
-/** What their page asks for where they work out the tax. */
+/** What Stripe's checkout page collects to compute the tax. */
 const BUYER: Json = {
   customer_name: 'Łukasz Legal S.A.',
   customer_address: {
@@ -42,7 +42,7 @@ interface Described {
   query: ValidateFunction
 }
 
-/** Every address of the description, with what each takes. */
+/** Every path and method in Stripe's API description, with validators for its body and query. */
 function described(): Described[] {
   const spec = JSON.parse(
     gunzipSync(readFileSync(path.join(FOLDER, 'spec3-2022-04-12.json.gz'))).toString('utf8'),
@@ -70,7 +70,7 @@ function described(): Described[] {
     )
 }
 
-/** Recorded from Stripe, over years and API versions. */
+/** Events recorded from Stripe, over years and API versions. */
 export const recordedEvents = (): Json[] =>
   [
     'customer_subscription_created',
@@ -145,7 +145,7 @@ export async function openStripe() {
   const answers: Record<string, (id: string, given: Json, key: string | undefined) => Json | undefined> = {
     'POST checkout/sessions': (_id, given, key) => {
       const known = key === undefined ? undefined : byKey.get(key)
-      // As theirs does: a key is for one wish, to the letter.
+      // As in Stripe, an idempotency key may only be reused with identical parameters.
       if (known) return isDeepStrictEqual(known.given, given) ? known.session : undefined
       const id = newId('cs')
       const session = like('checkout.session', {
@@ -231,9 +231,9 @@ export async function openStripe() {
     sessions,
     subscriptions,
     away: (value: boolean) => void (isAway = value),
-    /** Answers overtake each other within so many milliseconds. */
+    /** Delays each response randomly by up to `ms`, so responses arrive out of order. */
     slow: (ms: number) => void (slow = ms),
-    /** Somebody pays on the page of the checkout. */
+    /** A customer pays on the checkout page. */
     pay(sessionId: string): Json {
       const session = sessions.get(sessionId)!
       const [line] = session['line_items'] as Json[]
@@ -277,12 +277,12 @@ export async function openStripe() {
 const signer = new Stripe('sk_test_of_the_tests')
 export interface SignedWith {
   secret?: string
-  /** Seconds since it was signed. */
+  /** Seconds since the event was signed. */
   age?: number
   signature?: string
 }
 
-/** What Stripe sends. */
+/** Sends a webhook as Stripe does. */
 export function deliver(
   testServer: TestServer,
   event: Json,

@@ -23,37 +23,37 @@ export interface TestServer {
   config: Config
   database: Database
   application: Application
-  /** Rows of a statement, as the database sees itself and nobody is asked. */
+  /** Runs SQL directly on the database, without permission checks; returns the rows. */
   sql<Row extends QueryResultRow = QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Somebody of the cast with a session made directly, because signing in costs 30 ms of argon2. */
+  /** A client for a demo member. Its session is created directly, because signing in costs 30 ms of argon2. */
   member(email: string): Promise<Client>
-  /** Several, in the order asked for. */
+  /** Several clients, in the given order. */
   members<Emails extends string[]>(...emails: Emails): Promise<{ [each in keyof Emails]: Client }>
   memberById(id: number): Promise<Client>
   anonymous(): Client
-  /** What /metrics says. */
+  /** The text of /metrics. */
   metrics(): Promise<string>
-  /** Sets a setting of the community, as staff do on its page; null goes back to the default. */
+  /** Changes a community setting, as staff do on the settings page; null restores the default. */
   set(key: SettingKey, value: string | number | null): Promise<void>
-  /** Does what actions have enqueued and is due; nobody else does it in a test. */
+  /** Runs the due jobs that actions have enqueued; no worker runs in tests. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
 
 let houses = 0
 
-/** Each test server uses its own Redis database number, flushed first. */
+/** Each test server uses its own Redis database number. */
 async function redisOfOwn(): Promise<Record<string, string>> {
   if (!process.env['TEST_REDIS_URL']) return {}
   const url = new URL(process.env['TEST_REDIS_URL'])
-  // Two workers at most, one with the even and one with the odd of fourteen.
+  // Databases 1 to 14, split by parity between at most two workers.
   url.pathname = `/${1 + ((houses * 2 + (Number(process.env['VITEST_POOL_ID'] ?? 1) % 2)) % 14)}`
   return { REDIS_URL: url.href }
 }
 
 /**
- * Starts a server and closes it after the last test of the file. How much one member may post is limited only where a test
- * is about that: elsewhere one member stands for many.
+ * Starts a server and closes it after the last test of the file. Posting limits are off unless `hasLimits`, because in
+ * other tests one member posts as much as many would.
  */
 export async function startTestServer(
   settings: Record<string, string> = {},

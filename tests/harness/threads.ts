@@ -1,4 +1,4 @@
-/** Threads and messages in states that no act of a member leads to: held, rejected, removed, long ago. */
+/** Threads and messages in states that no member can create: held, rejected, removed, posted long ago. */
 import type { TestServer } from './test-server.ts'
 
 export interface ThreadFacts {
@@ -25,7 +25,7 @@ export interface MessageFacts {
   original?: boolean
   readers?: number[]
   source?: 'web' | 'other'
-  /** Null: there is no record of a review. */
+  /** Null if there is no review record. */
   processed?: boolean | null
   approved?: boolean | null
   removed?: boolean
@@ -34,7 +34,7 @@ export interface MessageFacts {
   likes?: number
 }
 
-/** Writes a thread with its opening message; both ids. */
+/** Inserts a thread with its opening message; returns both ids. */
 export async function insertThread(
   testServer: TestServer,
   facts: ThreadFacts,
@@ -73,7 +73,7 @@ export async function insertThread(
   return { id, opening }
 }
 
-/** Writes a message and brings the feed in line. */
+/** Inserts a message and refreshes the thread's feed data. */
 export async function insertMessage(testServer: TestServer, facts: MessageFacts): Promise<number> {
   const { thread, sender, body = 'A reply.', parent = null, original = false, readers = [], source = 'web' } = facts
   const { processed = null, approved = null, pub_date = new Date().toISOString(), processed_date = null } = facts

@@ -1,4 +1,4 @@
-/** With TEST_SLOW pages are far from the server and on a slow processor. */
+/** TEST_SLOW simulates a slow network and a slow processor in browser tests. */
 export const isSlow = Boolean(process.env['TEST_SLOW'])
-/** How long a test waits for what must come. Long, because only a failure waits that long, and machines differ by five. */
+/** How long a test waits for a condition. Long, because only failures wait that long and machines differ fivefold. */
 export const TIMEOUT_MS = 30_000

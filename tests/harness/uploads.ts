@@ -1,4 +1,4 @@
-/** Sending files as a browser does. */
+/** Uploads files as a browser does. */
 import type { UploadedFile } from '#shared/uploads.ts'
 import type { Client } from './client.ts'
 import type { TestServer } from './test-server.ts'
@@ -32,7 +32,7 @@ export async function upload(
   return { status: response.status, data: answer.data, code: answer.code, message: answer.message }
 }
 
-/** The file as a post names it; an error when it is refused. */
+/** Returns the file as a post references it; throws if the upload is refused. */
 export async function uploaded(testServer: TestServer, client: Client, name: string, bytes: Uint8Array | string) {
   const answer = await upload(testServer, client, name, bytes)
   if (!answer.data) throw new Error(`${name} was refused with ${answer.status} ${answer.code}: ${answer.message}`)

@@ -3,14 +3,14 @@ import type { Client } from './client.ts'
 import type { TestServer } from './test-server.ts'
 
 export const PASSWORD = 'a lantern over the harbour'
-/** 128 bits, as they stand in an address. */
+/** A 128-bit token, as it appears in a URL. */
 export const tokenIn = (text: string) => /\/(?:invite|onboarding|trial)\/([\w-]{22})\b/.exec(text)![1]!
 export const post = (client: Client, path: string, body: object) => client.send('POST', path, { body })
 
 let guests = 0
 export const newEmail = () => `guest-${(guests += 1)}@ostrander.test`
 
-/** A visitor of the auth pages, with the cookie that a form needs. */
+/** A visitor of the auth pages, with the cookie that forms need. */
 export async function newVisitor(testServer: TestServer): Promise<Client> {
   const client = testServer.anonymous()
   await client.send('GET', '/auth/login')
@@ -26,7 +26,7 @@ export async function mailTo(testServer: TestServer, email: string) {
   return mail
 }
 
-/** Begins by the link of an invitation. */
+/** Starts onboarding with the link of an invitation. */
 export async function begin(client: Client, token: string, more: object = {}) {
   const answer = await post(client, '/api/onboarding/begin', { token, first_name: 'Ada', last_name: 'Quist', ...more })
   client.id = (answer.body as { data?: { id: number } }).data?.id ?? 0

@@ -43,7 +43,7 @@ const makeTargets = async (): Promise<Partial<Record<Ownership, number>>> => ({
 await testServer.sql('delete from polls')
 for (const table of ['polls', 'poll_options'])
   await testServer.sql(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000000)`)
-/** A poll on each of these threads; it and its first option have the id of the thread. */
+/** Adds a poll to the thread; the poll and its first option have the id of the thread. */
 async function withPoll(threadId: number): Promise<number> {
   await testServer.sql(
     `with made as (insert into polls (id, thread_id, author_id, title) overriding system value
@@ -55,7 +55,7 @@ async function withPoll(threadId: number): Promise<number> {
 }
 const shared = await makeTargets()
 for (const id of Object.values(shared)) await withPoll(id)
-/** The opening message of a thread, for what acts on messages. */
+/** The opening message of a thread, for operations on messages. */
 const openingOf = async (thread: number) =>
   (
     await testServer.sql<{ id: number }>('select id from messages where thread_id = $1 and is_original_message', [
@@ -106,7 +106,7 @@ describe.each((Object.keys(ROLES) as Role[]).map((role, turn) => [role, turn] as
       const expected = row.outcome(role, of)
       const thread = row.about === 'nothing' ? 0 : await targetOf(role, of, targets)
       const target = row.about === 'message' ? await openingOf(thread) : thread
-      // What "missing" looks like to this role.
+      // The response that this role gets for an unknown id.
       const unknown =
         row.about !== 'nothing' && expected === 'missing' ? (await call(role, operation, UNKNOWN)).text : undefined
       const before = await written()

@@ -1,4 +1,4 @@
-/** Unique words inside protected things, looked for on every channel that exists, before every reader. */
+/** Puts unique words into protected content and searches for them on every channel, as every reader. */
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { FindThreads, ReplyToThread, thread, threads } from '#api/operations.ts'
@@ -11,7 +11,7 @@ import { nameOf, queriesOf, shapesOf } from '../harness/operation-shapes.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
 const testServer = await startTestServer()
-/** All that the server logs from here on, down to debug. */
+/** Everything that the server logs from here on, down to debug. */
 const lines: string[] = []
 afterAll(hearLog((line) => lines.push(line)))
 const { contract } = testServer.application.engine
@@ -38,7 +38,7 @@ const outsiders: Record<string, Client> = {
   nobody: testServer.anonymous(),
 }
 
-// Everybody listens before anything is said.
+// Open all streams before anything is posted.
 const listening = Object.entries(outsiders).filter(([name]) => !['expired', 'suspended', 'nobody'].includes(name))
 const streams = await Promise.all(listening.map(async ([name, client]) => [name, await client.stream()] as const))
 const parties = await Promise.all([helen, marcus, camille, staff].map((client) => client.stream()))
@@ -46,7 +46,7 @@ afterAll(() => [...streams.map(([, stream]) => stream), ...parties].forEach((str
 
 const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], topic: 'The thread of the bird' })
 const answer = await insertMessage(testServer, { thread: id, sender: marcus.id, body: 'A public answer.' })
-/** What the readers ask for the likes of: the private reply, as soon as there is one. */
+/** The message whose likes the readers request: the private reply, as soon as there is one. */
 let liked = id
 const before = await everything(outsiders['grace']!)
 const { replyToThread: reply } = await camille.ask(ReplyToThread, {
@@ -67,7 +67,7 @@ const [file] = await testServer.sql<{ id: number }>(
   `insert into message_attachments (message_id, name, file_type, size, storage_key) values ($1, $2, 'text/plain', 10, $3) returning id`,
   [reply.id, `${SECRET}.txt`, key],
 )
-// What stands in the file is indexed too.
+// The text inside the file is indexed too.
 await testServer.sql("select from graphile_worker.add_job('search:index')")
 await testServer.runJobs()
 const foreign = await insertThread(testServer, {
@@ -87,12 +87,12 @@ const held = await insertThread(testServer, {
   approved: false,
 })
 
-// Looked through for three words, so each reader asks once.
+// Cached per reader: three words are searched in the same text.
 const texts = new Map<string, Promise<string>>()
 const everythingFor = (name: string): Promise<string> =>
   texts.get(name) ?? texts.set(name, everything(outsiders[name]!)).get(name)!
 
-/** What a reader can get out of every query in every shape, and from the pages, as one text. */
+/** Everything that a reader can get from every query in every shape, and from the pages, as one text. */
 async function everything(client: Client): Promise<string> {
   const answers: string[] = []
   for (const node of queriesOf(contract)) {
@@ -145,7 +145,7 @@ describe('a private reply reaches', () => {
   })
 
   it('nobody else by the live stream', async () => {
-    // A public reply afterwards is the fence: what came before it has arrived.
+    // This later public reply is a fence: when it arrives, all earlier events have arrived.
     const { replyToThread: fence } = await helen.ask(ReplyToThread, {
       thread_id: id,
       body: '<p>Fence.</p>',

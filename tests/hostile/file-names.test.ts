@@ -1,4 +1,4 @@
-/** Threat 11: names of files that try to be paths, headers, or to be read from right to left. */
+/** Threat 11: file names that contain paths, headers or right-to-left overrides. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** Floods of odd requests by somebody without a session. What the server keeps of them is bounded, and nothing fails. */
+/** Floods of odd requests without a session. The state that the server retains is bounded, and nothing fails. */
 import { expect, it } from 'vitest'
 import { makeSessions } from '#server/platform/session/sessions.ts'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
@@ -8,7 +8,7 @@ import { startTestServer, SECRET } from '../harness/test-server.ts'
 
 const NAMES = isFull ? 100_000 : 25_000
 const METRICS_BYTES = 1_000_000
-/** When labels were the requested names, 80,000 names took 1.9 GB. */
+/** When the requested names became metric labels, 80,000 names took 1.9 GB. */
 const KEPT_BYTES = 32 * 1024 * 1024
 
 const testServer = await startTestServer()
@@ -25,7 +25,7 @@ const inTurn = (names: (each: number) => string) => (each: number) =>
   WAYS[each % WAYS.length]!(names(Math.floor(each / WAYS.length)))
 
 it('keeps /metrics and memory small whatever odd names are called', async () => {
-  // Every name of the contract stands in the metrics first, so that what the flood adds is all that grows.
+  // Warm up first: all known names enter the metrics, so only growth from the flood is measured.
   const known = [...testServer.application.engine.contract.operations.keys()]
   await flood(
     testServer.url,
@@ -50,7 +50,7 @@ it('keeps /metrics and memory small whatever odd names are called', async () => 
 const guarded = await startTestServer({ LOGIN_ATTEMPTS: '10', TRUST_PROXY: 'on' })
 const PLACES = 50
 const token = makeSessions({ pool: guarded.database.write, secret: SECRET, cookieName: '' }).xsrf(null)
-/** Every second one is a household with IPv6, which never uses the same address twice. */
+/** Every second client is an IPv6 household (a /64) that never uses the same address twice. */
 const clientAddress = (each: number) => {
   const place = each % PLACES
   return place % 2 ? `2001:db8:0:${place}:${(each + 1).toString(16)}::1` : `198.51.100.${place}`
@@ -70,7 +70,7 @@ it('compares as many passwords as are promised of 10,000 from 50 places, and let
   const began = performance.now()
   const statuses = await flood(guarded.url, 10_000, (each) => guess(each, demoMembers.member))
   const perMinute = (performance.now() - began) / 60_000
-  // Six at once; what the pauses of a long run let through is less than one in each minute.
+  // A burst of six; in a long run, pauses let through less than one more per minute.
   expect((await hashed()) - before).toBeLessThanOrEqual(6 + Math.ceil(perMinute))
   expect([...statuses.keys()].sort()).toEqual([401, 429])
   const device = guarded.anonymous()
@@ -80,7 +80,7 @@ it('compares as many passwords as are promised of 10,000 from 50 places, and let
 
 it('forgets no account because others are tried, and keeps few rows of a flood', async () => {
   await guarded.sql('delete from attempts')
-  // As if these places had used up what they have; each try of theirs is at an account of its own.
+  // As if these clients had used up their attempts; each later attempt targets a different account.
   await flood(guarded.url, 20, (each) => guess(each, demoMembers.peer))
   await guarded.sql(`update attempts set level = 1000, open_at = now() + interval '15 minutes'`)
   const [{ rows: before }] = (await guarded.sql<{ rows: number }>(

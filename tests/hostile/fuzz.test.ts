@@ -1,6 +1,6 @@
 /**
- * 100,000 calls in a full run, a tenth in others, of every operation with variables that no honest page sends. Whatever comes back must be an answer
- * that fits the schema or a refusal; nothing may be a failure of the server.
+ * 100,000 calls in a full run, at most 10,000 otherwise, of every operation with variables that no honest page sends.
+ * Every response must be data that fits the schema or a refusal, never a server error.
  */
 import {
   getNamedType,
@@ -43,7 +43,7 @@ for (const email of [
   viewers.push((await sessions.standing([row!.token])).get(row!.token)!)
 }
 
-/** A generator whose whole run is named by one number, so that a failure can be repeated. */
+/** A seeded random generator, so that a failing run can be repeated. */
 function seeded(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -163,7 +163,7 @@ function anything(random: Random, depth = 0): unknown {
   if (kind <= 7) return Array.from({ length: random.below(4) }, () => anything(random, depth + 1))
   return Object.fromEntries(Array.from({ length: random.below(4) }, () => [text(random), anything(random, depth + 1)]))
 }
-/** Of the right type, so that it passes validation of the request. */
+/** Random values of the right type, so that they pass request validation. */
 function plausible(random: Random, type: GraphQLInputType): unknown {
   if (!isNonNullType(type) && random.next() < 0.2) return null
   const inner = isNonNullType(type) ? type.ofType : type
@@ -240,7 +240,7 @@ it(
     const seconds = (performance.now() - began) / 1000
     console.log(`${answered} answered, ${refused} refused in ${seconds.toFixed(1)} s (seed ${seed})`)
     expect(failures).toEqual([])
-    // A fuzzer whose calls all fail validation proves little.
+    // If all calls failed validation, the fuzzer would prove little.
     expect(answered).toBeGreaterThan(RUNS / 10)
     expect(refused).toBeGreaterThan(RUNS / 10)
     const drifted = await testServer.sql('select drifted_threads(array(select id from threads)) as id')

@@ -1,6 +1,7 @@
 /**
- * For each id that a mutation takes: what it is the id of, and the call that carries it. `own` gives what the role has
- * itself, so that the id in question is the only thing wrong. A mutation without a row, or an id in none, fails.
+ * For each id that a mutation takes: the kind of thing that the id names, and the call with that id. `own` contains
+ * things that the caller owns, so that the tested id is the only thing wrong. The test fails for a mutation without a
+ * row and for an id without one.
  */
 import { newKey } from '../harness/client.ts'
 import type { Kind } from './hidden-things.ts'
@@ -15,14 +16,14 @@ export interface Own {
 }
 export interface IdRow {
   kind: Kind
-  /** Of a list open to everybody, as chapters and places are: none is hidden from anybody. */
+  /** An id from a public list, such as chapters and places: none of its items is hidden from anyone. */
   isOpen?: boolean
   variables(id: number, own: Own): Variables
 }
 
 const row = (kind: Kind, variables: IdRow['variables']): IdRow => ({ kind, variables })
 const plain = (kind: Kind, name: string, more: Variables = {}): IdRow => row(kind, (id) => ({ [name]: id, ...more }))
-/** Lists that everybody may look through, by an operation of their own; the paths are only named. */
+/** Ids from lists that any member may read with another operation; they are listed but not called. */
 const open = (...paths: string[]): Record<string, IdRow> =>
   Object.fromEntries(paths.map((path) => [path, { kind: 'guide', isOpen: true, variables: () => ({}) }]))
 
@@ -207,7 +208,7 @@ const people: Record<string, Record<string, IdRow | IdRow[]>> = {
     ...open('type_id', ...lists),
   },
   UpdateUserCompanyDetails: open('type_id', ...lists),
-  // GetCompanies finds every company by its name, so that two colleagues choose the same.
+  // GetCompanies finds every company by name, so that colleagues can choose the same company.
   UpdateUserCompany: open('company_id'),
   UpdatePersonalProfile: open(...[...profileLists, 'industry_groups'].map((name) => `personal_fields.${name}`)),
   UpdateFinanceInformation: open('areas_of_expertise', 'industries', 'industry_groups'),

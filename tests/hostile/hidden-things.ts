@@ -1,6 +1,6 @@
 /**
- * One of everything that can be hidden from somebody, under ids that nothing else in the database has, so that two
- * answers can be compared byte by byte once ids and times are replaced.
+ * One of everything that can be hidden from a viewer. Its ids occur nowhere else in the database, so two responses can
+ * be compared byte by byte after ids and times are replaced.
  */
 import { CreateGroup, CreatePoll, SaveDirectorySearch, SendMessage, type Operation } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -8,12 +8,12 @@ import { newKey, type Client } from '../harness/client.ts'
 import type { TestServer } from '../harness/test-server.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
-/** Every id made here, and by the calls of the test, has ten digits and begins with 7. */
+/** Every id created here, and by the calls of the test, has ten digits and begins with 7. */
 const FIRST = 7_000_000_000
 const FIRST_NETWORK = 7_000_000
 const UNKNOWN = 7_999_999_999
 export const unknownId = (kind: Kind) => (kind === 'network' ? 7_999_999 : UNKNOWN)
-/** Which id was asked for, when, and how much the caller had written before is all that may differ. */
+/** Normalizes all that may differ: the requested id, the time, and how many messages the caller has sent before. */
 export const comparable = (text: string) =>
   text
     .replaceAll(/"message_index_in_group":\d+/g, '"message_index_in_group":N')
@@ -21,7 +21,7 @@ export const comparable = (text: string) =>
     .replaceAll(/"postAnonymously":\{"id":\d+/g, '"postAnonymously":{"id":ID')
     .replaceAll(/\b7\d{9}\b|\b7\d{6}\b/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'TIME')
-/** Stands in everything that is hidden. */
+/** Text in every hidden thing. */
 export const CANARY = 'Zephyrquill'
 
 export type Kind =
@@ -48,22 +48,22 @@ export type Kind =
   | 'report'
   | 'guide'
 export interface Hidden {
-  /** Why it is hidden from most. */
+  /** Why most viewers cannot see it. */
   why: string
   id: number
-  /** Where a message stands. */
+  /** The thread of a message. */
   thread_id?: number
 }
 export type HiddenThings = Record<Kind, Hidden[]>
 
-/** Every id that is given from now on is like no other number of the community. */
+/** Raises all id sequences, so that new ids differ from every other number in the database. */
 async function raiseIds(testServer: TestServer): Promise<void> {
   const rows = await testServer.sql<{ name: string }>(
     `select pg_get_serial_sequence(quote_ident(table_name), 'id') as name from information_schema.columns
      where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`,
   )
   for (const { name } of rows) await testServer.sql(`select setval($1::regclass, $2)`, [name, FIRST])
-  // A channel is a network and a kind in one integer.
+  // Channels pack a network id and a kind into one integer, so network ids must stay small.
   await testServer.sql(`select setval(pg_get_serial_sequence('peer_networks', 'id'), $1)`, [FIRST_NETWORK])
 }
 
@@ -88,7 +88,7 @@ async function putPerson(testServer: TestServer, { network, state = 'full access
   return user!.id
 }
 
-/** A network that no list of another names, with members who write there. */
+/** A network that no other network has access to, with members who write there. */
 async function putNetwork(testServer: TestServer): Promise<number> {
   const [network] = await testServer.sql<{ id: number }>(
     `insert into peer_networks (slug, display_name, discipline_id, theme)
@@ -170,7 +170,7 @@ const oneOf =
     { why, id: (await testServer.sql<{ id: number }>(text, values))[0]!.id },
   ]
 
-/** Rows that belong to somebody else, made where no operation makes them at will. */
+/** Rows that belong to another member, inserted directly because no operation creates them on demand. */
 async function putBelongings({ testServer, network, owner }: Community) {
   const one = oneOf(testServer)
   const expert = await one(
@@ -210,7 +210,7 @@ async function putBelongings({ testServer, network, owner }: Community) {
   }
 }
 
-/** What only staff see, and what staff give. */
+/** Things that only staff see or that staff award. */
 async function putOfDesk(
   { testServer, network, owner }: Community,
   { expert, thread }: Pick<HiddenThings, 'expert' | 'thread'>,

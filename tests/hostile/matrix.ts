@@ -1,7 +1,7 @@
 /**
- * The authorization matrix: for every operation, who gets what of whose. An operation without a row fails the
- * build. `reads` and `writes` say for a role and an ownership whether the call succeeds; what is not allowed must
- * answer exactly as what does not exist.
+ * The authorization matrix: for every operation, which role gets which result for whose thread. The test fails if an
+ * operation has no row. `outcome` returns the expected result for a role and an ownership; the response to what is not
+ * allowed must be identical to the response to what does not exist.
  */
 import { hasSession, ofThread, readsThread, signedIn, type Row } from './row.ts'
 import { pollRows } from './rows/polls.ts'
@@ -18,7 +18,7 @@ import { settingsRows } from './rows/settings.ts'
 import { peopleRows } from './rows/people.ts'
 import { recognitionRows } from './rows/recognition.ts'
 
-/** What answers to members whose membership has ended: their own record, how they read, and what brings it back. */
+/** Operations for expired members: their own record, their display preferences, and what restores the membership. */
 export const ANSWERS_EXPIRED: readonly string[] = [
   'InitialUser',
   'GetDisciplineByType',
@@ -46,7 +46,7 @@ export const ANSWERS_EXPIRED: readonly string[] = [
   'CancelMembership',
   'ResumeMembership',
 ]
-/** Everything else is refused alike, before anything is looked at. */
+/** All other operations refuse expired members with the same code, before any lookup. */
 const byStanding = (rows: Record<string, Row>): Record<string, Row> =>
   Object.fromEntries(
     Object.entries(rows).map(([operation, row]): [string, Row] => [

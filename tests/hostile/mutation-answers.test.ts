@@ -1,6 +1,6 @@
 /**
- * What a mutation answers about an id: the same for what is hidden as for what does not exist, byte by byte, for every
- * mutation that takes an id, as every role.
+ * A mutation responds to a hidden id and to an unknown id with the same bytes: for every mutation that takes an id, as
+ * every role.
  */
 import {
   getNamedType,
@@ -26,7 +26,7 @@ const { schema, operations } = loadContract()
 const { legal, finance } = await networkIds(testServer)
 const hidden = await putHiddenThings(testServer)
 
-/** The ids among the variables, by the path that leads to them. */
+/** The paths of all ids among the variables. */
 function idsOf(node: OperationDefinitionNode): string[] {
   const below = (type: GraphQLInputType, path: string): string[] => {
     const named = getNamedType(type)
@@ -40,7 +40,7 @@ function idsOf(node: OperationDefinitionNode): string[] {
 }
 
 type ById = [operation: string, variable: string]
-/** By which it is asked whether a thing is hidden from a reader; without one it is nobody's but its owner's and staff's. */
+/** The query that shows whether a thing is hidden from a role; other kinds are visible only to owner and staff. */
 const READS: Partial<Record<Kind, ById>> = {
   member: ['profile', 'id'],
   account: ['GetStaffMember', 'id'],

@@ -1,4 +1,4 @@
-/** Odd bodies, types and dates to every plain call, as several people. Whatever comes back, nothing is a failure of the server. */
+/** Odd bodies, content types and dates to every REST route, as several users. No response may be a server error. */
 import { expect, it } from 'vitest'
 import { InboxIndexAt } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -16,7 +16,7 @@ const people = [
 ]
 await people[0]!.send('GET', '/auth/login')
 
-/** Every address that takes plain calls, as the server itself lists them: a tree, four characters for each level. */
+/** Every REST route, parsed from Fastify's route tree, which indents four characters per level. */
 function listed(): { method: string; path: string }[] {
   const above: string[] = []
   return app

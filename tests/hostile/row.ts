@@ -1,4 +1,4 @@
-/** What a row of the matrix is made of: who asks, whose thing it is, and what the answer must be. */
+/** The parts of a matrix row: the role that calls, the ownership of the target, and the expected outcome. */
 import { demoMembers } from '../demo-members.ts'
 
 export const ROLES = {
@@ -17,7 +17,7 @@ export const ROLES = {
 } as const
 export type Role = keyof typeof ROLES
 
-/** Whose thread the call is about, and what became of it. */
+/** Whose thread the call targets, and the thread's state. */
 export const OWNERSHIPS = [
   'own',
   'sameNetwork',
@@ -44,9 +44,11 @@ export function readsThread(role: Role, of: Ownership): boolean {
 
 export type Outcome = 'data' | 'missing' | 'unauthenticated' | `code ${string}`
 export interface Row {
-  /** One call for each ownership of a thread, with its id or that of its opening message; or a single one. */
+  /**
+   * 'thread', 'message': one call per ownership, with the id of the thread or its opening message. 'nothing': one call.
+   */
   about: 'thread' | 'message' | 'nothing'
-  /** What succeeds leaves nothing to try it on again, so each role gets threads of its own. */
+  /** A successful call uses up its target, so each role gets its own threads. */
   consumes?: boolean
   variables(target: number): Record<string, unknown>
   outcome(role: Role, of: Ownership): Outcome
@@ -63,7 +65,7 @@ export const ofThread = (variables: Row['variables'], outcome: (role: Role, of: 
   outcome: (role, of) => (hasSession(role) ? outcome(role, of) : 'unauthenticated'),
 })
 
-/** What the rows of other files are made with. */
+/** Helpers with which the files in rows/ build their rows. */
 export interface Kit {
   signedIn: typeof signedIn
   ofThread: typeof ofThread

@@ -1,6 +1,6 @@
 /**
- * The collected tricks of others, cleaned by our allow-list and put into a real page. Each must fail twice: nothing
- * runs even on a page without a policy, and what we let through is only what we promise to let through.
+ * Published XSS vectors, sanitized with our allow-list and inserted into a real page. Each must fail twice: nothing
+ * runs even on a page without a CSP, and the output contains only what the allow-list permits.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -63,7 +63,7 @@ function corpus(folder: string): string[] | undefined {
 let browser: Browser | undefined
 afterAll(() => browser?.close())
 
-/** Vectors that made the page run, leave, ask or call; empty when all were harmless. */
+/** Returns the vectors that ran code, navigated, opened a window or made a request; empty if all were harmless. */
 async function executed(vectors: readonly string[], toHtml: (vector: string) => string): Promise<string[]> {
   browser ??= await launchChromium()
   const context = await browser.newContext()
@@ -106,13 +106,13 @@ async function executed(vectors: readonly string[], toHtml: (vector: string) => 
       })
       const main = document.querySelector('main')!
       for (const html of parts) {
-        // As the server writes it into the page, and as the browser does later.
+        // As the server renders it into the page, and as the browser inserts it later.
         const article = document.createElement('article')
         article.innerHTML = html
         main.append(article)
       }
     }, batch.map(toHtml))
-    // What a reader might do with it: everything that can be pressed, pointed at or focused.
+    // Simulate a reader: fire events on everything that can be clicked, hovered or focused.
     await page.evaluate(() => {
       for (const element of document.querySelectorAll<HTMLElement>('main *')) {
         for (const name of [

@@ -1,4 +1,4 @@
-/** Clients that send slowly hold their connection for as long as is honest, whether or not they are refused. */
+/** Slow clients lose their connection after CUT_AFTER_MS, ample for honest ones, whether or not they are refused. */
 import net from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { InitialUser } from '#api/operations.ts'
@@ -19,7 +19,7 @@ const cookie = [...helen.cookies].map(([name, value]) => `${name}=${value}`).joi
 afterEach(() => void vi.useRealTimers())
 
 const JSON_BODY = ['content-type: application/json', 'content-length: 1000']
-/** Each begins a body and does not end it. */
+/** Each starts a request body and never finishes it. */
 const BEGUN: Record<string, readonly string[]> = {
   'a member who is heard': [
     'POST /api/graphql/InitialUser',

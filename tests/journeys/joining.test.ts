@@ -1,4 +1,4 @@
-/** From the mail with the invitation to the first question, and what may happen on the way. */
+/** From the invitation email to the first question, and what can happen in between. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
@@ -91,7 +91,7 @@ it('an invitee pays, chooses a password, agrees, is welcomed and asks a first qu
   await begin(page)
   await page.getByText('Helen Marsh invited you to Legal Network').waitFor()
   await fillProfile(page)
-  // What is not paid cannot be passed over, whatever the address says.
+  // The payment step cannot be skipped by its URL.
   await waitForPath(page, '/onboarding/payment')
   await open('/onboarding/welcome')
   await waitForPath(page, '/onboarding/payment')
@@ -166,14 +166,14 @@ it('a card is declined, another device goes on with the same link, and later wit
   await pay(phone.page, 'Card accepted')
   await choosePassword(phone.page)
   await waitForPath(phone.page, '/onboarding/agreement')
-  // One payment, however many began it.
+  // One payment, although two devices started checkout.
   expect(
     await testServer.sql(
       `select count(*)::integer as paid from subscriptions s join team_memberships m on m.team_id = s.team_id join users u on u.id = m.user_id where u.email = $1`,
       [email],
     ),
   ).toEqual([{ paid: 1 }])
-  // The first device was signed out by the password; with it, it goes on where the other stopped.
+  // Setting the password signed out the first device. After signing in, it continues where the other stopped.
   await desk.open('/onboarding')
   await waitForPath(desk.page, /^\/auth\/login/)
   await signIn(desk.page, email, PASSWORD)
@@ -188,7 +188,7 @@ it('is over for who is suspended in the middle, wherever they stand', async () =
   await begin(page)
   await waitForPath(page, '/onboarding/profile/complete')
   await testServer.sql('update users set suspended = true where email = $1', [email])
-  // A session is believed for three seconds. Asked beside the page: one that leaves by itself ends a visit just begun.
+  // Sessions are cached for three seconds. Poll outside the page, whose own redirect would cancel a navigation.
   await expect
     .poll(async () => new URL((await page.request.get('/onboarding/profile/complete')).url()).pathname, {
       timeout: 9_000,

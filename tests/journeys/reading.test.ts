@@ -39,7 +39,7 @@ it('a general counsel’s morning: she signs in, reads, answers the group and th
   await layer.getByRole('radio', { name: `To ${author} only Only you, ${author}, and staff can read this` }).check()
   await write(page, `Your private reply to ${author}`, IN_CONFIDENCE)
   await page.getByRole('button', { name: `Send to ${author}` }).click()
-  // A fee that several asked for: worth a second look, and she has taken it.
+  // The sensitive-content check flags the fee discussed with another company; she sends the text anyway.
   await page.getByRole('button', { name: 'Send as is' }).click()
   await sendNow(page)
   await page.getByText(`Sent to ${author}`, { exact: true }).waitFor()
@@ -121,7 +121,7 @@ it('a newcomer on a phone: from the demo’s door through the tabs to a first qu
     .filter({ hasText: 'Who keeps your signature register?' })
     .getByText('1 Group Reply')
     .waitFor()
-  // What the page asks while the session ends is refused.
+  // Requests of the page are refused while the session ends.
   stage.expectProblem(/401/)
   await page.getByRole('button', { name: 'You', exact: true }).tap()
   await page.getByRole('menuitem', { name: 'Sign out' }).tap()

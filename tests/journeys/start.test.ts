@@ -1,4 +1,4 @@
-/** Starting, stopping and recovering, as operators see it. */
+/** Startup, shutdown and recovery, as operators see them. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -11,13 +11,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 interface Started {
   child: ChildProcess
   output(): string
-  /** The port, once the line that says ready is there; rejects when the process ends before. */
+  /** The port, once the server prints that it is ready; rejects if the process exits first. */
   port: Promise<number>
   ended: Promise<number | null>
 }
 
 let folder: string
-/** A data folder that a server has filled and left; each start from nothing takes four times as long. */
+/** A data folder from an earlier run of the server; a start from an empty folder takes four times as long. */
 let used: string
 const running: Started[] = []
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(used, { recursive: true, force: true }))
 
-/** The owners stay: PostgreSQL refuses files of another user. */
+/** Preserves owners, because PostgreSQL refuses files of another user. */
 const copyUsedFolder = () => execFileSync('cp', ['-a', `${used}/.`, folder])
 
 beforeEach(() => {
@@ -160,10 +160,10 @@ describe('what is kept on disk', () => {
     await start().port
     const open = (readdirSync(folder, { recursive: true }) as string[])
       .map((name) => ({ name, mode: statSync(path.join(folder, name)).mode }))
-      // PostgreSQL keeps what is in its own folder, which nobody else enters; a socket is no file.
+      // PostgreSQL protects its files with the permissions of its folder; sockets are not files.
       .filter(({ name, mode }) => !name.startsWith('postgres/') && (mode & 0o077) !== 0)
     expect(open).toEqual([])
-    // Another user passes through the folder at most, where one runs the database.
+    // Other users can at most traverse the folder, which is needed if another user runs the database.
     expect(statSync(folder).mode & 0o066).toBe(0)
     const client = new pg.Client({
       host: path.join(folder, 'postgres', 'socket'),

@@ -100,7 +100,7 @@ describe('a page', () => {
     expect(await ids({ offset: 2, limit: 2 })).toEqual([[3, 4], 5])
     expect(await ids({ offset: 100 })).toEqual([[], 5])
     expect(await ids({ limit: 4 })).toEqual([[1, 2, 3, 4], 5])
-    // A limit above the page cap is reduced to the cap.
+    // A limit above the page size is capped.
     expect(await ids({ limit: 5 })).toEqual([[1, 2, 3, 4], 5])
     expect(await ids({ limit: 0 })).toEqual([[], 5])
   })

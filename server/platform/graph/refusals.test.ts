@@ -1,4 +1,4 @@
-/** Mistakes that the compiler refuses at startup, so that no member encounters them. */
+/** Mistakes that the compiler rejects at startup, so that no member runs into them. */
 import { parse } from 'graphql'
 import { expect, it } from 'vitest'
 import {

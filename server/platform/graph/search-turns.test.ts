@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { SEARCH_MS_A_MINUTE, SEARCHES_WAITING } from '#shared/search.ts'
 import { makeSearchTurns } from './search-turns.ts'
 
-/** Named searches that end when the test calls `end(name)`. */
+/** Named searches, each of which runs until the test calls `end` with its name. */
 function searches() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

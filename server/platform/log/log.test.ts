@@ -1,4 +1,4 @@
-/** A log line contains its listed fields, and of an error what went wrong and where: never what a member wrote. */
+/** A log line has only its listed fields, and of an error what failed and where: never text that a member wrote. */
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, hearLog, log } from './log.ts'
@@ -6,7 +6,7 @@ import { safeError } from './safe-error.ts'
 
 const CANARY = 'kolibri8813'
 
-/** The error that PostgreSQL raises for a rejected row. */
+/** An error as PostgreSQL reports it for a rejected row. */
 function refusedRow(): Error {
   const error = new pg.DatabaseError(`null value in column "x" of relation "y": ${CANARY}`, 10, 'error')
   return Object.assign(error, {

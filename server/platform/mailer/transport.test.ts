@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { needsTls, smtpTransport } from './transport.ts'
 
 const arrived: string[] = []
-/** A mail server, or a man in the middle, that offers no encryption. */
+/** A mail server, or an attacker between us and one, that offers no encryption. */
 const plain = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],

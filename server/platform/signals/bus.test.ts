@@ -6,7 +6,7 @@ import { postgresBus } from './bus.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A connection that answers until it falls silent, without ever closing. */
+/** A connection that responds until `fallSilent` is called, and never closes on its own. */
 function makeConnection() {
   const client = new EventEmitter()
   let isSilent = false

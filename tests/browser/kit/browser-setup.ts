@@ -1,6 +1,6 @@
 /**
- * Members in a real Chromium, with a server of their own. Whatever a page writes to its console as an error, throws
- * or is refused by its policy fails the test, unless the test says that it expects it.
+ * Members in a real Chromium, with their own server. Console errors, uncaught exceptions and policy violations fail the
+ * test, unless it calls `expectProblem`.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
@@ -14,19 +14,19 @@ import { launchChromium } from './chromium.ts'
 export interface BrowserSession {
   page: Page
   context: BrowserContext
-  /** The same member without a browser. */
+  /** The same session without a browser. */
   client: Client
-  /** Goes to a path and waits until the page can be used. */
+  /** Opens a path and waits until the page is interactive; returns the HTTP status. */
   open(path: string, options?: { live?: boolean }): Promise<number>
 }
 
 export interface BrowserSetup {
   testServer: TestServer
   browser: Browser
-  /** A member with a fresh device. */
+  /** A signed-in member in a new browser context. */
   member(who: string | Client, options?: BrowserContextOptions): Promise<BrowserSession>
   stranger(options?: BrowserContextOptions): Promise<BrowserSession>
-  /** From now on in this test such a line on the console is no failure. */
+  /** For the rest of this test, problems that match are ignored. */
   expectProblem(pattern: RegExp): void
 }
 
@@ -86,7 +86,7 @@ export async function openBrowser(settings: Record<string, string> = {}): Promis
   }
 }
 
-/** A long way to the server and a quarter of the processor: what works here by luck on a quick machine, fails. */
+/** High latency and a quarter of the processor speed: tests that pass by luck on a fast machine fail here. */
 async function slowDown(page: Page): Promise<void> {
   const context = page.context()
   const session = await context.newCDPSession(page)
@@ -95,7 +95,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Network.enable')
   await goSlowly(false)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR })
-  // The browser applies the last emulation call, whichever session made it.
+  // `setOffline` replaces the emulated conditions, whichever session set them, so apply them again.
   const setOffline = context.setOffline.bind(context)
   context.setOffline = (offline) => setOffline(offline).then(() => goSlowly(offline))
 }
@@ -104,14 +104,14 @@ async function openPage(page: Page, path: string, { live = false } = {}): Promis
   const stream = live ? page.waitForResponse((response) => response.url().endsWith('/api/live')) : undefined
   const response = await page.goto(path)
   await isReady(page)
-  // A reader stirs, and what may come after the first view comes now; untouched pages load it only seconds later.
+  // Loads of secondary features wait for the first user input or a few seconds; move the mouse to start them.
   await page.mouse.move(1, 1)
   await page.mouse.move(2, 2)
   await stream
   return response?.status() ?? 0
 }
 
-/** Until React has taken over every button that the server rendered: from then on every click counts. */
+/** Waits until React has hydrated every button and input that the server rendered; earlier clicks could be lost. */
 export async function isReady(page: Page): Promise<void> {
   await waitFor('the page to be usable', () =>
     page.evaluate(() => {
@@ -123,20 +123,19 @@ export async function isReady(page: Page): Promise<void> {
   )
 }
 
-/** Ticks every box, once there are any. */
+/** Checks every checkbox, after the first appears. */
 export async function checkAllBoxes(page: Page): Promise<void> {
   await page.getByRole('checkbox').first().waitFor()
   for (const box of await page.getByRole('checkbox').all()) await box.check()
 }
 
-/** Signs in as a visitor does. */
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The path with query and hash, once it fits. */
+/** Waits until the path, with query and hash, matches; returns it. */
 export async function waitForPath(page: Page, where: string | RegExp): Promise<string> {
   const here = () => page.url().replace(/^https?:\/\/[^/]+/, '')
   const fits = (url: string) => (typeof where === 'string' ? url === where : where.test(url))

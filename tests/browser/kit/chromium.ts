@@ -1,8 +1,8 @@
-/** The Chromium that comes with npm, as tests, benches and pictures use it. */
+/** The Chromium from npm, shared by tests, benchmarks and screenshots. */
 import sparticuz from '@sparticuz/chromium'
 import { chromium, type Browser } from 'playwright-core'
 
-// The package's own list is made for a cloud function: one process, no sandbox of its own, and slower for it.
+// The package's own arguments are for cloud functions: single process and no sandbox, which is slower.
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

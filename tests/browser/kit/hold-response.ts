@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 
-/** The next answer to this operation is made and stays on its way: `asked` when it is made, until it is let go. */
+/** Holds the next response to this operation: `asked` resolves when the server has answered; `release` delivers it. */
 export async function holdResponse(
   page: Page,
   operation: string,

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 export const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('article')
 export const bubble = (page: Page, words: string) => messages(page).filter({ hasText: words })
 
-/** What a click in the middle of it would meet. */
+/** Whether a click in the center of the control would reach it. */
 export const isUncovered = (control: Locator) =>
   control.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

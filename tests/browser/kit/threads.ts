@@ -1,4 +1,4 @@
-/** Reading and writing in the page of a thread. */
+/** Reading and writing on the thread page. */
 import type { Locator, Page } from 'playwright-core'
 
 export const replies = (page: Page) => page.getByRole('list', { name: 'Replies' }).getByRole('article')
@@ -7,7 +7,7 @@ export const bodies = (page: Page) =>
 
 export const TO_GROUP = 'Your reply to the group'
 
-/** Turns the plain field into the editor and answers it, with the caret in it. */
+/** Opens the editor of the field with a click, focuses it and returns it. */
 export async function editorOf(page: Page, field: string = TO_GROUP): Promise<Locator> {
   await page.getByRole('button', { name: `${field}: ` }).click()
   const editor = page.getByRole('textbox', { name: field, exact: true })
@@ -22,6 +22,6 @@ export async function write(page: Page, field: string, text: string): Promise<Lo
   return editor
 }
 
-/** Ends the time in which a reply that was just posted can be taken back. */
+/** Ends the undo period of a reply that was just posted. */
 export const sendNow = (page: Page) =>
   page.getByRole('article', { name: 'Your reply' }).getByRole('button', { name: 'Send now' }).first().click()

@@ -1,4 +1,4 @@
-/** Unpacks Chromium once, before two files at once would each write it to the same place. */
+/** Unpacks Chromium once, so that two test files do not unpack it to the same path at the same time. */
 import sparticuz from '@sparticuz/chromium'
 
 export async function setup(): Promise<void> {

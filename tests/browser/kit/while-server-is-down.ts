@@ -1,4 +1,4 @@
-/** What a page does while its server is gone, and once it is back at the same place. */
+/** Runs `work` while the server is down, then starts it again on the same port. */
 import { once } from 'node:events'
 import type { TestServer } from '../../harness/test-server.ts'
 

@@ -1,4 +1,4 @@
-/** Editing, removing and drafts. Staff may touch what they read; everybody else only what is their own. */
+/** Editing, removing and drafts. Staff may change whatever they can read; other members only their own. */
 import type { Kit, Outcome, Ownership, Role, Row } from '../row.ts'
 
 export const editingRows = ({ signedIn, ofThread, readsThread }: Kit): Record<string, Row> => {
@@ -28,7 +28,7 @@ export const editingRows = ({ signedIn, ofThread, readsThread }: Kit): Record<st
       (message_id) => ({ message_id }),
       (role, of) => {
         const outcome = ofOwn(role, of)
-        // Its target is an opening message, which goes only with its thread.
+        // The target is an opening message, which can only be removed with its thread.
         return outcome === 'data' ? 'code discussions.opening_stays' : outcome
       },
     ),

@@ -7,7 +7,7 @@ interface Kit {
   ofThread: (variables: Row['variables'], outcome: Row['outcome']) => Row
 }
 
-// A thread that is hidden names nobody, as one does that is unknown; what each reader gets is in tests/api.
+// A hidden thread returns no experts, like an unknown one; tests/api checks what each reader gets.
 export const expertRows = ({ hasSession, signedIn, ofThread }: Kit): Record<string, Row> => ({
   ExpertsSearch: signedIn({ search_text: 'a' }),
   GetRecommendationsByUser: signedIn({ user_id: 1 }),
@@ -33,7 +33,7 @@ export const expertRows = ({ hasSession, signedIn, ofThread }: Kit): Record<stri
   GetCompanyMentions: signedIn({ company_id: 1 }),
   GetAnswerableRequests: signedIn(),
   GetReceivedRecommendations: signedIn(),
-  // Lists of staff are empty for others; what each reader gets is in tests/api.
+  // Staff lists are empty for others; tests/api checks what each reader gets.
   GetExpertDuplicates: signedIn(),
   GetExpertMerges: signedIn(),
   GetKeptDeals: signedIn(),

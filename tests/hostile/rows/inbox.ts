@@ -1,4 +1,4 @@
-/** Who may do what in the inbox. The rows call about a group that is not theirs; members are in tests/api. */
+/** Who may do what in the inbox. The rows target a group of others; tests/api covers members of a group. */
 import type { Outcome, Role, Row } from '../row.ts'
 
 interface Kit {
@@ -9,7 +9,7 @@ interface Kit {
 const ELSEWHERE = { group_id: 9_007_199_254_740_990 }
 
 export function inboxRows({ hasSession, signedIn }: Kit): Record<string, Row> {
-  /** The same for everybody who has a session, staff too. */
+  /** The same code for every role that has a session, including staff. */
   const refused = (variables: Record<string, unknown>, code = 'inbox.not_found'): Row => ({
     about: 'nothing',
     variables: () => variables,

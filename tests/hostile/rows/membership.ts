@@ -1,4 +1,4 @@
-/** Who may pay, change and end what. Everybody only their own; staff may have anybody's record synced. */
+/** Who may pay, change and cancel what: members only their own; staff may also sync the record of any member. */
 import type { Kit, Outcome, Role, Row } from '../row.ts'
 
 export const membershipRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<string, Row> => {
@@ -12,7 +12,7 @@ export const membershipRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
       },
     }
   }
-  /** Who is on trial has nothing yet; staff never pay. */
+  /** Members on trial have no membership yet; staff never pay. */
   const hasMembership = (role: Role) => !['trial', 'staff', 'expired'].includes(role)
   const forStaff = (variables: Record<string, unknown>, outcome: Outcome = 'code staff.not_found') =>
     own(variables, (role) => (role === 'staff' ? outcome : 'code staff.not_found'))

@@ -1,4 +1,4 @@
-/** What only staff may do. To everybody else it answers like what does not exist. */
+/** Operations for staff only. For everyone else they respond as if the target did not exist. */
 import type { Outcome, Ownership, Role, Row } from '../row.ts'
 
 interface Kit {
@@ -19,7 +19,7 @@ export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record
       },
     }
   }
-  // Each has threads of its own, because an ordinary run tries one without the other.
+  // Each operation gets its own threads, because a sampled run may call one without the other.
   const closing = (isDone: (of: Ownership) => boolean): Row => ({
     ...ofThread(
       (thread_id) => ({ thread_id, reason: 'From the matrix' }),
@@ -51,7 +51,7 @@ export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record
       (role, of) => {
         if (!readsThread(role, of) || of === 'removed') return 'missing'
         if (role === 'expired') return 'code discussions.membership_ended'
-        // Only who asked anonymously answers so; here nobody did.
+        // Only the anonymous author of a thread may do this; no thread here has one.
         return of === 'closed' ? 'code discussions.closed' : 'code discussions.not_anonymous'
       },
     ),

@@ -1,4 +1,4 @@
-/** Notifications are one's own: everybody has theirs and nobody another's. */
+/** Notifications are private: members can access all of their own and none of anyone else's. */
 import type { Outcome, Ownership, Role, Row } from '../row.ts'
 
 interface Kit {

@@ -1,4 +1,4 @@
-/** Who may do what on the way in, with what helps along, and on the first page. Everybody only their own. */
+/** Who may do what in onboarding, with guides and on the home page. Members only their own. */
 import type { Kit, Outcome, Role, Row } from '../row.ts'
 
 const NOWHERE = 9_007_199_254_740_991
@@ -13,7 +13,7 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
   return {
     Onboarding: signedIn(),
     GetLegalDocument: { ...signedIn({ kind: 'terms_of_use' }), outcome: () => 'data' },
-    // All of them are in already; what somebody on the way may do is in tests/api.
+    // All roles have finished onboarding; tests/api covers members who have not.
     UpdateOnboardingStep: own({ step: 'done' }, () => 'code onboarding.finished'),
     SaveOnboardingProfile: signedIn({ title: 'From the matrix', company: 'From the matrix' }),
     AcceptMembershipAgreement: signedIn(),
@@ -44,7 +44,7 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
     RestoreMember: forStaff({ id: NOWHERE }, 'code staff.not_found'),
     EndMemberSessions: forStaff({ id: NOWHERE }, 'code staff.not_found'),
     SaveCommunitySetting: forStaff({ key: 'nonsense', value: 1 }, 'code staff.not_found'),
-    // Staff get as far as what is wrong with it; to others nothing of this is here.
+    // Staff get as far as the validation error; for others these operations do not exist.
     SaveGuide: forStaff({ kind: 'topic', fields: {} }, 'code onboarding.guide'),
     SwitchGuide: forStaff({ kind: 'topic', id: NOWHERE, enabled: false }, 'code staff.not_found'),
     ArrangeGuides: forStaff({ kind: 'topic', ids: [NOWHERE] }, 'code onboarding.guides_changed'),

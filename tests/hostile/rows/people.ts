@@ -8,7 +8,7 @@ interface Kit {
 
 const UNKNOWN = 9_007_199_254_740_991
 
-// Who finds whom is tested in tests/api; here: unknown members are not found, and members write only their own rows.
+// tests/api checks which members a viewer finds. Here: unknown members are not found; members write only their rows.
 export const peopleRows = ({ hasSession, signedIn }: Kit): Record<string, Row> => {
   const refused = (variables: Record<string, unknown>, code: string): Row => ({
     about: 'nothing',

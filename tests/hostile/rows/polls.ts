@@ -1,4 +1,4 @@
-/** Who may do what with polls, and with what helps a member who is about to ask. */
+/** Polls, and the suggestions for a member who is about to ask. */
 import type { Outcome, Ownership, Role, Row } from '../row.ts'
 
 interface Kit {
@@ -8,7 +8,7 @@ interface Kit {
   readsThread: (role: Role, of: Ownership) => boolean
 }
 
-/** On this server the poll of a thread, and its first option, have the id of the thread. */
+/** In these tests, the poll of a thread and its first option have the id of the thread. */
 export const pollRows = ({ signedIn, hasSession, ofThread, readsThread }: Kit): Record<string, Row> => ({
   ActivePolls: signedIn(),
   SuggestThreads: signedIn({ topic: 'The source code of the board' }),
@@ -25,7 +25,7 @@ export const pollRows = ({ signedIn, hasSession, ofThread, readsThread }: Kit): 
     (id) => ({ id }),
     (role, of) => (readsThread(role, of) ? 'data' : 'missing'),
   ),
-  // Before anybody has voted.
+  // No one has voted yet.
   ViewPollResults: ofThread(
     (poll_id) => ({ poll_id }),
     (role, of) => {

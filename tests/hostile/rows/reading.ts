@@ -1,4 +1,4 @@
-/** Who gets what of searching, liking, following and hiding. */
+/** Searching, liking, following and hiding threads. */
 import type { Ownership, Outcome, Role, Row } from '../row.ts'
 
 interface Kit {

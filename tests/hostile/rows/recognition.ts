@@ -1,4 +1,4 @@
-/** Badges and titles: one's own, what others show, and what only staff give. */
+/** Badges and titles: one's own, those shown on profiles, and those that only staff award. */
 import type { Role, Row } from '../row.ts'
 
 interface Kit {
@@ -9,7 +9,7 @@ interface Kit {
 const UNKNOWN = 9_007_199_254_740_991
 const RULE = { type_of_badge: 'staff', tier: 1, description: 'From the matrix', index: 999 }
 
-// Lists of staff are empty for others; what each reader gets is in tests/api.
+// Staff lists are empty for others; tests/api checks what each reader gets.
 export const recognitionRows = ({ hasSession, signedIn }: Kit): Record<string, Row> => {
   const refused = (variables: Record<string, unknown>, code: string): Row => ({
     about: 'nothing',

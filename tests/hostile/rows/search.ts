@@ -1,4 +1,4 @@
-/** Who may search; what each finds is in tests/api and in the canary. */
+/** Who may search. What each role finds is checked in tests/api and canary.test.ts. */
 import type { Row } from '../row.ts'
 
 export const searchRows = (signedIn: (variables?: Record<string, unknown>) => Row): Record<string, Row> => ({

@@ -1,4 +1,4 @@
-/** What members set for themselves. Nobody names whose it is: it is always the caller's own. */
+/** Members' own settings. No operation takes a member id; each changes the caller's settings. */
 import type { Outcome, Role, Row } from '../row.ts'
 
 interface Kit {
@@ -25,7 +25,7 @@ export const settingsRows = ({ signedIn }: Kit): Record<string, Row> => {
     UpdateEmailPreference: signedIn({ listserv_email_preference: 'default' }),
     UpdateProfilePicture: refused({ attachment_key: 'x'.repeat(22) }, 'code uploads.gone'),
     RemoveProfilePicture: signedIn(),
-    // An answer with errors is an answer.
+    // These operations return validation errors in their data, so the outcome is 'data'.
     UpdatePrimaryEmail: signedIn({ email: 'nobody' }),
     UpdateSecondaryEmail: signedIn({ email: 'nobody' }),
     CancelEmailChange: signedIn({ id: 9_007_199_254_740_991 }),

@@ -13,7 +13,7 @@ import { STORAGE_KEYS } from '#web/platform/storage/local-storage.ts'
 const HELEN = 7
 let page: EventTarget
 let browser: FakeBrowser
-/** What the wrapper answers when it is asked. */
+/** What the app wrapper answers when the page asks for its push token. */
 let answer: { token: string | null } | undefined
 beforeEach(() => {
   vi.useFakeTimers()

@@ -27,7 +27,7 @@ test('the first version seen is stored, without a reload (STATE-version-first, F
   expect(sent).toEqual([])
 })
 
-// What sends an event is loaded with the first one.
+// Load this module first: otherwise the first event imports it.
 beforeAll(() => import('#web/platform/analytics/send-analytics.ts'))
 
 test('another version is recorded, stored, and then loaded (STATE-version-changed, ANALYTICS-new-frontend-reloaded)', async () => {

@@ -1,4 +1,4 @@
-/** Small rules of the platform, each said once in its own file. */
+/** Small rules of the platform, each defined once in its own file. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { utmOf } from '#web/platform/analytics/analytics.ts'
 import { parseStored } from '#web/platform/storage/analytics-context.ts'

@@ -4,7 +4,7 @@ import { restoreScroll } from '#web/platform/navigation/scrolling.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A container whose content is still arriving: each try finds more room. */
+/** A container whose content is still loading: each try can scroll further. */
 function scrollerWith(rooms: number[]) {
   const tries: number[] = []
   const hands = new Map<string, () => void>()

@@ -7,7 +7,7 @@ import { fakeBrowser } from '#web/platform/api/browser-stub.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A feed of so many threads; while a page is asked for, others are published above it. */
+/** A feed of `count` threads; `arrivingBeforePage` threads are published above them before each page is requested. */
 function feedOf(count: number, { arrivingBeforePage = [0, 0, 0] } = {}) {
   const threads = Array.from({ length: count }, (_, index) => count - index)
   const asked: { limit: number; offset: number }[] = []
