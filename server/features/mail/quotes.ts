@@ -31,7 +31,7 @@ export function cutQuotes(lines: readonly Line[]): Line[] {
   return assemble(lines, roles)
 }
 
-// A tracking pixel is represented by a single Canadian syllabic dot.
+// Mail trackers append a single Canadian syllabic dot.
 const isSaid = (line: Line) => /[\p{L}\p{N}\p{S}]/u.test(line.text) && line.text.trim() !== '\u1427'
 
 function rolesOf(lines: readonly Line[]): Role[] {

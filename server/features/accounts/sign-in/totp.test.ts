@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { authenticatorUri, codeAt, locked, newSecret, stepAt, stepOf, unlocked } from './totp.ts'
 
-// Appendix B of RFC 6238, its last six digits.
+// Appendix B of RFC 6238, the last six digits.
 const rfc = Buffer.from('12345678901234567890')
 it.each([
   [59, '287082'],
