@@ -1,4 +1,4 @@
-/** Statements of messages. */
+/** Statements for messages. */
 import { claim } from '#server/platform/database/idempotency.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { discussions } from '#server/features/discussions/index.ts'

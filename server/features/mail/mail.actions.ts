@@ -372,7 +372,8 @@ async function requireNoOther(client: PoolClient): Promise<void> {
 }
 
 /**
- * A five-character code means that PostgreSQL rejected the data, except for codes of a lost or overloaded connection.
+ * A five-character code means that PostgreSQL rejected the data, unless it reports a lost connection, a shutdown or
+ * missing resources.
  */
 const isRefusedByDatabase = (error: unknown): error is Error & { code: string } =>
   error instanceof Error &&

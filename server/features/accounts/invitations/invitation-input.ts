@@ -27,9 +27,7 @@ export const note = line('note', 0, NOTE_LENGTH).default('')
 export const invitee = z.object({ email, ...person, note })
 export type Invitee = z.infer<typeof invitee>
 
-/**
- * Throws the first error, with its field. A refused GraphQL operation has no status, so its caller passes undefined.
- */
+/** Throws the first error, with its field and `status` (400 if undefined). */
 export function checked<T>(schema: z.ZodType<T>, body: unknown, status: number | undefined = 400): T {
   const answer = schema.safeParse(body)
   if (answer.success) return answer.data

@@ -124,8 +124,8 @@ async function makeInvitee(
 export type Shown = Partial<Record<'terms_of_use' | 'privacy_policy', number | undefined>>
 
 /**
- * Sets the first password together with the accepted texts. Afterwards the invitation is used up, and sessions started
- * by its link on other devices must sign in. A user who already has a password only accepts.
+ * Sets the first password together with the accepted texts. Afterwards the invitation is used up, and sessions that its
+ * link started on other devices end. A user who already has a password only accepts.
  */
 export async function createPassword(
   tools: AuthContext,

@@ -1,4 +1,4 @@
-/** Statements of editing. What may be edited is selected through the readable relations. */
+/** Statements for edits. The readable relations select what can be edited. */
 import { claimFor } from '#server/platform/database/idempotency.ts'
 import { Parameter, sql, type Sql } from '#server/platform/graph/sql.ts'
 import { EDIT_MINUTES } from '#shared/discussions.ts'

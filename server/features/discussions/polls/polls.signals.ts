@@ -13,7 +13,7 @@ const told =
   (signal: 'polls.voted' | 'polls.ended') =>
   ({ id, thread_id, author_id, channels, visible }: NotificationFact): Signal => ({
     signal,
-    // Only its author knows a thread that waits for review.
+    // A thread that waits for review is announced only to its author.
     channels: visible ? channels : [],
     users: [author_id],
     data: { thread_id, poll_id: id },

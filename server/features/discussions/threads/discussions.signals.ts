@@ -23,7 +23,7 @@ export const replied = (reply: {
   readers: readonly number[] | undefined
 }): Signal => ({
   signal: 'discussions.replied',
-  // Only its author knows a thread that waits for review.
+  // A thread that waits for review is announced only to its author.
   channels: reply.thread.visible ? reply.thread.channels : [],
   users: [reply.thread.author_id],
   readers: reply.readers,
