@@ -50,7 +50,7 @@ export interface AccountOptions extends Omit<AuthContext, 'limits' | 'xsrfCookie
 export const xsrfCookie = (token: string, secure: boolean) =>
   `${XSRF_COOKIE}=${token}; Path=/; Max-Age=${XSRF_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`
 
-/** Returns the context that the actions need too. */
+/** Gives what actions need too. */
 export async function registerAccountRoutes(app: FastifyInstance, options: AccountOptions): Promise<AuthContext> {
   const { auth, sessions, pool, attempts, secure, sessionCookie } = options
   const limits = makeLimits(options, makeAttempts(pool), attempts)

@@ -1,4 +1,4 @@
-/** The notification email. Subjects name no one, because they appear on lock screens. */
+/** The mail that tells of what waits. Subjects name nobody, because they are shown on locked screens. */
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { notificationPath, plainSentence, type NotificationType } from '#shared/notifications.ts'
 import { ROUTES } from '#shared/routes.ts'

@@ -19,7 +19,7 @@ async function indexMessages(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** Checks a batch of known words; returns the last of them, or null at the end. */
+/** Looks at a share of the words that are known; the last of them, or null after all. */
 async function forgetWords(pool: pg.Pool, after: string): Promise<string | null> {
   const { rows } = await pool.query<{ last: string | null }>('select forget_words($1, $2) as last', [after, FORGOTTEN])
   return rows[0]!.last

@@ -1,4 +1,4 @@
-/** Emails about staff decisions on an account. Members cannot turn them off. */
+/** The mails about a decision of staff on an account. They cannot be switched off. */
 import { longDate } from '#shared/kit/dates.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'

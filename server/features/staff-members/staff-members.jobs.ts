@@ -1,4 +1,4 @@
-/** Restores accounts whose suspension has expired. */
+/** Restores accounts whose suspension is over. */
 import type { Jobs, JobTools } from '#server/platform/jobs/jobs.ts'
 import type { EmailContext } from './letters.ts'
 import { restore } from './staff-members.actions.ts'

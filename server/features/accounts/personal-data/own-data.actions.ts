@@ -46,9 +46,9 @@ import { hashOf, isToken, newToken } from '#server/features/accounts/auth/tokens
 import { requirePassword } from '#server/features/accounts/sign-in/two-step.actions.ts'
 
 /**
- * These rows are stored after a member leaves. Counts that others see are based on likes and votes, which identify no
- * one without a name. Rows that hide anonymous authors remain too: without them, the readers of private replies would
- * show the author as a former member. Security events are deleted when they expire.
+ * Counts that others see are made of these; without a name behind them they tell of nobody. What hides who wrote
+ * anonymously stays as well: without it the readers of private replies would show them as a former member. Security
+ * events go when their time is over.
  */
 const KEPT = ['likes', 'poll_votes', 'deletion_requests', 'anonymous_messages', 'security_events']
 
@@ -197,7 +197,7 @@ async function leave({ pool, bus }: JobTools, requestId: number, { supportEmail,
     for (const rename of [renameMentions, renameShownMentions])
       await tx.query({ ...rename, values: [String(id), FORMER_MEMBER.join(' ')] })
     await tx.query({ ...deleteEmails, values: [id] })
-    // Anonymize the user first: from then on, nothing that references them is recreated.
+    // The person first: from then on nothing that follows them is made anew.
     await tx.query({ ...anonymizeUser, values: [id, ...FORMER_MEMBER] })
     await tx.query({ ...deleteMemberRows, values: [id, KEPT] })
     await queueMail(tx, { to: person.email, kind: 'left', letter: leftLetter(person, supportEmail(person.theme)) })

@@ -1,4 +1,4 @@
-/** Statements for the data export and account deletion. */
+/** Statements of what is a member's own: the copy they can ask for, and their leaving. */
 const own = (columns: string, table: string, order: string, owner = 'user_id') =>
   `select ${columns} from ${table} x where x.${owner} = $1 order by ${order}`
 

@@ -1,4 +1,4 @@
-/** Passwords: reset by email, and changed with the old one. */
+/** Passwords: forgotten, chosen anew by a link, changed by anyone who knows the old one. */
 import type { FastifyRequest } from 'fastify'
 import { RESET_HOURS } from '#shared/accounts.ts'
 import { ROUTES, withNext } from '#shared/routes.ts'

@@ -50,7 +50,7 @@ export const openingOf = {
   text: 'select id from messages where thread_id = $1 and is_original_message',
 }
 
-/** Only if the message is anonymous; otherwise changes nothing. */
+/** Only where it is anonymous; otherwise nothing moves. */
 export const restPresence = {
   name: 'rest-presence',
   text: `select rest_presence(array(select n.peer_network_id from thread_peer_networks n where n.thread_id = m.thread_id), interval '${PRESENCE_RESTS_MINUTES} minutes')

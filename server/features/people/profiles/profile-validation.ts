@@ -58,7 +58,7 @@ const bioOf = (text: string) =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim() || null
 
-/** Returns the value as stored; throws if it is invalid. */
+/** The value as it is stored; refuses what does not fit. */
 export function validateField(field: string, given: unknown): unknown {
   const required = REQUIRED[field]
   if (typeof given === 'string') {

@@ -1,4 +1,4 @@
-/** Statements for the member's own profile. A given list replaces the stored one. */
+/** Statements of one's own profile. A list that is given replaces the one that stood there. */
 export const PROFILE_COLUMNS = [
   'first_name',
   'last_name',
@@ -16,7 +16,7 @@ export const PROFILE_COLUMNS = [
 ] as const
 export type PersonalColumn = (typeof PROFILE_COLUMNS)[number]
 
-/** Fields chosen from lists: the column, and the table of the valid ids. */
+/** Of what is chosen from a list: the column and where its ids come from. */
 export const LIST_FIELDS = {
   employment_status: { column: 'employment_status_id', list: 'employment_statuses' },
   chapter: { column: 'chapter_id', list: 'chapters' },
@@ -36,7 +36,7 @@ export type Chosen = keyof typeof LIST_FIELDS
 export const TEXT_FIELDS = ['previous_practice', 'year_started_inhouse'] as const
 export type Written = (typeof TEXT_FIELDS)[number]
 
-/** Only table names from LIST_FIELDS enter the SQL text. */
+/** Only names of the lists above enter the text. */
 export const selectKnown = (field: Chosen) => ({
   name: `select-known-${field}`,
   text: `select id from ${LIST_FIELDS[field].list} where id = any($1::bigint[])`,
