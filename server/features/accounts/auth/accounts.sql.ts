@@ -38,7 +38,10 @@ export const endWithBrowser = {
   name: 'end-session-with-browser',
   text: 'update sessions set keep_signed_in = false where token = $1',
 }
-/** Extends persistent sessions once a day, and others every hour. Returns a row if it was extended. */
+/**
+ * Extends persistent sessions at most once a day, others at most once an hour. Returns a row if the session was
+ * extended.
+ */
 export const prolongSession = {
   name: 'prolong-session',
   text: `update sessions set expires_at = now() + ${lifetimeOf('keep_signed_in')}, updated_at = now()

@@ -220,7 +220,10 @@ export const deleteEmails = {
     invitations as (delete from invitations i using person p where i.email::text = p.email or i.user_id = $1)
     delete from message_originals o using messages m where m.id = o.message_id and m.sender_id = $1`,
 }
-/** Deletes every row that the schema marks as personal; rows marked to outlive the member stay. */
+/**
+ * Applies the foreign keys to `users`: deletes rows that cascade, and sets other references to null. Skips the tables
+ * in $2.
+ */
 export const deleteMemberRows = { name: 'forget-member-rows', text: 'select forget_member_rows($1, $2)' }
 export const anonymizeUser = {
   name: 'forget-person',

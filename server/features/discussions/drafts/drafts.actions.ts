@@ -10,8 +10,8 @@ export const draftActions = (pool: pg.Pool): Actions => ({
 })
 
 /**
- * Saves a draft and replaces the one saved under this key, unless the caller does not know that version (`known`) and
- * another device wrote it. Resolves to the draft's id.
+ * Saves a draft, replacing the one under this key. Refuses if another device wrote a version that the caller does not
+ * know (`known`). Resolves to the draft's id.
  */
 export async function saveDraft(
   pool: pg.Pool,
