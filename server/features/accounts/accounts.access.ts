@@ -1,4 +1,4 @@
-/** What members read of their own account. Nobody reads another's, staff neither. */
+/** What members can read about their own account. No one can read another member's, not even staff. */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const accounts = checkedRelations({

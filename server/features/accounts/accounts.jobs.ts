@@ -1,4 +1,4 @@
-/** Sweeps what has expired and keeps the counts of members. */
+/** Deletes expired rows and updates the member counts. */
 import type { Blobs } from '#server/platform/blobs.ts'
 import { deleteForgotten } from '#server/platform/session/attempts.ts'
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
@@ -16,7 +16,7 @@ const accountJobs = {
   'accounts:count-members': async ({ pool }: JobTools) => void (await pool.query('select refresh_member_counts()')),
 }
 
-/** What is done after the answer, so that the answer takes the same for every address. */
+/** Work done after the response, so that the response takes the same time for every address. */
 export const makeAccountJobs = (letterhead: Leaving & { blobs: Blobs }): Jobs => ({
   ...accountJobs,
   'accounts:forgot-password': (tools: JobTools, asked: { email: string; next?: string }) =>

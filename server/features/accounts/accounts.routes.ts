@@ -1,4 +1,4 @@
-/** Signing in and out, the session at start-up, and the list of sessions. */
+/** Routes for signing in and out, the session at startup, and the list of sessions. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Blobs } from '#server/platform/blobs.ts'
@@ -37,7 +37,7 @@ const loginBody = z.object({
   email: z.string().trim().min(1).max(320),
   password: z.string().min(1).max(1_000),
   keep_signed_in: z.boolean().default(true),
-  /** Where signing in leads, for the link of a mail that confirms it. */
+  /** The page to open after signing in, for the link of a confirmation email. */
   next: nextField,
 })
 
@@ -83,7 +83,7 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
       })
     const { email, password, keep_signed_in, next } = parsed.data
     const tried = await limits.signIn(request, addressOf(request))
-    // One answer for an unknown address, a wrong password and one who never joined, and the same work for each.
+    // One response, and the same work, for an unknown address, a wrong password, and a user who never joined.
     const refused = () =>
       problem('accounts.login_refused', { message: 'The email address or password is incorrect.', status: 401 })
     const instance = await auth()
@@ -130,7 +130,7 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
       return recordDevice(tools, tx.query, request, session.id)
     })
     if (!keep_signed_in) await pool.query({ ...endWithBrowser, values: [token] })
-    // The session that was here before ends: signing in always begins a new one.
+    // Ends the earlier session in this browser: signing in always starts a new one.
     const before = sessions.token(request.headers.cookie)
     if (before) await pool.query({ ...deleteSessionByToken, values: [before] })
     reply
@@ -144,8 +144,8 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
     if (token) await pool.query({ ...deleteSessionByToken, values: [token] })
     sessions.forget()
     clearSession(reply)
-    // Also what was written and not sent: after signing out nothing readable stays on a device. Cookies are not named,
-    // because the device itself is still known.
+    // Also clears unsent drafts: after signing out, nothing readable remains on the device. Cookies are not included,
+    // so the device itself stays known.
     reply.header('clear-site-data', '"cache", "storage"').header('cache-control', 'no-store')
     return { data: {} }
   })
@@ -192,7 +192,7 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
   return tools
 }
 
-/** What a right password still lacks, and whether the device is news to a member who has been here on others. */
+/** Which second factor is still required, and whether this device is new for a member who has used others. */
 async function secondProof(
   tools: AuthContext,
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 /**
- * A token for the partner's learning site: a JSON web token that names the member, signed with a key that the partner
- * shares with us. It opens nothing here, and holds for minutes.
+ * A token for the partner's learning site: a JWT that names the member, signed with a key shared with the partner. It
+ * grants no access here, and is valid for minutes.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Call } from '#server/platform/http/graphql.ts'
@@ -17,7 +17,7 @@ const TOKEN_SECONDS = 300
 const ACTIVE_STATES = new Set(['full access', 'trial'])
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** Resolves to the id of the token. */
+/** Resolves to the token's id. */
 export async function generateLPlusToken(tools: AuthContext, lplus: LPlus | undefined, { viewer }: Call) {
   if (!viewer.is_staff && (!ACTIVE_STATES.has(viewer.current_state) || viewer.channels.length === 0))
     throw problem('accounts.no_membership', {

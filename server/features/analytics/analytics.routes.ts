@@ -1,6 +1,6 @@
 /**
- * The product's own record of what is used. Only names of acts and ids that `shared/analytics.ts` lists; never what members
- * write, and nothing about an anonymous thread. The answer says whether the browser may tell anybody else.
+ * First-party analytics. Stores only event names and ids listed in `shared/analytics.ts`; never members' text, and
+ * nothing about anonymous threads. The response tells the browser whether it may forward the event to third parties.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -14,13 +14,13 @@ import { isAnalyticsKind, leavingData, leavingWords, referencesOf } from '#share
 
 const DATA_BYTES = 4_000
 const BODY_BYTES = 16 * 1024
-/** What an invitee's pages send is some dozens. */
+/** An invitee's pages send a few dozen events. */
 const EVENTS_OF_A_PLACE = 300
 const EVENTS_OF_EVERYBODY = 10_000
 const WINDOW_SECONDS = 15 * 60
-/** As invitations carry it. */
+/** The format of an invitation's code. */
 const CODE = /^[0-9a-f]{32}$/
-/** PostgreSQL keeps neither NUL nor half a surrogate pair; in JSON text both are escapes. */
+/** PostgreSQL cannot store NUL or lone surrogates; in JSON text both are escapes. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 const isStorable = (value: unknown) => !UNSTORABLE.test(JSON.stringify(value))
 const text = (least: number, most: number) => z.string().min(least).max(most).refine(isStorable)
@@ -30,7 +30,7 @@ const small = z
   .nullish()
 const eventBody = z.object({
   insert_id: text(8, 100),
-  // What a wrong clock says is kept; a day that does not exist is not.
+  // Stores the time of a wrong clock, but rejects a date that does not exist.
   occurred_at: z.string().refine(isMoment),
   key: text(1, 100).refine(isAnalyticsKind),
   data: small,
@@ -40,7 +40,7 @@ const eventBody = z.object({
   invite_code: text(0, 100).nullish(),
 })
 
-/** Of an event that is neither kept nor to be given to anybody else. */
+/** Response for an event that is neither stored nor forwarded. */
 const NOT_COUNTED = { counted: false }
 
 const insertEvent = {
@@ -49,7 +49,7 @@ const insertEvent = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (insert_id) do nothing`,
 }
 
-/** Anyone who has begun, and before that anyone who looks at an invitation that is open. */
+/** An invitee who has started, or before that one whose invitation is open. */
 const findInvitee = {
   name: 'find-invitee',
   text: `select from users where invite_code = $1
@@ -62,7 +62,10 @@ export function registerAnalyticsRoutes(
   { pool, sessions }: { pool: pg.Pool; sessions: Sessions },
 ) {
   const attempts = makeAttempts(pool)
-  /** Codes have 128 bits; anyone who sends others, or more than a page does, is cut off before the database is asked. */
+  /**
+   * Codes have 128 bits; a client that guesses, or sends more than a page does, is refused before any database lookup
+   * of its code.
+   */
   const isWithinBudget = async ({ ip }: FastifyRequest) => {
     const minutes = { pauseSeconds: WINDOW_SECONDS, leakSeconds: WINDOW_SECONDS }
     const { refused } = await attempts.take([
@@ -82,7 +85,7 @@ export function registerAnalyticsRoutes(
       })
     const viewer = await sessions.find(request.headers.cookie)
     const { insert_id, occurred_at, key, data, metadata, abtests, session, invite_code } = parsed.data
-    // Without a session only an invitee is told apart, and only by the code that was sent to them.
+    // Without a session, only the code that was emailed to an invitee identifies the sender.
     if (!viewer && !(await isWithinBudget(request)))
       throw problem('throttled', { message: 'Too many events were sent from here. Try again later.', status: 429 })
     if (!viewer && !(invite_code && CODE.test(invite_code) && (await isSent(invite_code))))

@@ -1,6 +1,6 @@
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const communitySettings = checkedRelations({
-  /** For staff; for others there are none. */
+  /** Empty for anyone but staff. */
   community_settings: sql`select s.* from community_settings s where ${viewer.is_staff}`,
 })

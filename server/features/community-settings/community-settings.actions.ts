@@ -13,7 +13,7 @@ export interface SaveArgs {
   value?: unknown
 }
 
-/** Staff set one value, or with none go back to its default. It applies on every server within seconds. */
+/** Staff set a value, or reset it to the default with null. It applies on every server within seconds. */
 export async function saveCommunitySetting(pool: pg.Pool, bus: Bus, { viewer, args }: Call<SaveArgs>): Promise<number> {
   requireStaffViewer(viewer)
   const { key } = args

@@ -13,8 +13,8 @@ interface References {
 }
 
 /**
- * Whether anything here stands in an anonymous thread. Asked without regard to who asks: where all but the author are
- * counted, the one who is missing is the author.
+ * Whether any of these references belongs to an anonymous thread, regardless of what the viewer can read: if every
+ * member except the author is counted, the missing member is the author.
  */
 export async function concernsAnonymous(pool: pg.Pool, { threads, messages, polls }: References): Promise<boolean> {
   const { rows } = await pool.query<{ is_anonymous: boolean }>({
@@ -24,7 +24,7 @@ export async function concernsAnonymous(pool: pg.Pool, { threads, messages, poll
   return rows[0]!.is_anonymous
 }
 
-/** The same as far as this viewer can read: an answer must not say which of the threads hidden from them are anonymous. */
+/** Same, limited to what this viewer can read: the answer must not reveal which hidden threads are anonymous. */
 export async function showsAnonymous(pool: pg.Pool, viewer: Viewer, references: References): Promise<boolean> {
   const ids = (name: keyof References) => new Parameter(name, 'bigint[]', () => references[name])
   const rows = await selectRows(

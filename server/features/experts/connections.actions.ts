@@ -13,7 +13,7 @@ export interface ConnectionArgs {
   consent?: boolean | null
 }
 
-/** Has the vendor asked to write to the member, who agreed to what it is told. Resolves to the id of the deal. */
+/** Asks the vendor to contact the member, who consented to the data that is shared. Resolves to the deal's id. */
 export async function triggerVendorConnection(
   pool: pg.Pool,
   bus: Bus,

@@ -1,18 +1,18 @@
-/** Statements of asking a vendor to be put in touch. */
+/** Statements for vendor connections. */
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { CONNECTION_DAYS } from '#shared/experts.ts'
 import { experts } from './experts.access.ts'
 
-/** A deal that the viewer may see. */
+/** The deal, if the viewer can see it. */
 export const selectDeal = (id: number) =>
   sql`select d.id from ${experts.found_deals} d where d.id = ${new Parameter('deal', 'bigint', () => id)}`
 
-/** Two tries at once wait for each other here, and the second finds the first. */
+/** Serializes concurrent requests: the second one sees the row of the first. */
 export const lockDeal = {
   name: 'lock-vendor-deal',
   text: 'select cardinality(vendor_emails) > 0 as can_be_mailed from vendor_deals where id = $1 for no key update',
 }
-/** No row when there is one within the days. */
+/** Returns no row if the member already asked within `CONNECTION_DAYS` days. */
 export const insertConnection = {
   name: 'insert-vendor-connection',
   text: `insert into vendor_connections (vendor_deal_id, user_id, message) select $1, $2, $3
@@ -21,7 +21,7 @@ export const insertConnection = {
         and v.consented_at > now() - interval '${CONNECTION_DAYS} days')
     returning id`,
 }
-/** Only once, and to nobody about a member who was suspended meanwhile. */
+/** Marks the connection as emailed, once, unless the member has been suspended since. */
 export const takeConnection = {
   name: 'take-vendor-connection',
   text: `update vendor_connections v set mailed_at = now()

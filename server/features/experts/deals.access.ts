@@ -1,4 +1,4 @@
-/** What staff read to keep the offers of vendors; the addresses stand here and nowhere else. */
+/** What staff read to manage vendor deals; only this relation exposes the vendors' email addresses. */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const dealAdministration = checkedRelations({

@@ -14,10 +14,10 @@ interface DealArgs {
   idempotency_key: string
 }
 
-/** For members these acts do not exist. */
+/** To members, these operations look as if they did not exist. */
 const notFoundProblem = (field: string) => problem('experts.not_here', { message: 'This isn’t available.', field })
 
-/** Staff write what a vendor offers, or change it. Shown nowhere it is kept, and can be shown again. */
+/** Staff create or change a vendor's deal. A deal that is shown nowhere stays stored and can be shown again. */
 export async function saveVendorDeal(pool: pg.Pool, bus: Bus, { viewer, args }: Call<DealArgs>): Promise<number> {
   if (!viewer.is_staff) throw forbidden(notFoundProblem('id'))
   const { idempotency_key, ...asked } = args

@@ -1,4 +1,4 @@
-/** Statements of what vendors offer. */
+/** Statements for vendor deals. */
 import { claim } from '#server/platform/database/idempotency.ts'
 
 export const selectVendor = {

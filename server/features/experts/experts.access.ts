@@ -1,11 +1,12 @@
 /**
- * Who may find which expert. An expert is found by those who may read a message or a recommendation that names it,
- * which `channels` sums up, by the member who named it first, and by staff. What is named in private only is found by nobody else.
+ * Who can find which expert. An expert can be found by viewers who can read a message or recommendation that names it
+ * (`channels` aggregates these), by its creator, and by staff. No one else can find an expert that is named only in
+ * private messages.
  */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { CONNECTION_DAYS } from '#shared/experts.ts'
 
-/** About a row `e` of experts. */
+/** Condition on a row `e` of experts. */
 export const mayFindExpert = sql`(e.merged_into is null
   and (e.channels && ${viewer.channels} or e.created_by = ${viewer.id} or ${viewer.is_staff}))`
 
@@ -16,7 +17,7 @@ const found = sql`select e.* from experts e where ${mayFindExpert}`
 
 export const experts = checkedRelations({
   experts: found,
-  /** Beside an expert that may be found. */
+  /** Companies of experts that the viewer can find. */
   found_companies: sql`
     select c.* from expert_companies c where exists (select from experts e where e.company_id = c.id and ${mayFindExpert})`,
   recommendations: recommendation,
@@ -31,21 +32,23 @@ export const experts = checkedRelations({
     where exists (select from experts e where e.company_id = x.company_id and ${mayFindExpert})`,
   own_votes: sql`
     select l.entity_id as expert_id, l.sentiment from likes l where l.entity_type = 'expert' and l.user_id = ${viewer.id}`,
-  /** Votes belong to the expert, not to a thread: who finds the expert knows how many there are, and whose. */
+  /**
+   * Votes belong to the expert, not to a thread: everyone who can find the expert can see their number and the voters.
+   */
   votes: sql`
     select l.id, l.entity_id as expert_id, l.user_id, l.sentiment, l.created_at
     from likes l join users u on u.id = l.user_id and not u.suspended
     where l.entity_type = 'expert' and exists (select from experts e where e.id = l.entity_id and ${mayFindExpert})`,
-  /** Messages that name an expert, by the channels of their threads. */
+  /** Counts of messages that name an expert, by the channels of their threads. */
   mention_counts: sql`
     select n.expert_id, n.num_of_messages from expert_mentions n where n.channels && ${viewer.channels} or ${viewer.is_staff}`,
   expert_places: sql`
     select x.expert_id, g.id, g.name, g.parent_tag_id from expert_geographies x join geographies g on g.id = x.geography_id
     where exists (select from experts e where e.id = x.expert_id and ${mayFindExpert})`,
-  /** What recommendations weigh; see the migration that made the table. */
+  /** Weights of recommendations; see the migration that created the table. */
   voices: sql`
     select v.* from expert_voices v where v.channels && ${viewer.channels} or v.author_id = ${viewer.id} or ${viewer.is_staff}`,
-  /** Who recommends, as far as the order tells of it in words. */
+  /** Who recommends, with the facts that explain the order. */
   recommenders: sql`
     select r.expert_id, r.author_id, coalesce(u.company_id, -u.id) as company, r.pub_date, r.affiliation is not null as is_disclosed,
       u.date_joined > now() - interval '1 year' as is_newcomer
@@ -57,7 +60,7 @@ export const experts = checkedRelations({
   own_connections: sql`
     select v.vendor_deal_id, v.consented_at from vendor_connections v
     where v.user_id = ${viewer.id} and v.consented_at > now() - interval '${CONNECTION_DAYS} days'`,
-  /** Only that one is the other; who may not find the other learns nothing from it. */
+  /** Only the fact that one was merged into the other, and only if the viewer can find the other. */
   joined: sql`
     select j.id, j.merged_into from experts j
     where exists (select from experts e where e.id = j.merged_into and ${mayFindExpert})`,

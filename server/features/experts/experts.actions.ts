@@ -32,7 +32,7 @@ export interface RecommendArgs {
   idempotency_key: string
 }
 
-/** Recommends an expert to the members of the viewer's networks. Resolves to the id of the recommendation. */
+/** Recommends an expert to the members of the viewer's networks. Resolves to the recommendation's id. */
 export async function recommendExpert(pool: pg.Pool, bus: Bus, call: Call<RecommendArgs>): Promise<number> {
   const { idempotency_key, ...asked } = call.args
   const { id: authorId } = call.viewer

@@ -1,4 +1,7 @@
-/** What is done beside requests: the mail to a vendor, which tells only what the member agreed to, and the nightly weighing. */
+/**
+ * Background jobs: the email to a vendor, which contains only what the member consented to share, and the nightly
+ * recalculation of weights.
+ */
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
 import type { EmailContent } from '#server/platform/mailer/email-template.ts'
@@ -21,7 +24,7 @@ interface Connection {
 type SupportOf = (theme: string | null) => string
 
 export const makeExpertJobs = ({ supportEmail }: { supportEmail: SupportOf }): Jobs => ({
-  // Every night the newcomers have grown older and the old recommendations too.
+  // Weights depend on the age of recommendations and of their authors' memberships, so they change every night.
   'experts:weigh': async ({ pool }: JobTools) =>
     void (await pool.query('select weigh_recommendations(array(select id from expert_recommendations))')),
   'experts:send-connection': ({ pool, bus }: JobTools, { id }: { id: number }) =>

@@ -19,7 +19,7 @@ const AREAS = 50
 const GEOGRAPHIES = 100
 const COMPANY_TYPES = 20
 const DEALS = 10
-/** A name so much like another is shown before one more is added. */
+/** Names with at least this similarity are suggested before a member adds another expert. */
 const ALIKE_PERCENT = 45
 
 const votes = (which: Sql) =>

@@ -1,4 +1,7 @@
-/** Named statements of naming and recommending. Every list is written in one order, so that writers do not meet crosswise. */
+/**
+ * Statements for adding and recommending experts. Every list is written in one fixed order, so that concurrent writers
+ * do not deadlock.
+ */
 import { claim } from '#server/platform/database/idempotency.ts'
 
 const COMPANIES = `jsonb_to_recordset($1::jsonb) as a(place integer, name text, normalised_name text, website_host text, website text)`
@@ -11,7 +14,7 @@ export const insertCompanies = {
     order by a.normalised_name, a.place on conflict do nothing`,
 }
 
-/** A statement of its own, because only then it sees what others have written meanwhile. */
+/** A separate statement, because only then it sees rows that other transactions have committed. */
 export const selectCompanies = {
   name: 'select-expert-companies',
   text: `select a.place, c.id, c.name, c.normalised_name from ${COMPANIES}
@@ -40,14 +43,17 @@ export const selectExperts = {
   text: `select a.place, coalesce(e.merged_into, e.id) as id from ${EXPERTS} join experts e on ${IS_SAME}`,
 }
 
-/** Nobody but a few know these, in the spelling of one of them: the member who names them before everybody gives the spelling. */
+/**
+ * Experts that are named only in private have the spelling of the member who named them; the first member to name them
+ * in public sets the spelling.
+ */
 export const updateUnlistedSpelling = {
   name: 'respell-unlisted-experts',
   text: `
     with unlisted as (
       select e.id, e.company_id, a.place, a.name, a.first_name, a.last_name, a.company_name from experts e join ${EXPERTS} on ${IS_SAME}
       where e.channels = '{}' and e.merged_into is null order by e.id for no key update of e),
-    -- One post may name the same twice; the first spelling stands.
+    -- One post may name the same expert twice; the first spelling is used.
     spelt as (select distinct on (u.id) u.* from unlisted u order by u.id, u.place),
     company as (
       update expert_companies c set name = u.company_name from spelt u
@@ -60,7 +66,7 @@ export const updateUnlistedSpelling = {
 
 export const claimRecommendation = { name: 'claim-recommendation', text: claim('expert_recommendations_id_seq') }
 
-/** Read by those who may read recommendation requests of the author's networks. */
+/** Readable for viewers who can read recommendation requests in the author's networks. */
 export const insertRecommendation = {
   name: 'insert-recommendation',
   text: `

@@ -1,4 +1,4 @@
-/** Brings a table of experts into the directory: who is known already is completed, never made twice. */
+/** Imports a CSV of experts into the directory: completes known experts and never duplicates them. */
 import type pg from 'pg'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { importRows, readCsv, type CsvRow, type Outcome } from '#server/platform/imports/imports.ts'
@@ -30,7 +30,7 @@ const TEXT_LENGTH = 1_000
 export interface ImportOrder {
   text: string
   isDryRun: boolean
-  /** Whose members find those whom nobody has named yet; every network when there is none. */
+  /** Networks whose members can find experts that no one has named yet; all networks if empty. */
   networks?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Statements of an import: what is empty is filled in, what stands there stays. */
+/** Statements for imports: they fill empty fields and keep existing values. */
 export const selectChannels = {
   name: 'select-listing-channels',
   text: `select slug, channel(id, 'recommendation_request') as channel from peer_networks

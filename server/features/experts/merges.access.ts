@@ -1,4 +1,4 @@
-/** What staff read to keep one entry for each expert; nobody else reads any of it. */
+/** What staff read to keep one entry per expert; no one else can read it. */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { MERGE_UNDO_DAYS } from '#shared/experts.ts'
 

@@ -25,14 +25,14 @@ export interface MergeArgs {
   idempotency_key: string
 }
 
-/** For members these acts do not exist. */
+/** To members, these operations look as if they did not exist. */
 const notFoundProblem = (field: string) => problem('experts.not_here', { message: 'This isn’t available.', field })
 
 function requireStaff(viewer: Viewer, field: string): void {
   if (!viewer.is_staff) throw forbidden(notFoundProblem(field))
 }
 
-/** Joins two entries that are one expert. Resolves to the id of the merge. */
+/** Merges two entries for the same expert. Resolves to the merge's id. */
 export async function mergeExperts(pool: pg.Pool, bus: Bus, { viewer, args }: Call<MergeArgs>): Promise<number> {
   requireStaff(viewer, 'from_id')
   const { idempotency_key, ...asked } = args
@@ -75,7 +75,7 @@ async function requireMergeable(tx: Transaction, { from_id, into_id }: MergeArgs
     })
 }
 
-/** Parts what was joined; everything that moved goes back. */
+/** Undoes a merge; everything that was moved returns to its original entry. */
 export async function undoExpertMerge(
   pool: pg.Pool,
   bus: Bus,

@@ -4,7 +4,7 @@ import { sql, type Sql } from '#server/platform/graph/sql.ts'
 import { expertAdministration } from './merges.access.ts'
 
 const PAGE = 25
-/** From here on two names of one kind are worth a look. */
+/** Minimum name similarity for two experts of one type to be suggested as duplicates. */
 const LIKENESS_PERCENT = 60
 
 const merges = sql`select m.* from ${expertAdministration.merges} m`

@@ -1,4 +1,4 @@
-/** Statements of joining two entries of one expert, and of parting them. */
+/** Statements for merging two entries of one expert, and for undoing it. */
 import { claim } from '#server/platform/database/idempotency.ts'
 import { MERGE_UNDO_DAYS } from '#shared/experts.ts'
 
@@ -9,7 +9,7 @@ export interface MergedRow {
   type: string
   merged_into: number | null
 }
-/** In one order, so that two who join crosswise wait for each other. */
+/** Locked by ascending id, so that two opposite merges wait for each other instead of deadlocking. */
 export const lockExperts = {
   name: 'lock-merged-experts',
   text: 'select id, type, merged_into from experts where id = any($1::bigint[]) order by id for no key update',
@@ -31,7 +31,7 @@ export const undoMerge = {
       update expert_merges set undone_at = now(), undone_by = $2 where id = $1 returning from_id, into_id, moved)
     select part_experts(u.from_id, u.into_id, u.moved) from undone u`,
 }
-/** The threads show how many experts their replies name. */
+/** Threads show the number of experts that their replies name. */
 export const selectNamingThreads = {
   name: 'select-naming-threads',
   text: `select distinct m.thread_id as id from message_experts x join messages m on m.id = x.message_id

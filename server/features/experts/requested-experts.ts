@@ -1,6 +1,6 @@
 /**
- * Experts as members name them: one that is known, by id, or a new one, by name. The same name is the same expert,
- * no matter who writes it and how many at once.
+ * Experts as members name them: a known one by id, or a new one by name. The same name is the same expert, no matter
+ * who writes it or how many members do so at once.
  */
 import type pg from 'pg'
 import { selectRows } from '#server/platform/database/select.ts'
@@ -49,7 +49,7 @@ interface NewExpert {
 
 export type WantedExpert = { id: number } | NewExpert
 
-/** What was asked for, as far as the viewer may name it; refuses the rest with a sentence. */
+/** The requested experts that the viewer can name; refuses the others with a message. */
 export async function requestedExperts(
   pool: pg.Pool,
   viewer: Viewer,
@@ -90,7 +90,7 @@ const MISSING = {
   },
 } as const
 
-/** Those asked for by id, all of them. Hidden ones answer exactly as missing ones. */
+/** Loads all requested ids. A hidden expert is refused exactly like a missing one. */
 async function found(
   pool: pg.Pool,
   viewer: Viewer,
@@ -158,7 +158,7 @@ function nameOf(given: string): string {
   return name
 }
 
-/** The id of each, in the order given; what is new is written. `isListed`: everybody may learn the names. */
+/** The ids, in the given order; inserts the new ones. `isListed` means that the names may become public. */
 export async function writeExperts(
   tx: Pick<Transaction, 'query'>,
   wanted: readonly WantedExpert[],
@@ -170,7 +170,7 @@ export async function writeExperts(
     const companies = await writeCompanies(tx, fresh)
     const rows = fresh.map(({ company, ...expert }) => {
       const held = company?.id === undefined ? companies.get(expert.place) : company
-      // A firm may have been recognised by its website, under another name.
+      // A firm may have been matched by its website, under another name.
       const normalised_name =
         expert.type === 'company' ? held!.normalised_name : normalisedName(expert.name, expert.type)
       return { ...expert, normalised_name, company_id: held?.id ?? null, company_name: company?.name ?? null }

@@ -1,16 +1,16 @@
 /**
- * The order of experts, made so that it cannot be bought with accounts: a company speaks once, through its weightiest
- * voice, and what is said within one quarter is worth less than one full voice together, however many say it.
+ * The score of experts, designed so that extra accounts cannot raise it: each company counts once, with its strongest
+ * recommendation, and all recommendations of one quarter together count less than one full recommendation.
  */
 import { sql, type Sql } from '#server/platform/graph/sql.ts'
 import { OTHER_MATTER_WEIGHT_PERCENT } from '#shared/experts.ts'
 import { experts } from './experts.access.ts'
 
-/** The weightiest voice and its quarter in one number, so that one aggregate finds both. */
+/** Encodes the strongest weight and its quarter in one number, so that a single aggregate returns both. */
 const PARTS = 1_000_000_000
 const QUARTERS = 1_000
 
-/** `expert_id, score` over recommendations that the viewer may read; `areas` are the matters that are asked about. */
+/** `expert_id, score` over recommendations that the viewer can read; `areas` are the requested areas of expertise. */
 export const scores = ({ ofExpert, areas }: { ofExpert?: Sql; areas?: Sql } = {}) => sql`
   select q.expert_id, sum(q.said / (1 + q.said)) as score from (
     select b.expert_id, sum(b.best / ${QUARTERS}) / ${PARTS}::double precision as said from (

@@ -1,4 +1,4 @@
-/** The full search: every filter must hold, of the choices within one any. */
+/** Full expert search: filters combine with AND, the choices within one filter with OR. */
 import { networks } from '#server/features/networks/index.ts'
 import type { FieldContext } from '#server/platform/graph/reads.ts'
 import { join, sql, when, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
@@ -8,8 +8,9 @@ import { byName, nameMatches } from './search-conditions.ts'
 import { scores } from './scores.ts'
 
 /**
- * By name; else by what the company says of itself, by category, by matter, or by what members whom the viewer reads say. Each way
- * is a select of its own, so that each uses its index: as conditions in one, every expert was compared with every word.
+ * Matches by name; also by the company's own description, by category, by area of expertise, or by recommendations that
+ * the viewer can read. Each is a separate select, so that each uses its index: as conditions of one select, every
+ * expert was compared with every word.
  */
 const hits = (search: Parameter) => sql`
   select h.id, bool_or(h.is_named) as is_named from (
@@ -35,7 +36,7 @@ const matters = (chosen: Parameter) => sql`e.id in (
 const categories = (chosen: Parameter) =>
   sql`e.company_id in (select t.company_id from ${experts.company_types} t where t.id = any(${chosen}))`
 
-/** Of the few that may come to be shown; of all, it takes as long as everything else. */
+/** Only for the rows of the page; computing it for all rows takes as long as the rest of the query. */
 const ownMentions = sql`(
   select coalesce(sum(n.num_of_messages), 0) from ${experts.mention_counts} n where n.expert_id = e.id)`
 const allMentions = sql`left join (

@@ -1,4 +1,4 @@
-/** Staff switch a feature for everybody, for a network or for a member. It applies with the next request. */
+/** Staff turn a feature on or off for everyone, a network or a member. It applies to the next request. */
 import type pg from 'pg'
 import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
@@ -22,7 +22,7 @@ export interface SaveArgs {
   email?: string | null
 }
 
-/** For whom; nothing is for everybody. */
+/** The flag's scope; both null means everyone. */
 interface Scope {
   networkId: number | null
   userId: number | null
@@ -60,7 +60,7 @@ async function scopeOf(tx: Transaction, { peer_network_id, email }: SaveArgs): P
   return { networkId: null, userId: rows[0].id }
 }
 
-/** What is decided more widely applies again. */
+/** Deletes a flag; the flag of the wider scope applies again. */
 export async function removeFeatureFlag(
   pool: pg.Pool,
   bus: Bus,
@@ -69,7 +69,7 @@ export async function removeFeatureFlag(
   requireStaffViewer(viewer)
   await transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<Flag>({ ...deleteFlag, values: [args.id] })
-    // Done already: doing it twice is doing it once.
+    // Already deleted: idempotent.
     if (!rows[0]) return
     const { key, enabled, peer_network_id: networkId, user_id: userId } = rows[0]
     await write(tx, viewer.id, { key, scope: { networkId, userId }, before: enabled, after: undefined })
@@ -84,7 +84,7 @@ interface Change {
   after: boolean | undefined
 }
 
-/** Without a decision of its own, what is decided more widely applies. */
+/** Without its own flag, the wider scope applies. */
 const said = (enabled: boolean | undefined) => (enabled === undefined ? 'not set' : enabled ? 'on' : 'off')
 
 async function write(tx: Transaction, actorId: number, { key, scope, before, after }: Change) {

@@ -1,25 +1,25 @@
-/** What a member did and where they stand, which is what their first page is chosen by. */
+/** A member's activity, which selects the content of their home page. */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
-/** So many of the viewer's latest posts say in which areas they answer. */
+/** The number of the viewer's latest posts that determine the areas they answer in. */
 const WEIGHED_POSTS = 100
 
 export const home = checkedRelations({
-  /** Opened, hidden, or taken part in. */
+  /** Threads the viewer has opened, hidden, or taken part in. */
   own_views: sql`select v.thread_id, v.viewed_at from viewer_threads v where v.user_id = ${viewer.id}`,
   own_hidden: sql`select h.thread_id from hidden_threads h where h.user_id = ${viewer.id}`,
   own_marks: sql`select r.user_id, r.read_at from reading_marks r where r.user_id = ${viewer.id}`,
   own_posts: sql`
     select m.thread_id, m.order_date from messages m where m.sender_id = ${viewer.id} and m.removed_at is null
     order by m.order_date desc, m.id desc limit ${WEIGHED_POSTS}`,
-  /** Who answered the viewer's threads in public. */
+  /** Members who replied publicly to the viewer's threads. */
   answerers: sql`
     select m.sender_id, max(m.order_date) as answered_at
     from thread_feed f join messages m on m.thread_id = f.thread_id
     where f.author_id = ${viewer.id} and f.pub_date > now() - interval '1 year' and m.visible and not m.is_private
       and not m.is_original_message
     group by m.sender_id`,
-  /** Members with full access in a network that is the viewer's own and in their reach. */
+  /** Members with full access who share one of the viewer's current networks. */
   neighbours: sql`
     select u.id, u.city, u.date_joined from users u
     where u.id <> ${viewer.id} and u.current_state = 'full access' and not u.suspended and not u.is_staff

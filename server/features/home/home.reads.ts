@@ -1,4 +1,4 @@
-/** The panels of the first page. Each is an operation of its own, so that one that is slow or fails holds up no other. */
+/** The panels of the home page. Each is its own operation, so that a slow or failing one does not delay the others. */
 import { discussions } from '#server/features/discussions/index.ts'
 import { alike, blocks, people } from '#server/features/people/index.ts'
 import { define, many, one, onSameRow, value } from '#server/platform/graph/reads.ts'
@@ -6,14 +6,14 @@ import { sql, viewer } from '#server/platform/graph/sql.ts'
 import { MEMBERS_TO_KNOW, MISSED_DAYS, MISSED_THREADS, QUESTIONS_TO_ANSWER, SITTING_MINUTES } from '#shared/home.ts'
 import { home } from './home.access.ts'
 
-/** Of each network so many of the newest threads are weighed; what is older is no news. */
+/** The number of newest threads considered per network; older ones are not news. */
 const WEIGHED = 200
 const NEWLY_DAYS = 45
 const CANDIDATES = 40
 
 /**
- * The last time the viewer opened a thread in an earlier sitting, or marked all as read. What they open now must not
- * make the rest look as if it had been seen.
+ * When the viewer last opened a thread in an earlier visit, or marked all as read. Threads opened in the current visit
+ * must not make the rest look seen.
  */
 const since = sql`
   select greatest(
@@ -22,20 +22,20 @@ const since = sql`
     (select max(v.viewed_at) from ${home.own_views} v where v.viewed_at < now() - make_interval(mins => ${SITTING_MINUTES})),
     (select k.read_at from ${home.own_marks} k)) as at`
 
-/** The newest of each network, read in order. A thread may stand in several. */
+/** The newest threads of each network, read in order. A thread can be in several networks. */
 const newest = sql`
   select distinct e.thread_id, e.pub_date from unnest(${viewer.networks}) n(id) cross join lateral (
     select x.thread_id, x.pub_date from ${discussions.entries} x where x.network_id = n.id
     order by x.pub_date desc, x.thread_id desc limit ${WEIGHED}) e`
 
-/** New threads of others that are not opened yet. */
+/** New threads by others that the viewer has not opened. */
 const fresh = sql`
   select e.thread_id from (${newest}) e cross join (${since}) s join ${discussions.threads} f on f.thread_id = e.thread_id
   where e.pub_date > s.at and f.author_id <> ${viewer.id}
     and not exists (select from ${home.own_views} v where v.thread_id = e.thread_id)
     and not exists (select from ${home.own_hidden} h where h.thread_id = e.thread_id)`
 
-/** Threads that the viewer takes part in, with answers since. */
+/** Threads that the viewer takes part in, with new replies. */
 const answered = sql`
   select p.thread_id from (select distinct o.thread_id from ${home.own_posts} o) p
   join ${discussions.threads} f on f.thread_id = p.thread_id cross join (${since}) s
@@ -51,7 +51,7 @@ const missedThreads = sql`
     where m.thread_id = c.thread_id and m.visible and not m.is_private and not m.is_original_message
       and m.order_date > s.at and m.sender_id <> ${viewer.id}) said`
 
-/** The areas of what the viewer has written in: what they answered before they may answer again. */
+/** Areas of the threads that the viewer has posted in: they may answer there again. */
 const ownAreas = sql`array(
   select distinct a.id from ${home.own_posts} o join ${discussions.threads} t on t.thread_id = o.thread_id
   cross join lateral unnest(t.area_of_expertise_ids) a(id))`
@@ -64,7 +64,7 @@ const questions = sql`
     and not exists (select from ${home.own_hidden} h where h.thread_id = f.thread_id)
     and not exists (select from ${home.own_posts} o where o.thread_id = f.thread_id)`
 
-/** The best reason for each; anyone who stands apart from the viewer is left out. */
+/** The best reason per member; excludes members separated from the viewer by a block. */
 const membersToMeet = sql`
   select distinct on (c.user_id) c.user_id, c.reason, c.weight, c.num_in_common, c.at from (
     select a.sender_id as user_id, 'answered_you' as reason, 1 as weight, null::integer as num_in_common, a.answered_at as at

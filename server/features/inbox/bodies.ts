@@ -1,4 +1,4 @@
-/** What is said in a conversation as it is stored: sanitised as replies are, within its length, naming members only. */
+/** A chat message's body as stored: sanitized like replies, within the length limit, mentioning only members. */
 import { plainText, sanitizeBody, withNames } from '#server/platform/html.ts'
 import { problem } from '#server/platform/problems.ts'
 import { CHAT_LENGTH, MENTIONS_PER_MESSAGE } from '#shared/inbox.ts'
@@ -9,11 +9,11 @@ export interface ChatBody {
   mentioned: number[]
 }
 
-/** The ids asked for, once each. A flood is refused before anybody is looked up. */
+/** The requested ids, without duplicates. Truncates excessive lists before any lookup. */
 export const mentionsAsked = (mentions: readonly number[] | null | undefined): number[] =>
   [...new Set(mentions ?? [])].slice(0, MENTIONS_PER_MESSAGE)
 
-/** `allowed` are the members of the group who were asked for. */
+/** `allowed` are the mentioned members who are in the group. */
 export function cleanChat(
   body: string,
   allowed: readonly { id: number; name: string }[],
@@ -23,7 +23,7 @@ export function cleanChat(
   const clean = sanitizeBody(body, new Set(names.keys()))
   const html = names.size > 0 ? withNames(clean, names) : clean
   const text = plainText(html)
-  // Spaces and signs that take no room are nothing to read.
+  // Whitespace and zero-width characters do not count as text.
   if (text.replaceAll(/[\s\p{Default_Ignorable_Code_Point}\u2800]/gu, '') === '')
     throw problem('inbox.text_missing', { message: 'Write something first.', field })
   const { length } = [...text]

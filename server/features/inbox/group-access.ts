@@ -1,4 +1,6 @@
-/** What every act in the inbox asks first: is it here for the viewer, may they be written to, who hears of it. */
+/**
+ * Shared checks of the inbox actions: can the viewer access the group, can they message these members, who is notified.
+ */
 import type pg from 'pg'
 import { selectRows } from '#server/platform/database/select.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
@@ -12,14 +14,17 @@ export const notFoundProblem = () =>
     field: 'group_id',
   })
 
-/** The group, of which the viewer is a member. */
+/** Returns the group, or refuses if the viewer is not a member of it. */
 export async function requireGroup(pool: pg.Pool, viewer: Viewer, groupId: number): Promise<Group> {
   const [group] = await selectRows<Group>(pool, selectGroup(groupId), viewer)
   if (!group?.is_member) throw notFoundProblem()
   return group
 }
 
-/** The ids of the members asked for, all of whom the viewer may write to. Anyone who may not be is as if not there. */
+/**
+ * The requested ids without duplicates, if the viewer can message all of them. A member they cannot message looks like
+ * one who does not exist.
+ */
 export async function requireChattable(pool: pg.Pool, viewer: Viewer, asked: readonly number[]): Promise<number[]> {
   const ids = [...new Set(asked)].filter((id) => id !== viewer.id)
   if (ids.length === 0)

@@ -51,7 +51,10 @@ interface CreateArgs {
   idempotency_key: string
 }
 
-/** Begins a conversation: two are in it at once, others are invited. Resolves to the id of the group. */
+/**
+ * Starts a conversation: in a direct message both are members at once, in a group the others are invited. Resolves to
+ * the group's id.
+ */
 async function createGroup(pool: pg.Pool, bus: Bus, call: Call<CreateArgs>): Promise<number> {
   const { idempotency_key: key, ...asked } = call.args
   const { viewer } = call
@@ -110,7 +113,7 @@ async function prepareGroup(pool: pg.Pool, { viewer, args }: Call<CreateArgs>): 
 
 const nameOf = (name: string) => name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** Leaves a group; the last admin hands the role on. Resolves to the id of the group. */
+/** Leaves a group; a last admin passes the role on. Resolves to the group's id. */
 async function leaveGroup(pool: pg.Pool, bus: Bus, { viewer, args }: Call<{ group_id: number }>): Promise<number> {
   const group = await requireGroup(pool, viewer, args.group_id)
   if (group.group_type === 'one_to_one')
@@ -130,7 +133,7 @@ async function leaveGroup(pool: pg.Pool, bus: Bus, { viewer, args }: Call<{ grou
   })
 }
 
-/** Changes a group as its admin, under its lock: who has just lost the role changes nothing. */
+/** Changes a group as its admin, under its lock: a member who has just lost the role can no longer change it. */
 async function asAdmin(
   pool: pg.Pool,
   bus: Bus,
@@ -172,7 +175,7 @@ async function updateGroupName(
   )
 }
 
-/** What those invited read first, and the message newcomers should. Null: there is none. */
+/** Updates the welcome text for invitees, and the message that new members should read first; null for none. */
 async function updateGroupWelcome(
   pool: pg.Pool,
   bus: Bus,
@@ -192,8 +195,8 @@ async function updateGroupWelcome(
 }
 
 /**
- * An archived group can be read and no longer be written into, until an admin reopens it. Of two, each archives for
- * themselves: the other hears nothing of it, and the next message brings the conversation back.
+ * An archived group is read-only until an admin reopens it. A direct message is archived per member: the other member
+ * is not notified, and the next message unarchives it.
  */
 async function setArchived(
   pool: pg.Pool,

@@ -1,7 +1,7 @@
 /**
- * Who may read what in the inbox; the only place that says it. A group is read by its current members and, for as long
- * as an invitation waits, known to the invitee. What is said in it is read by its current members alone: being staff
- * changes nothing. Who has no membership any more reads nothing here.
+ * The access rules of the inbox; defined only here. A group is readable for its current members, and visible to an
+ * invitee while the invitation is pending. Only current members can read its messages: staff have no additional access.
+ * Users whose membership has ended can read nothing here.
  */
 import { uncheckedRelations, checkedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
@@ -11,8 +11,8 @@ const isMemberOf = (group: Sql) => sql`(${takesPart} and exists (
   select from inbox_members own where own.group_id = ${group} and own.user_id = ${viewer.id} and own.date_left is null))`
 const waits = sql`i.invitation_status = 'waiting' and i.invitation_expiring_date > now()`
 
-// Begun from what is the viewer's own, so that the number of other groups costs nothing. `is_closed` is what an admin
-// has archived for everybody; `archived` also what the viewer has archived for themselves.
+// Starts from the viewer's own rows, so the number of other groups does not matter. `is_closed` means that an admin
+// archived the group for everyone; `archived` is also true if the viewer archived it for themselves.
 const group = sql`
   select g.id, g.group_type, g.name, g.archived as is_closed, g.archived or mine.archived_at is not null as archived,
     g.latest_index, g.members_limit, g.welcome_message_id, g.welcome_text, g.pair, g.created_at,
@@ -34,7 +34,7 @@ const message = sql`
 
 const isParted = sql`exists (select from member_blocks b where (b.user_id = ${viewer.id} and b.blocked_user_id = u.id)
   or (b.user_id = u.id and b.blocked_user_id = ${viewer.id}))`
-/** The network of one lets its members begin a conversation with those of the other's. */
+/** A network of one member allows chats with a network of the other. */
 const mayBegin = (from: Sql, to: Sql) => sql`exists (
   select from peer_network_memberships a
   join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
@@ -58,16 +58,16 @@ export const inbox = checkedRelations({
       case when m.user_id = ${viewer.id} then m.muted end as muted,
       case when m.user_id = ${viewer.id} then m.favorite end as favorite
     from inbox_members m where ${isMemberOf(sql`m.group_id`)}`,
-  /** What the viewer is or was. */
+  /** The viewer's current and former memberships. */
   own_memberships: sql`select m.* from inbox_members m where m.user_id = ${viewer.id}`,
   invitees: sql`select i.* from inbox_invitations i where ${waits} and ${isMemberOf(sql`i.group_id`)}`,
   own_invitations: sql`select i.* from inbox_invitations i where i.invitee_id = ${viewer.id} and ${takesPart}`,
   waiting_invitations: sql`
     select i.* from inbox_invitations i where i.invitee_id = ${viewer.id} and ${waits} and ${takesPart}`,
   chat_messages: sql`${message} where ${isMemberOf(sql`m.group_id`)}`,
-  /** Whom the viewer may write to first, or invite. */
+  /** Members whom the viewer can start a conversation with, or invite. */
   chattable: sql`${person} where ${isThere} and (${viewer.is_staff} or ${mayBegin(viewerId(), sql`u.id`)})`,
-  /** Whom the viewer may go on writing to, where one of the two could begin. */
+  /** Members whom the viewer can keep writing to: either of the two could start the conversation. */
   answerable: sql`${person} where ${isThere}
     and (${viewer.is_staff} or u.is_staff or ${mayBegin(viewerId(), sql`u.id`)} or ${mayBegin(sql`u.id`, viewerId())})`,
 })
@@ -76,9 +76,9 @@ function viewerId() {
   return sql`${viewer.id}`
 }
 
-/** From a group or a message that is readable already. */
+/** For groups and messages that are already known to be readable. */
 export const reachedInbox = uncheckedRelations({
-  /** Names and numbers of who is in it: as much as an invitee may know too. */
+  /** Names and counts of the members: an invitee can see these too. */
   present: {
     rows: sql`
       select m.group_id, m.user_id, u.name, u.first_name, m.is_admin, m.date_joined,
@@ -96,7 +96,7 @@ export const reachedInbox = uncheckedRelations({
   },
   chat_mentions: { rows: memberOf, wall: sql`${memberOf} where ${ofReadableMessage}` },
   chat_attachments: { rows: file, wall: sql`${file} where ${ofReadableMessage}` },
-  /** One row for the viewer, whatever they have: their own select asks who is looking. */
+  /** Always one row, about the viewer: the select itself filters by viewer. */
   own_unread: sql`
     select count(*) filter (where g.is_member)::integer as groups,
       coalesce(sum(g.latest_index - g.last_seen_message_index) filter (where g.is_member), 0)::integer as messages,

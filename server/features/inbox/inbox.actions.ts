@@ -1,4 +1,4 @@
-/** What a member does with a group for themselves: read up to here, mute, show that they are here. */
+/** A member's own state in a group: read position, mute, presence. */
 import type pg from 'pg'
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
@@ -19,7 +19,7 @@ export const ownActions = (pool: pg.Pool, bus: Bus): Actions => {
   }
 }
 
-/** Marks what has been read; never back. Resolves to the id of the group. */
+/** Moves the read position forward, never back. Resolves to the group's id. */
 async function setLastViewMessage(
   pool: pg.Pool,
   bus: Bus,
@@ -77,7 +77,7 @@ async function updateNotificationSettings(
 
 const REMEMBERED = 10_000
 
-/** Tells the group that somebody is here or writing; throttled, so that a held key is not a flood. */
+/** Announces to the group that a member is present or typing; throttled, so that a held key does not flood. */
 function showPresence(pool: pg.Pool, bus: Bus) {
   const told = new Map<string, number>()
   return async ({ viewer, args }: Call<{ group_id: number; is_typing?: boolean | null }>): Promise<number> => {

@@ -14,7 +14,7 @@ import {
 import { FILES_PER_POST } from '#shared/uploads.ts'
 import { inbox, reachedInbox } from './inbox.access.ts'
 
-/** Two hundred who are in it, and some who left. */
+/** Two hundred current members, and some former ones. */
 const MEMBERS = 250
 const INVITEES = 200
 const NAMES = 3
@@ -22,7 +22,7 @@ const NAMES = 3
 const personOf = (id: Sql) => one((row) => sql`select u.* from ${people.people} u where u.id = ${row}.${id}`)
 const groupById = (id: Sql) => sql`select g.* from ${inbox.groups} g where g.id = ${id}`
 
-/** Which groups; those put away and those one is only invited to stand apart. */
+/** Filters for the list of groups; archived groups and pending invitations are listed separately. */
 const STANDING: Record<string, Sql> = {
   current: sql`g.is_member and not g.archived`,
   archived: sql`g.is_member and g.archived`,
@@ -155,7 +155,7 @@ export const inboxReads = define({
     group: one((i) => groupById(sql`${i}.group_id`)),
     invitee: personOf(sql`invitee_id`),
     inviter: personOf(sql`inviter_id`),
-    // Only members with full access count, and nobody learns more from an invitation that is not theirs.
+    // Only members with full access are included, and only the invitee can see them.
     preview_members: many((i) => ({
       rows: sql`select u.*, p.is_admin, p.date_joined from ${reachedInbox.present} p join ${people.people} u on u.id = p.user_id
         where p.group_id = ${i}.group_id and p.is_counted and ${i}.invitee_id = ${viewer.id} and ${i}.invitation_status = 'waiting'`,
@@ -186,7 +186,7 @@ const ownMembership = one(
 const currentGroup = one((_, { result }) => groupById(sql`${result}`))
 const theMessage = one((_, { result }) => sql`select m.* from ${inbox.chat_messages} m where m.id = ${result}`)
 
-/** What the actions of the inbox answer with. */
+/** Results of the inbox mutations. */
 export const inboxAnswers = define({
   Mutation: {
     createGroup: currentGroup,

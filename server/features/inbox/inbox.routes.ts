@@ -1,4 +1,4 @@
-/** Files of conversations: for their members. */
+/** Downloads of chat attachments, for members of the conversation. */
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'

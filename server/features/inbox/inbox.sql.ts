@@ -1,4 +1,4 @@
-/** Statements of groups and memberships. What may be acted upon is selected through the readable relations. */
+/** Statements for groups and memberships. The readable relations select what can be acted on. */
 import { claim, claimFor } from '#server/platform/database/idempotency.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { INVITATION_DAYS, REJECTED_DAYS, type GroupType } from '#shared/inbox.ts'
@@ -21,11 +21,11 @@ export const selectGroup = (id: number) => sql`
   select g.id, g.group_type, g.is_closed, g.is_member, g.is_admin, g.latest_index, g.members_limit
   from ${inbox.groups} g where g.id = ${slotOf('group', id)}`
 
-/** Of these, whom the viewer may write to or invite. */
+/** The members among `ids` whom the viewer can message or invite. */
 export const selectChattable = (ids: readonly number[]) => sql`
   select c.id, c.name from ${inbox.chattable} c where c.id = any(${listOf('members', ids)}) order by c.id`
 
-/** A key for a group that may be new or, for two, the one there is. */
+/** Claims the idempotency key for a group that may be new or, for a direct message, already exist. */
 export const claimGroup = { name: 'claim-inbox-group', text: claim('inbox_groups_id_seq') }
 export const claimActOnGroup = { name: 'claim-inbox-act', text: claimFor('$5') }
 export const settleClaim = {
@@ -33,7 +33,7 @@ export const settleClaim = {
   text: 'update idempotency_keys set result = $3 where user_id = $1 and key = $2',
 }
 
-/** Of two at once for one pair, the second waits and finds the first. */
+/** If two requests insert the same pair, the second waits and gets the existing group. */
 export const insertGroup = {
   name: 'insert-inbox-group',
   text: `insert into inbox_groups (id, group_type, name, members_limit, pair, created_by) overriding system value
@@ -41,13 +41,15 @@ export const insertGroup = {
     on conflict (pair) do update set archived = false returning id`,
 }
 
-/** Anyone who changes who is in a group, or writes into it, holds its row: all of that happens one after the other. */
+/**
+ * Every change of a group's members and every new message locks the group row, so these changes run one after another.
+ */
 export const lockGroup = {
   name: 'lock-inbox-group',
   text: 'select id, archived as is_closed, members_limit, group_type from inbox_groups where id = $1 for no key update',
 }
 
-/** Who comes back finds their settings; what was said meanwhile counts as read. */
+/** A returning member gets their settings back; messages sent while they were away count as read. */
 export const upsertMembers = {
   name: 'upsert-inbox-members',
   text: `insert into inbox_members (group_id, user_id, is_admin, last_seen_message_index)
@@ -64,7 +66,10 @@ export interface Room {
   is_admin: boolean
 }
 
-/** How full it is, and what the viewer is in it, under the lock. The clock, because the lock may have been waited for. */
+/**
+ * Member count and the viewer's role, under the lock. Uses clock_timestamp(), because the lock may have been waited
+ * for.
+ */
 export const selectRoom = {
   name: 'select-inbox-room',
   text: `select
@@ -75,7 +80,10 @@ export const selectRoom = {
     exists (select from inbox_members where group_id = $1 and user_id = $2 and date_left is null and is_admin) as is_admin`,
 }
 
-/** Of these, who is neither in it nor waiting; and whether they have said no not long ago. */
+/**
+ * The users who are neither members nor pending invitees, with whether they declined within the last `REJECTED_DAYS`
+ * days.
+ */
 export const selectInvitable = {
   name: 'select-invitable',
   text: `select u.id, u.name, coalesce(i.invitation_status = 'rejected'
@@ -95,7 +103,7 @@ export const upsertInvitations = {
       invitation_expiring_date = excluded.invitation_expiring_date, created_at = now(), answered_at = null`,
 }
 
-/** Only one that waits and has not expired at this very moment; both answers are final. */
+/** Only an invitation that is pending and has not expired; both answers are final. */
 export const answerInvitation = {
   name: 'answer-inbox-invitation',
   text: `update inbox_invitations set invitation_status = $3, answered_at = clock_timestamp()
@@ -109,7 +117,7 @@ export const leave = {
     where group_id = $1 and user_id = $2 and date_left is null returning user_id`,
 }
 
-/** The last admin hands the role to the member who has been in it longest. */
+/** The last admin's role passes to the longest-standing member. */
 export const transferAdmin = {
   name: 'hand-on-inbox-admin',
   text: `update inbox_members set is_admin = true where group_id = $1
@@ -117,7 +125,7 @@ export const transferAdmin = {
     and user_id = (select user_id from inbox_members where group_id = $1 and date_left is null order by date_joined, user_id limit 1)`,
 }
 
-/** Nobody is left: nobody can be let in either. */
+/** Without members, no one could accept a new member either. */
 export const closeEmptyGroup = {
   name: 'close-empty-inbox-group',
   text: `with closed as (
@@ -135,13 +143,13 @@ export const archiveGroup = {
   name: 'archive-inbox-group',
   text: 'update inbox_groups set archived = $2 where id = $1',
 }
-/** Between two, for this member alone. */
+/** In a direct message, archives for this member only. */
 export const archiveForMember = {
   name: 'archive-inbox-group-for-member',
   text: `update inbox_members set archived_at = case when $3 then coalesce(archived_at, now()) end
     where group_id = $1 and user_id = $2 and date_left is null returning user_id`,
 }
-/** A message of another group is none. */
+/** A message of another group is ignored. */
 export const setWelcome = {
   name: 'set-inbox-welcome',
   text: `update inbox_groups set welcome_text = $2,
@@ -169,18 +177,21 @@ export const upsertSettings = {
 }
 
 export const selectRecipients = { name: 'select-inbox-hearers', text: 'select inbox_hearers($1) as users' }
-/** The others, as far as this member lets anybody see that they are here. */
+/** The other members; none if this member hides their presence. */
 export const selectPresenceHearers = {
   name: 'select-presence-hearers',
   text: `select array_remove(inbox_hearers($1), u.id) as users from users u where u.id = $2 and u.shows_presence`,
 }
-/** Of these, who would be told. */
+/** The members among `$1` who can receive notifications. */
 export const selectNotifiedMembers = {
   name: 'select-inbox-told',
   text: "select coalesce(array_agg(u.id), '{}') as users from users u where u.id = any($1::bigint[]) and takes_part(u)",
 }
 
-/** Whom to tell of a message, and how: not its sender, not who has muted the group unless named, nor who is kept apart. */
+/**
+ * Recipients of a message's notification, and their channels: not the sender, not members who muted the group unless
+ * mentioned, and not members who blocked the sender.
+ */
 export const selectNotified = {
   name: 'select-inbox-notified',
   text: `

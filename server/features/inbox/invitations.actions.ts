@@ -40,7 +40,7 @@ interface InviteArgs {
   idempotency_key: string
 }
 
-/** Asks members to join: an admin may, and in a small group everybody. Resolves to the id of the group. */
+/** Invites members: admins only, but in a small group every member can. Resolves to the group's id. */
 async function inviteMembersToGroup(pool: pg.Pool, bus: Bus, call: Call<InviteArgs>): Promise<number> {
   const { idempotency_key: key, ...asked } = call.args
   const { viewer } = call
@@ -78,12 +78,12 @@ async function prepareInvitations(pool: pg.Pool, { viewer, args }: Call<InviteAr
 
 interface InvitationPages {
   groupId: number
-  /** Of the member who invites. */
+  /** The inviter's limits. */
   limits: Limits
   invitees: readonly number[]
 }
 
-/** Under the lock of the group, so that the limit holds however many invite and join at once. */
+/** Runs under the group's lock, so that the member limit holds under concurrent invitations and joins. */
 export async function invite(tx: Transaction, { groupId, limits, invitees }: InvitationPages): Promise<void> {
   const inviterId = limits.memberId
   const { rows: groups } = await tx.query<Group>({ ...lockGroup, values: [groupId] })
@@ -114,7 +114,7 @@ export async function invite(tx: Transaction, { groupId, limits, invitees }: Inv
   tx.announce(invited({ groupId, actorId: inviterId, users, inviteeIds: ids }))
 }
 
-/** Answers an invitation, once and for good, as long as it waits. Resolves to the id of the group. */
+/** Accepts or declines a pending invitation; the answer is final. Resolves to the group's id. */
 async function handleGroupInvitation(
   pool: pg.Pool,
   bus: Bus,

@@ -44,7 +44,7 @@ interface SendArgs {
   idempotency_key: string
 }
 
-/** Says something in a group, once, however often it is tried. Resolves to the id of the message. */
+/** Sends a message; retries do not send it twice. Resolves to the message's id. */
 async function sendMessage(pool: pg.Pool, bus: Bus, call: Call<SendArgs>): Promise<number> {
   const { idempotency_key: key, ...asked } = call.args
   const intent: IdempotentRequest = { userId: call.viewer.id, key, operation: 'sendMessage', asked }
@@ -68,7 +68,7 @@ async function prepareMessage(pool: pg.Pool, { viewer, args }: Call<SendArgs>) {
   const [group] = await selectRows<Writable>(pool, selectWritable(args.group_id, asked), viewer)
   if (!group) throw notFoundProblem()
   if (group.is_closed) throw isArchived()
-  // Says no more than that it cannot be: not who keeps whom away, nor who is suspended.
+  // Does not reveal who blocked whom, or who is suspended.
   if (!group.can_reach)
     throw problem('inbox.not_sent', {
       message: `You can’t send messages to ${group.partner ?? 'this member'}. Your text is saved.`,
@@ -90,7 +90,7 @@ async function prepareMessage(pool: pg.Pool, { viewer, args }: Call<SendArgs>) {
 }
 
 interface NewMessage {
-  /** The next one, unless a key has claimed it. */
+  /** From the sequence, unless a key has claimed one. */
   id?: number
   groupId: number
   senderId: number
@@ -100,7 +100,7 @@ interface NewMessage {
   files?: readonly UploadedFile[]
 }
 
-/** Under the lock of the group. Resolves to the id of the message. */
+/** Expects the group to be locked. Resolves to the message's id. */
 export async function writeMessage(tx: Transaction, message: NewMessage): Promise<number> {
   const { groupId, senderId, body, threadId = null, repliedToId = null, files = [] } = message
   const { rows } = await tx.query<{ id: number; index: number; users: number[] }>({
@@ -108,7 +108,7 @@ export async function writeMessage(tx: Transaction, message: NewMessage): Promis
     values: [message.id ?? null, groupId, senderId, body.html, body.text, threadId, repliedToId, body.mentioned],
   })
   const [written] = rows
-  // Between looking and locking the member has left, or the group was archived.
+  // Between the check and the lock, the member left or the group was archived.
   if (!written) throw notFoundProblem()
   const taken = await claimUploads(tx, senderId, files)
   if (taken.length > 0) await tx.query({ ...insertAttachments, values: [written.id, JSON.stringify(taken)] })
@@ -124,7 +124,7 @@ interface UpdateArgs {
   message_type?: 'regular' | 'pinned' | null
 }
 
-/** Edits a message as its sender, or pins it as an admin. Resolves to the id of the message. */
+/** Edits a message as its sender, or pins it as an admin. Resolves to the message's id. */
 async function updateMessage(pool: pg.Pool, bus: Bus, { viewer, args }: Call<UpdateArgs>): Promise<number> {
   const { message_id: id, message_type: type = null, msg_body: words = null } = args
   const [message] = await selectRows<EditableMessage>(

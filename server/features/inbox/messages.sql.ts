@@ -1,4 +1,4 @@
-/** Statements of messages. */
+/** Statements for messages. */
 import { claim } from '#server/platform/database/idempotency.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { discussions } from '#server/features/discussions/index.ts'
@@ -10,7 +10,7 @@ export interface Writable {
   id: number
   group_type: GroupType
   is_closed: boolean
-  /** Of a one_to_one: the other. */
+  /** In a one_to_one group: the other member's name. */
   partner: string | null
   can_reach: boolean
   has_thread: boolean
@@ -18,7 +18,7 @@ export interface Writable {
   mentionable: { id: number; name: string }[]
 }
 
-/** The group as the viewer may write into it. */
+/** The group, with what the viewer needs to write into it. */
 export const selectWritable = (
   groupId: number,
   {
@@ -40,9 +40,9 @@ export const selectWritable = (
 export const claimMessage = { name: 'claim-inbox-message', text: claim('inbox_messages_id_seq') }
 
 /**
- * After the lock of the group, in a statement of its own: only then it sees who has left meanwhile. The index is the
- * next one, so there is neither a gap nor a double one, whatever is sent at once or taken back. It brings the
- * conversation back to those who have archived it for themselves.
+ * Runs after the group's lock, in a separate statement: only then does it see who has left. Each message takes the next
+ * index, so concurrent sends and rollbacks leave no gaps or duplicates. Unarchives the conversation for members who
+ * archived it for themselves.
  */
 export const insertMessage = {
   name: 'insert-inbox-message',
@@ -92,7 +92,10 @@ export const selectEditableMessage = (id: number, mentions: readonly number[]) =
       where p.group_id = g.id and p.user_id = any(${listOf('mentions', mentions)})) as mentionable
   from ${inbox.chat_messages} m join ${inbox.groups} g on g.id = m.group_id where m.id = ${slotOf('message', id)}`
 
-/** Null leaves what is there. Under the lock of the group, so that who has just left or lost the role changes nothing. */
+/**
+ * Null leaves a value unchanged. Runs under the group's lock, so that a member who has just left or lost the role
+ * changes nothing.
+ */
 export const updateMessageText = {
   name: 'amend-inbox-message',
   text: `

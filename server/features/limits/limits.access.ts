@@ -1,6 +1,6 @@
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const limits = checkedRelations({
-  /** For staff; for others there are none. */
+  /** Empty for anyone but staff. */
   limit_hits: sql`select h.* from limit_hits h where ${viewer.is_staff}`,
 })

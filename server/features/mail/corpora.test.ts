@@ -1,4 +1,6 @@
-/** Compares our parsing with independent expectations and prints the agreement; skipped if their data is missing. */
+/**
+ * Compares our results with other quote parsers and prints the agreement; skipped if their test data is not installed.
+ */
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -64,7 +66,7 @@ describe.skipIf(!here('em-talon'))(`what the author wrote (${note('em-talon')})`
         squeezed(shown(cutQuotes(linesOfText(read('em-reply-trimmer/emails', name))))) ===
         squeezed(read('em-reply-trimmer/trimmed', name)),
     )
-    // The differences are deliberate: a leading quote is cut, a forward stays whole, and a message is never left empty.
+    // The other differences are intentional: a leading quote is cut, a forward stays complete, no email becomes empty.
     expect(report('reply trimmer', agreed.length, names.length)).toBeGreaterThanOrEqual(57)
   })
 

@@ -1,4 +1,4 @@
-/** Attachment names as the specification cleans them: the name in its listed steps, the extension kept. */
+/** Cleans attachment names as specified: the listed steps for the name; the extension is preserved. */
 const NAME_LENGTH = 30
 const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',

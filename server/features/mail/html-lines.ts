@@ -1,6 +1,6 @@
 /**
- * The lines of an HTML body, with the emphasis and links of each and what mail programs say of their parts:
- * quotes become a depth, signatures and the message below a reply are named as such.
+ * Splits an HTML body into lines, with emphasis and links, and the markup of mail programs: quotes become a depth, and
+ * signatures and the original message below a reply are labeled.
  */
 import { escapeHtml } from '#server/platform/html.ts'
 import { Parser } from 'htmlparser2'
@@ -68,7 +68,7 @@ const BLOCK = new Set([
 ])
 const SPACED = new Set(['p', 'ul', 'ol', 'table', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr'])
 const VOID = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'wbr', 'col', 'area', 'base', 'embed'])
-// Not gmail_quote: anyone who answers between the lines in Gmail writes inside it.
+// Not gmail_quote: inline replies in Gmail are inside it.
 const QUOTE_CLASS = /\b(gmail_attr|moz-cite-prefix|yahoo_quoted|protonmail_quote|zmail_extra|tutanota_quote)\b/
 const SIGNATURE_CLASS =
   /\b(gmail_signature|gmail_signature_prefix|moz-signature|yahoo_signature|protonmail_signature_block|Apple-Mail-URLShareSignature)\b/
@@ -113,7 +113,7 @@ export function linesOfHtml(html: string): Line[] {
       if (tag === 'br') return endLine(true)
       if (tag === 'td' || tag === 'th') runs.push({ text: ' ', tags: [], href: null })
       if (BLOCK.has(tag) || tag === 'hr') endLine(false)
-      // Outlook makes every line a paragraph and every empty line an empty one.
+      // Outlook makes every line a paragraph and every blank line an empty paragraph.
       const isLineOfOutlook = tag === 'p' && /\bMso|msonormal/i.test(attributes['class'] ?? '')
       if (SPACED.has(tag) && !isLineOfOutlook) space()
       if (tag === 'li') kind = 'item'
@@ -162,13 +162,13 @@ function lineOf(
     .join('')
     .trim()
   const prefix = /^(> ?)+/.exec(text)?.[0] ?? ''
-  // Replies written as text and sent as HTML carry their quotes as signs.
+  // Replies written as plain text and sent as HTML contain their quotes as `>` prefixes.
   if (prefix) {
     const own = text.slice(prefix.length)
     return { ...rest, text: own, html: inlineHtml(own), depth: rest.depth + prefix.replaceAll(' ', '').length }
   }
   const html = runs.map(runHtml).join('').trim()
-  // Word writes its lists as paragraphs that begin with a dot.
+  // Word writes list items as paragraphs that start with a bullet.
   const bullet = /^[·•▪]\s+/.exec(text)?.[0]
   if (!bullet || !html.startsWith(bullet)) return { ...rest, text, html }
   return { ...rest, kind: 'item', text: text.slice(bullet.length), html: html.slice(bullet.length) }
@@ -181,11 +181,11 @@ function runHtml({ text, tags, href }: { text: string; tags: string[]; href: str
   return tags.reduceRight((html, tag) => `<${tag}>${html}</${tag}>`, linked)
 }
 
-// A mailto link would lead to a person who never joined.
+// A mailto link would address a person who never joined.
 const hrefOf = (href: string | undefined) => (href && /^https?:\/\//i.test(href.trim()) ? href.trim() : '')
 
 function isQuote(tag: string, attributes: Record<string, string>): boolean {
   if (tag === 'div' || tag === 'span') return QUOTE_CLASS.test(attributes['class'] ?? '')
-  // Gmail's indent is a quote block without a border: its author's own words.
+  // Gmail's indent is a blockquote without a border: it is the author's own text.
   return tag === 'blockquote' && !/border:\s*(none|0)/i.test(attributes['style'] ?? '')
 }

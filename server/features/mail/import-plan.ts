@@ -1,4 +1,4 @@
-/** What a batch of an archive will write, decided before anything is written. */
+/** Plans what a batch of an archive will write, before anything is written. */
 import type { AwaitedMessage, KnownMessage, MessageRow, ThreadRow } from './mail.sql.ts'
 import type { PreparedMail } from './prepared-mail.ts'
 import { readSubject, type Subject } from './subjects.ts'
@@ -24,11 +24,11 @@ export interface Plan {
   threads: ThreadRow[]
   messages: MessageRow[]
   awaited: { message_id: number; external_id: string; distance: number }[]
-  /** Messages already written whose parent is in this batch. */
+  /** Messages already stored whose parent is in this batch. */
   adopted: { message_id: number; parent_id: number; distance: number }[]
-  /** Threads already written that turned out to be one. */
+  /** Threads already stored that turned out to be the same thread. */
   merged: Map<number, number>
-  /** Threads already written that get messages. */
+  /** Threads already stored that receive messages. */
   touched: number[]
 }
 
@@ -120,7 +120,7 @@ function placeUnderParents(
   })
 }
 
-/** Two messages that claim to answer each other must not form a ring. */
+/** Detects a cycle: two messages that claim to reply to each other. */
 function leadsTo(from: number, target: number, parents: ReadonlyMap<number, number>): boolean {
   for (let id: number | undefined = from; id !== undefined; id = parents.get(id)) if (id === target) return true
   return false
@@ -140,7 +140,7 @@ function rootOf(placed: readonly Placed[]): Placed {
   return chooseRoot(candidates)!.one
 }
 
-/** The missing messages nearer than its parent; those beyond are the parent's concern. */
+/** Missing references that are closer than its parent; the parent tracks those beyond it. */
 function awaitedBy({ item, id }: Placed, ids: ReadonlyMap<string, number>): Plan['awaited'] {
   const awaited: Plan['awaited'] = []
   for (const [distance, external_id] of item.mail.references.toReversed().entries()) {

@@ -1,4 +1,4 @@
-/** What an import tells the person who started it: a summary, and a file with every message if asked for. */
+/** Reports of an import: a summary, and on request a file with every message. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import type { ImportReport, Outcome, RefusalReason } from './mail.actions.ts'
@@ -35,7 +35,10 @@ export function reportText(report: ImportReport): string {
   return lines.join('\n')
 }
 
-/** One line for each message: CSV when the name ends so, else a JSON array. Rejects when the file cannot be made. */
+/**
+ * One entry per message: CSV if the file name ends in .csv, otherwise a JSON array. Rejects if the file cannot be
+ * created.
+ */
 export async function openReportFile(file: string): Promise<{ add(outcome: Outcome): void; close(): Promise<void> }> {
   const isCsv = file.toLowerCase().endsWith('.csv')
   const stream = createWriteStream(file)
@@ -58,7 +61,7 @@ export async function openReportFile(file: string): Promise<{ add(outcome: Outco
   }
 }
 
-// A subject that begins like a formula would be one when the file is opened in a spreadsheet.
+// Spreadsheets execute cells that look like formulas, so such subjects are prefixed with an apostrophe.
 function csvCell(value: string | number | null): string {
   const text = String(value ?? '')
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

@@ -1,21 +1,21 @@
-/** The body of a message as lines, the common ground of plain text and HTML. */
+/** A message body as lines, the common format of plain text and HTML. */
 import { escapeHtml, plainText, sanitizeBody } from '#server/platform/html.ts'
 
 export interface Line {
   text: string
-  /** The same with emphasis and links, everything else escaped. */
+  /** The same text with emphasis and links as HTML; everything else is escaped. */
   html: string
-  /** In how many quotes it stands. */
+  /** Quote depth. */
   depth: number
   kind: 'text' | 'item' | 'code'
-  /** What the mail program itself says it is. */
+  /** The role that the mail program's own markup gives it. */
   part: 'own' | 'signature' | 'original'
 }
 
 export interface Body {
   html: string
   text: string
-  /** Most of its lines were broken by their length only. */
+  /** True if most line breaks come from wrapping long lines. */
   isWrapping: boolean
 }
 
@@ -24,7 +24,7 @@ const WRAP_WIDTH = 64
 const ADDRESS = /\b[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,24}\b(?!\.invalid)/gi
 const URL = /\bhttps?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]'*]/gi
 
-/** Escaped text with its links; every address in it leads nowhere. */
+/** Escaped text with links; email addresses in it are made invalid. */
 export function inlineHtml(text: string): string {
   let html = ''
   let end = 0
@@ -35,11 +35,11 @@ export function inlineHtml(text: string): string {
   return html + escapeHtml(masked(text.slice(end)))
 }
 
-/** The people of an archive did not ask to be written to. */
+/** People in an archive did not consent to being contacted, so their addresses are made invalid. */
 export const masked = (text: string) =>
   text.includes('@') ? text.replaceAll(ADDRESS, (address) => `${address}.invalid`) : text
 
-/** `isWrapped`: the lines come from plain text, where a line may end only because it was long enough. */
+/** `isWrapped`: the lines come from plain text, where a line may have been broken only because of its length. */
 export function bodyOf(lines: readonly Line[], isWrapped: boolean): Body {
   const wrap = { joined: 0, broken: 0 }
   let html = ''
@@ -88,7 +88,9 @@ function joinLines(lines: readonly Line[], isWrapped: boolean, wrap: { joined: n
   return html
 }
 
-/** Whether a line was broken only because its next word had no room. Code, lists and addresses keep their lines. */
+/**
+ * Whether the line was broken only because the next word did not fit. Code, lists and addresses keep their line breaks.
+ */
 function continues(line: Line, next: Line): boolean {
   if (line.kind === 'code' || next.kind === 'code') return false
   if (/^\s|^([-*•+>#|$]|\d{1,2}[.)]|\[)/.test(next.text) || /[;{}\\|]$|_{5}|-{5}|={5}/.test(line.text)) return false
@@ -96,6 +98,6 @@ function continues(line: Line, next: Line): boolean {
   return line.text.length + 1 + word > WRAP_WIDTH
 }
 
-/** The same for HTML, whose lines are as long as their author likes: only a sentence that plainly goes on. */
+/** The same for HTML, where lines have any length: joins only a sentence that clearly continues. */
 const runsOn = (line: Line, next: Line) =>
   line.text.length > WRAP_WIDTH && /[\p{Ll},]$/u.test(line.text) && /^\p{Ll}/u.test(next.text)

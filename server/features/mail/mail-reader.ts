@@ -1,6 +1,6 @@
 /**
- * Messages read by worker threads, in the order of the archive. A message that takes a reader down or keeps
- * it busy for too long is given up; those beside it are read again one by one.
+ * Parses messages in worker threads and returns them in archive order. A message that crashes a worker or takes too
+ * long is skipped; the other messages of its chunk are parsed again one by one.
  */
 import { availableParallelism } from 'node:os'
 import { WorkerThread } from '#server/platform/worker-threads.ts'
@@ -13,7 +13,7 @@ export interface ReadEntry {
 }
 
 const READERS = 4
-// A message that needs more than this is given up, not the import.
+// A message that exceeds these limits is skipped; the import continues.
 const READER = { withinMs: 60_000, heapMb: 384 }
 const CHUNK_MAILS = 50
 const CHUNK_BYTES = 2 * 1024 * 1024
@@ -26,7 +26,7 @@ export async function* readEntries(entries: AsyncIterable<MboxEntry>): AsyncGene
   try {
     for await (const chunk of chunked(entries)) {
       const reading = readers[turn++ % readers.length]!.read(chunk)
-      // Awaited in order below; until then a failure is not unhandled.
+      // Awaited in order below; this avoids an unhandled rejection until then.
       reading.catch(() => {})
       ahead.push(reading)
       if (ahead.length >= CHUNKS_AHEAD) yield* await ahead.shift()!
@@ -55,7 +55,7 @@ class Reader {
   readonly #thread = new WorkerThread<ReadTask, ReadResult[]>(new URL('./mail-worker.ts', import.meta.url), READER)
   #queue: Promise<unknown> = Promise.resolve()
 
-  /** One task at a time, so that a task that is given up never takes another with it. */
+  /** Runs one task at a time, so that aborting one task does not abort another. */
   read(chunk: readonly MboxEntry[]): Promise<ReadEntry[]> {
     const reading = this.#queue.then(() => this.#readChunk(chunk))
     this.#queue = reading.catch(() => {})

@@ -1,4 +1,4 @@
-/** Reads mail beside the writer: MIME, charsets and HTML take more time than the database does. */
+/** Parses mail outside the main thread: MIME, charsets and HTML take more time than the database. */
 import { answerTasks } from '#server/platform/worker-threads.ts'
 import { prepareMail, type PreparedMail } from './prepared-mail.ts'
 

@@ -1,4 +1,4 @@
-/** Brings a mailing-list archive into a network. */
+/** Imports a mailing-list archive into a network. */
 import type { Pool, PoolClient } from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -9,7 +9,7 @@ import { splitMbox } from './mbox.ts'
 import { listTags, NO_SUBJECT, readSubject } from './subjects.ts'
 import { chooseRoot, placeBySubject } from './threading.ts'
 
-/** What became of one message. `taken`: in a thread of this run; `joined`: in a thread that was there before. */
+/** The result for one message. `taken`: in a thread of this run; `joined`: in a thread that existed before. */
 export interface Outcome {
   position: number
   external_id: string
@@ -31,7 +31,7 @@ export interface ImportReport {
   threads: number
   members: number
   attachments: number
-  /** Threads that began with an answer and were joined to the one that it answers. */
+  /** Threads that start with a reply and were merged into the thread it replies to, by subject. */
   placed_by_subject: number
   seconds: number
 }
@@ -59,9 +59,9 @@ const MERGES_AT_ONCE = 100
 const BATCH_BYTES = 8 * 1024 * 1024
 
 /**
- * Takes what is new in the archive; a second run takes nothing. A message that cannot be taken is refused with
- * its reason and never stops the others. Rejects with a problem when the network is unknown, when another
- * import runs, or when the database goes away.
+ * Imports what is new in the archive; a second run imports nothing. A message that cannot be imported is refused with a
+ * reason and does not stop the others. Rejects with a problem if the network is unknown, another import is running, or
+ * the database connection is lost.
  */
 export async function importArchive(
   pool: Pool,
@@ -71,7 +71,7 @@ export async function importArchive(
 ): Promise<ImportReport> {
   const client = await pool.connect()
   try {
-    // A batch of large messages may take longer than a member would wait.
+    // A batch of large messages may exceed the default statement timeout.
     await client.query('set statement_timeout = 0')
     const networkId = await requireNetwork(client, options.network)
     await requireNoOther(client)
@@ -92,7 +92,7 @@ export async function importArchive(
       await client.query('select pg_advisory_unlock($1)', [sql.LOCK]).catch(() => {})
     }
   } finally {
-    // With its settings gone.
+    // Destroys the connection, because its settings were changed.
     client.release(true)
   }
 }
@@ -155,7 +155,7 @@ async function importEntries(
   return report
 }
 
-/** An item to write, or why not. A message without any date takes the one of the message before it. */
+/** Returns an item to write, or the refusal. A message without a date takes the date of the message before it. */
 function acceptEntry({ entry, result }: ReadEntry, position: number, lastSentAt: string): BatchItem | Outcome {
   const refuse = (reason: RefusalReason, detail: string | null = null): Outcome => {
     const known = 'mail' in result ? result.mail : { external_id: '', subject: entry.fromLine }
@@ -175,7 +175,7 @@ function acceptEntry({ entry, result }: ReadEntry, position: number, lastSentAt:
   return { position, mail: result.mail, raw: entry.raw, sent_at: result.mail.sent_at ?? lastSentAt }
 }
 
-/** Writes a batch in one transaction; when that fails, its halves, until the message at fault stands alone. */
+/** Writes a batch in one transaction; on failure, retries its halves, until the faulty message is isolated. */
 async function takeBatch(run: Run, items: readonly BatchItem[]): Promise<Outcome[]> {
   if (run.tags.size === 0) run.tags = tagsOf(items)
   const files = new Map(items.flatMap(({ mail }) => mail.files.map((file) => [file.storage_key, file.content])))
@@ -198,7 +198,7 @@ async function writeOrSplit(run: Run, items: readonly BatchItem[]): Promise<Outc
   }
 }
 
-/** Outcomes are counted only after the commit, so each comes as something still to be done. */
+/** Outcomes are counted only after the commit, so each is returned as a function. */
 async function writeBatch(run: Run, items: readonly BatchItem[]): Promise<(() => Outcome)[]> {
   const { client, networkId } = run
   const named = [...new Set(items.flatMap(({ mail }) => [mail.external_id, ...mail.references]))]
@@ -242,7 +242,10 @@ async function writeBatch(run: Run, items: readonly BatchItem[]): Promise<(() =>
   return [first, ...taken.slice(1), ...refused]
 }
 
-/** Joins threads that begin with an answer to the thread of their subject, in steps that a reader does not notice. */
+/**
+ * Merges threads that start with a reply into the thread with their subject, in small steps that do not disturb
+ * readers.
+ */
 async function gatherBySubject({ client, networkId, tags, openedThreads }: Run): Promise<number> {
   const threads = (await sql.findSubjects(client, networkId)).map((one) => ({
     ...one,
@@ -263,7 +266,7 @@ async function gatherBySubject({ client, networkId, tags, openedThreads }: Run):
       await client.query('commit')
     } catch (error) {
       if (!isRefusedByDatabase(error)) throw lostDatabase(error)
-      // They stay apart: worse to read, but nothing is lost, and the next import tries again.
+      // They stay separate: harder to read, but nothing is lost, and the next import tries again.
       await client.query('rollback')
       continue
     }
@@ -291,14 +294,14 @@ async function writePlan({ client, networkId, tags }: Run, plan: Plan, items: re
   return attachments.length
 }
 
-/** One parent for each message: the one it answers directly, if that is among those that came. */
+/** One parent per message: the closest of the references that have arrived. */
 function nearest(adopted: Plan['adopted']): Plan['adopted'] {
   return [...Map.groupBy(adopted, (one) => one.message_id).values()].map(
     (ones) => ones.toSorted((one, other) => one.distance - other.distance)[0]!,
   )
 }
 
-/** Gives a thread the opening message that came after its answers. */
+/** Sets the opening message of threads whose opening message arrived after its replies. */
 async function reopen(client: PoolClient, threadIds: readonly number[], tags: ReadonlySet<string>): Promise<void> {
   const byThread = Map.groupBy(await sql.findRoots(client, threadIds), (root) => root.thread_id)
   const reopened = [...byThread].flatMap(([threadId, stored]) => {
@@ -368,7 +371,10 @@ async function requireNoOther(client: PoolClient): Promise<void> {
     })
 }
 
-/** An error with a code of five characters is the database's opinion of the data, unless it says that it is going away. */
+/**
+ * A five-character code means that PostgreSQL rejected the data, unless it reports a lost connection, a shutdown or
+ * missing resources.
+ */
 const isRefusedByDatabase = (error: unknown): error is Error & { code: string } =>
   error instanceof Error &&
   'code' in error &&

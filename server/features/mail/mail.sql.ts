@@ -1,4 +1,4 @@
-/** Statements of the import: many rows each, so that an archive costs a few round trips for every 500 messages. */
+/** Statements of the import: each writes many rows, so that 500 messages take only a few round trips. */
 import type { ClientBase } from 'pg'
 
 export const LOCK = 4_183_010
@@ -8,11 +8,11 @@ export interface KnownMessage {
   message_id: number
   thread_id: number
   in_network: boolean
-  /** Staff have removed its thread or not approved it. */
+  /** Staff removed or did not approve its thread. */
   is_hidden: boolean
 }
 
-/** Which of these messages are here, and whether in this network. */
+/** Which of these messages are already stored, and whether in this network. */
 export async function findMessages(
   client: ClientBase,
   externalIds: readonly string[],
@@ -36,7 +36,7 @@ export interface AwaitedMessage {
   is_hidden: boolean
 }
 
-/** Messages of this network that answer one of these and do not have it yet. */
+/** Messages of this network that reply to one of these and are still waiting for it. */
 export async function findAwaiting(
   client: ClientBase,
   externalIds: readonly string[],
@@ -61,7 +61,7 @@ export interface FoundSubject {
   last_at: Date
 }
 
-/** The imported threads of this network, with the subject that opened them. */
+/** The imported threads of this network, with the subject of the opening message. */
 export async function findSubjects(client: ClientBase, networkId: number): Promise<FoundSubject[]> {
   const { rows } = await client.query(
     `select t.id as thread_id, lower(t.topic) as subject_key, m.subject, t.pub_date as first_at,
@@ -75,7 +75,7 @@ export async function findSubjects(client: ClientBase, networkId: number): Promi
   return rows.map((row) => ({ ...row, thread_id: Number(row.thread_id) }))
 }
 
-/** Ids are taken beforehand, because messages name each other and their threads in the same statement. */
+/** Ids are allocated first, because messages reference each other and their threads in the same statement. */
 export async function takeIds(client: ClientBase, table: 'threads' | 'messages', count: number): Promise<number[]> {
   const { rows } = await client.query(
     `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2::int)`,
@@ -90,7 +90,7 @@ export interface NewUser {
   last_name: string
 }
 
-/** Members who have not joined yet, one for each address. A name may be completed, and only until they join. */
+/** Inserts users who have not joined, one per address. Fills in a missing last name, only until they join. */
 export async function saveUsers(
   client: ClientBase,
   users: readonly NewUser[],
@@ -143,7 +143,7 @@ export async function insertThreads(
   ])
 }
 
-/** A thread whose opening message arrived after its answers takes everything from it. */
+/** A thread whose opening message arrived after its replies takes its topic and other data from it. */
 export async function reopenThreads(
   client: ClientBase,
   threads: readonly (ThreadRow & { message_id: number })[],
@@ -227,7 +227,7 @@ export async function insertAwaited(
   )
 }
 
-/** The message that was awaited takes its place; whatever stands further up is reached through it. */
+/** Sets the parent that has arrived, and stops waiting for more distant ones: they are reached through it. */
 export async function adoptAnswers(
   client: ClientBase,
   answers: readonly { message_id: number; parent_id: number; distance: number }[],
@@ -257,7 +257,7 @@ export interface StoredRoot {
   text_is_wrapping: boolean
 }
 
-/** Messages of these threads that answer nothing in them. */
+/** Messages of these threads without a parent in them. */
 export async function findRoots(client: ClientBase, threadIds: readonly number[]): Promise<StoredRoot[]> {
   const { rows } = await client.query(
     `select m.thread_id, m.id, m.sender_id, m.subject, m.parsed_body, m.cleaned_body, m.pub_date, m.message_replied_id, m.is_original_message,
@@ -274,10 +274,10 @@ export async function findRoots(client: ClientBase, threadIds: readonly number[]
   }))
 }
 
-/** Moves everything of the threads that turned out to be part of another, and removes what is left of them. */
+/** Moves all messages of threads that turned out to be part of another, and deletes the empty threads. */
 export async function mergeThreads(client: ClientBase, merged: ReadonlyMap<number, number>): Promise<void> {
   const losers = [...merged.keys()]
-  // Out of the feed's totals first: once the thread is gone, nothing knows what it had added to them.
+  // First subtract them from the feed's totals: after the thread is deleted, its share is unknown.
   await client.query('update threads set removed_at = now() where id = any($1::bigint[])', [losers])
   await client.query('select refresh_threads($1::bigint[])', [losers])
   await client.query(

@@ -1,14 +1,14 @@
 /**
- * Splits a mailbox file into its messages as it streams by; never more than one message is held.
+ * Splits an mbox stream into messages; holds at most one message in memory.
  *
- * An mbox has no structure but a habit: a line "From someone, some date" begins a message. Writers that
- * follow the mboxrd rule put `>` before such lines in bodies, others forget. So a line counts only when it
- * carries a time and a year and the line below it is a header, which prose never satisfies.
+ * An mbox has no formal structure, only a convention: a line "From someone, some date" starts a message. Writers that
+ * follow mboxrd prefix such lines in bodies with `>`, others do not. So a line counts only if it contains a time and a
+ * year and the next line is a header, which prose never matches.
  */
 export interface MboxEntry {
   fromLine: string
   raw: Buffer
-  /** Its beginning only: the message was larger than the limit. */
+  /** Contains only the start: the message exceeded the size limit. */
   isCut: boolean
 }
 
@@ -54,7 +54,7 @@ export async function* splitMbox(chunks: AsyncIterable<Uint8Array>, limit = MESS
     searched = Math.max(0, pending.length - ENOUGH_FOR_TWO_LINES)
     if (pending.length > limit) {
       isCut = true
-      // The beginning names the message in the report; the tail may hold the start of the next boundary.
+      // The start identifies the message in the report; the tail may contain the start of the next boundary.
       pending = Buffer.concat([pending.subarray(0, 64 * 1024), pending.subarray(searched)])
       searched = 0
     }
@@ -69,7 +69,7 @@ export async function* splitMbox(chunks: AsyncIterable<Uint8Array>, limit = MESS
   yield entry(pending)
 }
 
-/** Where the next message begins, or -1. A boundary whose two lines are not all here yet is left for later. */
+/** Position of the next message, or -1. Ignores a boundary whose two lines are not complete yet. */
 function findBoundary(bytes: Buffer, start: number, isEnd: boolean): { at: number } {
   for (let at = bytes.indexOf(FROM, start); at >= 0; at = bytes.indexOf(FROM, at + 1)) {
     if (at === 0 || bytes[at - 1] !== NEWLINE) continue
@@ -98,14 +98,14 @@ function withoutPreamble(bytes: Buffer): Buffer {
   return bytes.subarray(start)
 }
 
-/** Takes back the one `>` that the writer put before lines beginning with "From ". */
+/** Removes the one `>` that the writer put before lines starting with "From ". */
 function unquoted(bytes: Buffer): Buffer {
   if (!bytes.includes('>From ')) return bytes
   return Buffer.from(text(bytes).replaceAll(/^>(>*From )/gm, '$1'), 'latin1')
 }
 
-// A view would keep the whole piece of the file alive, and send all of it to a reader.
+// A view would retain the whole file chunk in memory and send all of it to a worker.
 const ownBytes = (bytes: Buffer) => Buffer.from(new Uint8Array(bytes).buffer)
 
-// Latin-1 keeps every byte as it is, whatever the charset of the message.
+// Latin-1 preserves every byte, whatever the charset of the message.
 const text = (bytes: Buffer) => bytes.toString('latin1')

@@ -1,4 +1,4 @@
-/** One message of an archive, taken out of its MIME wrapping. */
+/** Parses one archived message from MIME. */
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { simpleParser, type AddressObject, type Attachment, type ParsedMail } from 'mailparser'
@@ -8,10 +8,10 @@ import { readSender, type Mailbox, type Sender } from './senders.ts'
 
 export interface Mail {
   external_id: string
-  /** Oldest first; the last one is the message answered. */
+  /** Oldest first; the last one is the parent. */
   references: string[]
   sender: Sender | null
-  /** Null when neither the message nor its way here tells one. */
+  /** Null if neither the message nor the servers on its way state a date. */
   sent_at: string | null
   subject: string
   list_names: string[]
@@ -30,7 +30,7 @@ export interface MailFile {
 const HEADER_BYTES = 256 * 1024
 const EXTERNAL_ID_LENGTH = 500
 const REFERENCES = 200
-// Proofs of origin are of no use to a reader; they stay in the stored original.
+// Signatures are useless to readers; the stored original contains them.
 const SIGNATURES = new Set([
   'application/pkcs7-signature',
   'application/x-pkcs7-signature',
@@ -45,7 +45,7 @@ export async function readMail(raw: Buffer, fromLine: string): Promise<Mail> {
   const external_id = ownId && ownId.length <= EXTERNAL_ID_LENGTH ? storable(ownId) : digestOf(raw, header)
   const answered = idsIn(header('in-reply-to')[0] ?? '')
   const chain = [...idsIn(header('references').join(' ')), ...answered.slice(0, 1)]
-  // The last mention counts: a client that repeats an id means the message it answers.
+  // The last occurrence counts: a client that repeats an id means the parent.
   const references = chain
     .filter((id, index) => id !== external_id && chain.lastIndexOf(id) === index)
     .slice(-REFERENCES)
@@ -66,7 +66,7 @@ export async function readMail(raw: Buffer, fromLine: string): Promise<Mail> {
 const parseOnce = (raw: Buffer) =>
   simpleParser(raw, { skipHtmlToText: true, skipImageLinks: true, skipTextLinks: true })
 
-/** Bytes that no charset was named for are UTF-8, or else what Windows wrote in the West. */
+/** Bytes without a declared charset are read as UTF-8, or else as windows-1252. */
 async function parse(raw: Buffer): Promise<ParsedMail> {
   const parsed = await parseOnce(raw)
   if (!`${parsed.text}${parsed.html}`.includes('\ufffd') || isUtf8(raw)) return parsed
@@ -74,7 +74,7 @@ async function parse(raw: Buffer): Promise<ParsedMail> {
   return parseOnce(Buffer.from(new TextDecoder('windows-1252').decode(raw)))
 }
 
-/** PostgreSQL has no place for NUL, JSON none for half a surrogate pair. */
+/** PostgreSQL cannot store NUL, and JSON cannot store lone surrogates. */
 export const storable = (text: string) => text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '').toWellFormed()
 
 function readFile(file: Attachment): MailFile {
@@ -102,7 +102,7 @@ function headersOf(parsed: ParsedMail): (name: string) => string[] {
 const idsIn = (value: string) =>
   [...value.matchAll(/<([^<>]+)>/g)].map((found) => storable(found[1]!.replaceAll(/\s/g, ''))).filter(Boolean)
 
-// Over what its author wrote, not over the way it came: the same message in two archives is one message.
+// Hashes what the author wrote, not the transport headers: the same message in two archives has one id.
 function digestOf(raw: Buffer, header: (name: string) => string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(['from', 'date', 'subject'].map(header)))
   const body = raw.indexOf('\n\n')
@@ -139,7 +139,7 @@ function listAddresses(header: (name: string) => string[]): Set<string> {
   return new Set([...posts, ...ids, ...header('x-beenthere')].map((address) => address.trim().toLowerCase()))
 }
 
-// The parser would join a flowed line to one of another quote depth; lines are joined by us, after quotes are known.
+// The parser would join format=flowed lines across quote depths; we join lines later, when quotes are known.
 function withoutFlowing(raw: Buffer): Buffer {
   if (!/flowed/i.test(raw.toString('latin1'))) return raw
   return Buffer.from(
@@ -148,7 +148,7 @@ function withoutFlowing(raw: Buffer): Buffer {
   )
 }
 
-/** Archives hide addresses as "ann at firm.com (Ann Lee)", which no address grammar allows. */
+/** Archives obfuscate addresses as "ann at firm.com (Ann Lee)", which address parsers reject. */
 function withPlainAddresses(raw: Buffer): Buffer {
   const head = raw.subarray(0, HEADER_BYTES).toString('latin1')
   const end = /\r?\n\r?\n/.exec(head)?.index ?? head.length

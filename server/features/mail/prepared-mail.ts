@@ -1,4 +1,4 @@
-/** A message of an archive, ready to be written: read, cut, sanitised, its files named by their content. */
+/** An archived message, ready to be stored: parsed, trimmed, sanitized, its files keyed by content. */
 import { createHash } from 'node:crypto'
 import { fileName } from './file-names.ts'
 import { linesOfHtml } from './html-lines.ts'
@@ -16,14 +16,14 @@ export interface PreparedFile {
 }
 
 export interface PreparedMail extends Omit<Mail, 'text' | 'html' | 'files'> {
-  /** Everything it said, quotes and signature included. */
+  /** The complete body, including quotes and signature. */
   full_html: string
-  /** What its author wrote for the occasion. */
+  /** Only the text that the author wrote for this message. */
   read: Body
   files: PreparedFile[]
 }
 
-// Enough for any letter; a body beyond it is a log that someone pasted, kept whole in the original.
+// Enough for any email; a longer body is pasted log output, which the stored original keeps complete.
 const BODY_CHARACTERS = 400_000
 const BODY_LINES = 12_000
 

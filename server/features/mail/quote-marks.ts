@@ -1,9 +1,9 @@
-/** How mail programs of many languages announce what their user did not write. */
+/** Patterns by which mail programs in many languages mark text that the author did not write. */
 
 const WROTE_FIRST = String.raw`(?:schrieb|hat geschrieben|skrev|schreef|geschreven|kirjoitti|napisał(?:\(a\)|a)?|a scris|пишет|пише|писал(?:\(а\)|а)?)`
 const WROTE = String.raw`(?:wrote|writes|a écrit|écrit|escribió|ha scritto|scrisse|escreveu|napsal(?:\(a\)|a)?|написал(?:\(а\)|а)?|yazdı|yazmış|menulis|đã viết|írta|έγραψε|написа|写道|寫道|书写|のメール|が書き込みました|작성|${WROTE_FIRST})`
 const OPENING = String.raw`(?:on|le|am|el|il|em|op|den|dnia|w dniu|pe|at|på|vào|pada|dne|date|la|în|в|вт|пн|ср|чт|пт|сб|вс|mon|tue|wed|thu|fri|sat|sun|\d|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|在|於|-{2,}\s*on)`
-// Where the verb stands before the name, the name and more may follow it.
+// In languages where the verb precedes the name, the name and more may follow it.
 const ANNOUNCED = new RegExp(
   String.raw`^[*_\s]*${OPENING}(?:[\s,.]|\d).{0,300}\d.{0,300}?(?:${WROTE}[\s:：*_-]*|${WROTE_FIRST}.{0,160}[:：]\s*)$`,
   'iu',
@@ -19,7 +19,7 @@ const BY_NAME = new RegExp(
 const BY_DATE =
   /^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}.{0,120}<\s?[^<>\s]+@[^<>\s]+>\s?[:：]?$|^(?:\p{L}{2,12}\.?,? )?\d.{0,100}\d{1,2}:\d{2}.{0,140}<[^<>\s]+@[^<>\s]+>\s?[:：]$|^\d{4}-\d{2}-\d{2} \d{2}:\d{2} GMT[+-]\d{2}:\d{2} .{2,80}$/u
 
-// No mark is longer, and a pattern costs more on a line made to be slow.
+// No mark is longer, and patterns are slow on lines crafted to be slow.
 const LONGEST_MARK = 300
 const FROM =
   /^[*_\s]*(from|von|de|da|van|från|fra|od|от|від|lähettäjä|发件人|寄件者|寄件人|差出人|보낸 사람|보낸사람|kimden|gönderen|expéditeur|feladó|mittente|remitente|remetente|expeditor|от кого|van)\s?[*_]*\s?[:：]/iu
@@ -41,11 +41,11 @@ const NOTICE =
 
 export const announcesInFull = (text: string) => text.length <= 600 && (ANNOUNCED.test(text) || BY_DATE.test(text))
 
-/** "On Tuesday, Ann wrote:"; a name alone announces only what visibly is a quote. */
+/** Matches "On Tuesday, Ann wrote:"; a name alone only counts if a visible quote follows. */
 export const announces = (text: string, hasQuoteBelow: boolean) =>
   announcesInFull(text) || (text.length <= 600 && (BY_ADDRESS.test(text) || (hasQuoteBelow && BY_NAME.test(text))))
 
-/** "From: … Sent: … Subject: …" as Outlook puts it above what it answers. */
+/** Matches "From: … Sent: … Subject: …", as Outlook puts it above the original message. */
 export function isHeaderBlock(next: readonly string[]): boolean {
   if (!FROM.test(next[0] ?? '') && !FIELD.test(next[0] ?? '')) return false
   const window = next.slice(0, 7).map((line) => line.slice(0, LONGEST_MARK))

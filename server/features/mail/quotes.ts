@@ -1,10 +1,9 @@
 /**
- * What its author wrote for this occasion, out of everything that a mail carries along.
+ * Extracts what the author wrote for this message.
  *
- * Quotes before and after the words of the author are cut, for the thread shows them already. Between two
- * answers a quote is what is answered: its last lines stay, as a quote. Signatures, "sent from my phone",
- * the footer of the list and legal notices go. When nothing would remain, the mail was nothing but a quote
- * or a forward, and stays whole.
+ * Quotes before and after the author's text are cut, because the thread already shows them. A quote between two answers
+ * is what the second one answers: its last lines stay, as a quote. Signatures, "sent from my phone", list footers and
+ * legal notices are removed. If nothing would remain, the email is only a quote or a forward, and stays complete.
  */
 import type { Line } from './lines.ts'
 import {
@@ -32,7 +31,7 @@ export function cutQuotes(lines: readonly Line[]): Line[] {
   return assemble(lines, roles)
 }
 
-// A tracker signs with a lone syllabic dot.
+// Mail trackers append a single Canadian syllabic dot.
 const isSaid = (line: Line) => /[\p{L}\p{N}\p{S}]/u.test(line.text) && line.text.trim() !== '\u1427'
 
 function rolesOf(lines: readonly Line[]): Role[] {
@@ -46,7 +45,7 @@ function rolesOf(lines: readonly Line[]): Role[] {
   return roles
 }
 
-/** The lines above a quote that say whose it is belong to the quote. Without quote signs, everything below does. */
+/** Lines that introduce a quote are marked as part of it. Without quote signs, everything below them is the quote. */
 function markAnnouncements(lines: readonly Line[], roles: Role[]): void {
   for (let end = 0; end < lines.length; end += 1) {
     const start = announcementStart(lines, roles, end)
@@ -54,12 +53,12 @@ function markAnnouncements(lines: readonly Line[], roles: Role[]): void {
     roles.fill('quote', start, end + 1)
     const below = nextSaid(lines, end)
     const isOpening = !lines.slice(0, start).some((line, index) => roles[index] === 'own' && isSaid(line))
-    // At the very top with no quote signs below, it introduces an answer whose quote was lost.
+    // At the very top without quote signs below, it introduces an answer whose quote was lost.
     if (below >= 0 && roles[below] === 'own' && !isOpening) return void roles.fill('quote', start)
   }
 }
 
-/** Where the announcement that ends here begins: as far up as it is in full form, else at the nearest line; or -1. */
+/** Start of the announcement that ends at `end`: the longest full form, otherwise the nearest line; -1 if none. */
 function announcementStart(lines: readonly Line[], roles: readonly Role[], end: number): number {
   let joined = ''
   let nearest = -1
@@ -68,7 +67,7 @@ function announcementStart(lines: readonly Line[], roles: readonly Role[], end: 
   const hasQuoteBelow = below >= 0 && roles[below] === 'quote'
   for (let start = end; start >= Math.max(0, end - LINES_OF_ANNOUNCEMENT + 1); start -= 1) {
     const text = lines[start]!.text.trim()
-    // Its end may have been wrapped into the quote: "> someone@firm.com> wrote:".
+    // Its end may have wrapped into the quote: "> someone@firm.com> wrote:".
     if (text === '' || (roles[start] !== 'own' && start < end)) break
     joined = `${text} ${joined}`.trim()
     if (roles[start] !== 'own') continue
@@ -111,7 +110,7 @@ function beginsFooter(lines: readonly Line[], index: number): boolean {
   return isRule(lines[index]!.text) && isListFooter(nextTexts(lines, index))
 }
 
-/** Notices stand at the end: from the first one on, when no one speaks after it but lawyers. */
+/** Legal notices are at the end: cuts from the first one on, if only legal text follows. */
 function cutNotices(lines: readonly Line[], roles: Role[]): void {
   const last = roles.findLastIndex((role, index) => role === 'own' && isSaid(lines[index]!))
   for (let index = last; index >= Math.max(1, last - 25); index -= 1) {
@@ -145,11 +144,11 @@ function assemble(lines: readonly Line[], roles: readonly Role[]): Line[] {
   return kept
 }
 
-/** A farewell below a quote answers nothing in it. */
+/** A closing below a quote is not an answer to it. */
 const isFarewell = (lines: readonly Line[]) =>
   lines.length <= 4 && isClosing(lines[0]!.text) && lines.every((line) => line.text.length < 40)
 
-/** The end of what is answered: its last paragraph, or its last lines when that is long. */
+/** The end of the quoted text: its last paragraph, or its last lines if that is long. */
 function context(quote: readonly Line[]): Line[] {
   const level = Math.min(
     ...quote

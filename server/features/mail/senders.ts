@@ -1,8 +1,8 @@
-/** Who wrote a message, under the habits of lists that put their own address in front. */
+/** Determines the author of a message, also on lists that replace the From address with their own. */
 import { createHash } from 'node:crypto'
 
 export interface Sender {
-  /** Never the real address: nothing can be sent to a name under `.invalid`. */
+  /** Never the real address: mail to `.invalid` cannot be delivered. */
   email: string
   first_name: string
   last_name: string
@@ -24,14 +24,14 @@ export function readSender(candidates: readonly Mailbox[], lists: ReadonlySet<st
   const name = cleanName(spelt[0]?.name ?? '') || cleanName(person?.name ?? '')
   if (person) return { email: placeholderAddress(person.address), ...splitName(name || nameOfAddress(person.address)) }
   if (!spelt[0]) return null
-  // Only the list's address is known: the name is all that tells its authors apart.
+  // Only the list's address is known, so the name distinguishes the authors.
   return {
     email: placeholderAddress(name ? `${name} via ${spelt[0].address}` : spelt[0].address),
     ...splitName(name || 'Unknown sender'),
   }
 }
 
-/** `ann@firm.com` becomes `ann.at.firm.com@imported.invalid`; two addresses never become the same one. */
+/** Maps `ann@firm.com` to `ann.at.firm.com@imported.invalid`; two addresses never map to the same one. */
 export function placeholderAddress(address: string): string {
   const lower = address.toLowerCase().normalize('NFC')
   const at = lower.lastIndexOf('@')
@@ -47,7 +47,7 @@ export function placeholderAddress(address: string): string {
   return `${readable || 'sender'}-${createHash('sha256').update(lower).digest('hex').slice(0, 12)}@imported.invalid`
 }
 
-/** "Ann Lee" from "'Lee, Ann (Legal)' via Board". */
+/** Returns "Ann Lee" for "'Lee, Ann (Legal)' via Board". */
 export function cleanName(name: string): string {
   let clean = name
     .replace(VIA, '')

@@ -1,9 +1,9 @@
-/** What a subject says once the habits of mail programs are taken away. */
+/** Strips reply and list prefixes from subjects. */
 import { TOPIC_LENGTH } from '#shared/discussions.ts'
 
 export interface Subject {
   topic: string
-  /** The same for a question and its answers, whatever they were sent with. */
+  /** Equal for a question and its replies, whatever mail programs sent them. */
   key: string
   isReply: boolean
 }
@@ -17,7 +17,7 @@ const NOISE =
   /^(\[(ext|external|external e?-?mail|forged|spam|bulk|suspected spam|possible spam)\]|\*{2,}\s*spam\s*\*{2,})\s*/iu
 const TAG = /^\[([^\]\n]{1,60})\]\s*/u
 
-/** `tags` are the list's own labels, lower case: they are dropped wherever they stand in front. */
+/** `tags` are the list's own labels, in lower case; they are removed wherever they appear among the prefixes. */
 export function readSubject(subject: string, tags: ReadonlySet<string> = new Set()): Subject {
   let rest = subject.replaceAll(/\s+/g, ' ').trim()
   let isReply = false
@@ -31,7 +31,7 @@ export function readSubject(subject: string, tags: ReadonlySet<string> = new Set
   return { topic: cut(rest) || NO_SUBJECT, key: rest.toLowerCase(), isReply }
 }
 
-/** Labels in front of at least three subjects and a third of all: the list put them there, not the authors. */
+/** Labels on at least three subjects and a third of all: the list added them, not the authors. */
 export function listTags(subjects: readonly string[]): Set<string> {
   const counts = new Map<string, number>()
   for (const subject of subjects) {

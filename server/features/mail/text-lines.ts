@@ -2,7 +2,7 @@ import { inlineHtml, type Line } from './lines.ts'
 
 const QUOTE_PREFIX = /^(?: ?>)+ ?/
 
-/** The lines of a plain text, their `>` counted and taken away. */
+/** Splits plain text into lines; counts and removes the `>` prefixes. */
 export function linesOfText(text: string): Line[] {
   return text
     .replaceAll('\u00a0', ' ')

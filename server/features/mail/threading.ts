@@ -1,38 +1,38 @@
 /**
- * Which thread a message belongs to.
+ * Assigns messages to threads.
  *
- * By References and In-Reply-To first: a message belongs with every message that it names, and with every
- * message that names it or names the same missing one, so an archive may come in any order and in pieces.
- * Two threads that turn out to be one are merged, unless staff have taken one of them from view. When all have come, a thread that begins with an answer
- * ("Re:") and nothing that it answers is placed by its subject, in the order of time: it joins the thread of
- * that subject where someone spoke last, at most a month before. Done while messages come, this would depend
- * on their order. Two messages without a sign of answering are never joined.
+ * First by References and In-Reply-To: a message belongs with every message that it names, and with every message that
+ * names it or names the same missing message, so an archive may arrive in any order and in pieces. Two threads that
+ * turn out to be one are merged, unless staff have hidden one of them. When all messages are in, a thread that starts
+ * with a reply ("Re:") whose parent is missing is placed by subject, in chronological order: it joins the thread with
+ * that subject that was active last, at most a month before. During the import, the result would depend on the order of
+ * arrival. Two messages without any sign of a reply are never joined.
  */
 export interface Arrival {
   external_id: string
   references: readonly string[]
-  /** Used when it opens a thread. */
+  /** Used if the message opens a thread. */
   fresh_thread_id: number
 }
 
 export interface Known {
-  /** Thread of each message that is already there. */
+  /** The thread of each message that is already stored. */
   threads: ReadonlyMap<string, number>
-  /** Threads that wait for a message which is not there yet. */
+  /** Threads that wait for a message that has not arrived. */
   awaiting: ReadonlyMap<string, readonly number[]>
-  /** Threads that staff have removed or not approved. They stay apart, or their messages would be in view again. */
+  /** Threads that staff removed or did not approve. Never merged, or their messages would become visible again. */
   hidden?: ReadonlySet<number>
 }
 
 export interface Placement {
   thread_ids: Map<string, number>
-  /** From the thread that ceases to exist to the one that takes its messages. */
+  /** From each thread that ceases to exist to the thread that receives its messages. */
   merged: Map<number, number>
 }
 
 export interface SubjectThread {
   thread_id: number
-  /** Topic in lower case; '' never joins anything. */
+  /** The topic in lower case; '' never joins anything. */
   subject_key: string
   first_at: number
   last_at: number
@@ -66,7 +66,7 @@ export function placeArrivals(arrivals: readonly Arrival[], known: Known): Place
   }
 }
 
-/** Where threads that begin with an answer belong: from each of them to the thread that takes its messages. */
+/** For each thread that starts with a reply: the thread that receives its messages. */
 export function placeBySubject(all: readonly SubjectThread[]): Map<number, number> {
   const merged = new Map<number, number>()
   for (const [key, threads] of Map.groupBy(all, (thread) => thread.subject_key)) {
@@ -97,7 +97,10 @@ export interface RootCandidate {
   sent_at: number
 }
 
-/** The message that opens a thread among those that answer nothing in it: a question before an answer, then the earliest. */
+/**
+ * Chooses the message that opens a thread among those without a parent in it: questions before replies, then the
+ * earliest.
+ */
 export function chooseRoot<C extends RootCandidate>(candidates: readonly C[]): C | undefined {
   return [...candidates].sort(
     (one, other) => Number(one.is_reply) - Number(other.is_reply) || one.sent_at - other.sent_at || one.id - other.id,

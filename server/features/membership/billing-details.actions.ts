@@ -1,4 +1,4 @@
-/** The member who pays says to whom the next invoice is written. */
+/** The paying member's billing details for the next invoice. */
 import { validateEntity } from 'stdnum'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
@@ -35,7 +35,7 @@ function text(field: string, { said, most, value }: { said: string; most: number
   return value
 }
 
-/** Greek numbers begin with EL, and may be written so under GR. Where a country is not known, any number is taken. */
+/** Greek numbers start with EL, and are also accepted as GR. For unknown countries, any number is accepted. */
 function taxId(country: string, given: string): string {
   const value = oneLine(given).toUpperCase()
   if (value === '') return ''
@@ -58,7 +58,7 @@ function checked({ company, address, country, tax_id }: BillingDetailsArgs) {
   }
 }
 
-/** Resolves to the member. What was begun to pay with another tax is begun anew. */
+/** Resolves to the member's id. Ends open checkouts, because their tax may have changed. */
 export async function saveBillingDetails(
   billing: Billing,
   { viewer, args }: Call<BillingDetailsArgs>,

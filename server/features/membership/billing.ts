@@ -1,4 +1,4 @@
-/** What everything about money is done with. */
+/** Dependencies of all billing code. */
 import type pg from 'pg'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import type { Provider } from './provider.ts'
@@ -7,10 +7,10 @@ export interface Billing {
   pool: pg.Pool
   bus: Bus
   provider: Provider
-  /** Makes the tokens of invoices; never leaves the server. */
+  /** Derives the tokens of invoice links; never leaves the server. */
   secret: string
   publicUrl: string
   supportEmail: (theme: string | null) => string
-  /** What is believed of a member's session is looked up anew. */
+  /** Drops the cached session of a member, so that it is loaded again. */
   forget: (userId: number) => void
 }

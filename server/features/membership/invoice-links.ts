@@ -1,6 +1,6 @@
 /**
- * The token of an invoice is made from its id with the server's secret, so the same link can be written into a mail and
- * onto a page while the database knows only its hash.
+ * An invoice's token is derived from its id and the server's secret, so the same link can be put into an email and on a
+ * page while the database stores only its hash.
  */
 import { createHmac } from 'node:crypto'
 import { hashOf } from '#server/features/accounts/index.ts'

@@ -1,4 +1,4 @@
-/** What an invoice says beside its amount, put together when it is issued and never changed afterwards. */
+/** The content of an invoice besides its amount; assembled when it is issued and never changed afterwards. */
 import type pg from 'pg'
 import { communitySetting } from '#server/platform/community-settings.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
@@ -6,7 +6,7 @@ import { lineOf, ratesOf, taxOf, type Customer, type InvoicePaper, type Issuer, 
 import { selectInvoiceCustomer, takeInvoiceNumber } from './invoices.sql.ts'
 import type { BilledInvoice } from './provider.ts'
 
-/** Smallest number of digits, so that numbers of a series stand in one column. */
+/** Minimum number of digits, so that the numbers of a series align. */
 const DIGITS = 5
 
 export interface RichTextEditor {
@@ -37,7 +37,7 @@ async function issuerOf(pool: pg.Pool): Promise<Issuer> {
   }
 }
 
-/** Who writes to whom from now on; null where the team is gone. */
+/** Issuer and customer of the team's next invoice; null if the team no longer exists. */
 export async function writingFor(pool: pg.Pool, teamId: number): Promise<RichTextEditor | null> {
   const { rows } = await pool.query<Team>({ ...selectInvoiceCustomer, values: [teamId] })
   const [found] = rows
@@ -57,14 +57,17 @@ export async function writingFor(pool: pg.Pool, teamId: number): Promise<RichTex
   }
 }
 
-/** The tax that we charge where no provider decides. */
+/** The tax rate we charge when the provider does not calculate tax. */
 export async function taxOfTeam(pool: pg.Pool, teamId: number): Promise<Tax> {
   const writing = await writingFor(pool, teamId)
   const rates = ratesOf(await communitySetting(pool, 'invoice_tax_rates'))
   return writing ? taxOf(writing.issuer, writing.customer, rates) : { percent: 0, note: '' }
 }
 
-/** The next of its series. Until the transaction ends nobody else takes one, and if it fails the number is free again. */
+/**
+ * Takes the next number of the series. The row stays locked until the transaction ends, and a rollback frees the
+ * number.
+ */
 export async function nextNumber(tx: Transaction, prefix: string): Promise<string> {
   const { rows } = await tx.query<{ last_number: number }>({ ...takeInvoiceNumber, values: [prefix] })
   return `${prefix}${String(rows[0]!.last_number).padStart(DIGITS, '0')}`
@@ -78,7 +81,7 @@ export function paperOf(writing: RichTextEditor, invoice: BilledInvoice): Invoic
   const sum = (column: 'net' | 'tax') => lines.reduce((total, line) => total + line[column], 0)
   return {
     issuer,
-    // What the provider has asked for is what its own paper says; what we know fills the gaps.
+    // The provider's own invoice takes precedence; our billing details fill the gaps.
     customer: {
       contact: customer.contact,
       company: known?.company || customer.company,

@@ -1,4 +1,4 @@
-/** An invoice as a file of A4 pages, in the order of the page. */
+/** An invoice as a PDF of A4 pages, in the same order as the web page. */
 import { customerLines, issuerLines, percentOf, type InvoiceLine } from '#shared/invoices.ts'
 import { invoiceFacts, moneyOf } from '#shared/membership.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
@@ -10,12 +10,12 @@ type Page = InstanceType<typeof import('pdfkit')>
 const MARGIN = 56
 const LABEL_WIDTH = 52
 const GAP = 16
-/** Faces stand on one line, whatever the height of each. */
+/** A common ascent, so that all fonts share one baseline. */
 const ASCENT = 1.069
 const INK = '#15191B'
 const QUIET = '#5B6368'
 const RULE = '#BFC6C3'
-/** Right edges of the columns of numbers, as parts of the width; the description has what is left of the first. */
+/** Right edges of the number columns, as fractions of the width; the description uses the rest. */
 const COLUMNS = [
   { title: 'Quantity', right: 0.5, width: 0.1, of: (line: InvoiceLine) => String(line.quantity) },
   { title: 'Unit price', right: 0.66, width: 0.16, of: (line: InvoiceLine) => moneyOf(line.unit_price) },
@@ -52,7 +52,7 @@ export async function invoicePdf(invoice: ShownInvoice): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Writes a text in the faces of its scripts, and gives where the next may begin. */
+/** Writes a text in the fonts its scripts need, and returns the y position after it. */
 function write(page: Page, text: string, { x, y, width, size = 10, color = INK, weight, align }: Drawn): number {
   const runs = runsOf(text, weight)
   const ascent = size * ASCENT

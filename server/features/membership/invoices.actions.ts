@@ -1,4 +1,4 @@
-/** Invoices, for anyone who holds their link. */
+/** Invoices, for everyone who has their link. */
 import { hashOf, isToken } from '#server/features/accounts/index.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { InvoicePaper } from '#shared/invoices.ts'
@@ -24,7 +24,7 @@ interface FoundInvoice extends ShownInvoice {
   subscription_ref: string
 }
 
-/** One answer for whatever is no link to an invoice. */
+/** One response for every link that does not lead to an invoice. */
 const missing = () => problem('membership.no_invoice', { message: 'Invoice not found.', status: 404 })
 
 async function findInvoice({ pool }: Billing, token: unknown): Promise<FoundInvoice> {
@@ -39,7 +39,7 @@ export async function showInvoice(billing: Billing, token: unknown): Promise<Sho
   return shown
 }
 
-/** Where the invoice can be paid. Asked anew first: it may have been paid a moment ago, and nobody pays twice. */
+/** The payment URL. Syncs with the provider first: the invoice may have just been paid, and must not be paid twice. */
 export async function payInvoice(billing: Billing, token: unknown): Promise<{ url: string }> {
   const { subscription_ref } = await findInvoice(billing, token)
   await syncSubscription(billing, subscription_ref)

@@ -1,4 +1,4 @@
-/** Invoices by their link, without signing in: to read, to pay, to keep. */
+/** Invoices by link, without signing in: view, pay, download. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -7,7 +7,7 @@ import type { Billing } from './billing.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { payInvoice, showInvoice } from './invoices.actions.ts'
 
-/** Far more than anybody opens, far fewer than guessing needs. */
+/** Far more than normal use, far fewer than guessing a token needs. */
 const LOOKS = 120
 const LOOKS_SECONDS = 15 * 60
 

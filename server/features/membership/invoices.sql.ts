@@ -1,4 +1,4 @@
-/** Statements of invoices. */
+/** Statements for invoices. */
 export const selectInvoiceCustomer = {
   name: 'select-invoice-customer',
   text: `select n.display_name as network, t.name as team, u.name as contact, u.time_zone, b.company, b.address, b.country, b.tax_id
@@ -12,7 +12,7 @@ export const takeInvoiceNumber = {
   text: `insert into invoice_series as s (prefix, last_number) values ($1, 1)
     on conflict (prefix) do update set last_number = s.last_number + 1 returning last_number`,
 }
-/** Of what was issued only the payment changes. No row where it was not issued yet. */
+/** An issued invoice is immutable except for its payment. Returns no row if it is not issued yet. */
 export const settleInvoice = {
   name: 'settle-invoice',
   text: 'update invoices set state = $2, paid_at = $3 where ref = $1 returning id, number, token_hash, time_zone',

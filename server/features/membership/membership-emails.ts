@@ -1,4 +1,7 @@
-/** The mails about money. They come whatever a member chose about mail, because they tell of a charge or of its lack. */
+/**
+ * Billing emails. They are sent regardless of the member's email preferences, because they report a charge or a failed
+ * payment.
+ */
 import { dayOf } from '#shared/kit/dates.ts'
 import { GRACE_DAYS, graceEnd, moneyOf } from '#shared/membership.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
@@ -7,7 +10,7 @@ import type { EmailContent, Part } from '#server/platform/mailer/email-template.
 import { invoiceDay, type InvoicePaper } from '#shared/invoices.ts'
 import type { BilledInvoice, BilledSubscription } from './provider.ts'
 
-/** As it was issued. */
+/** The invoice as issued. */
 type Issued = Omit<BilledInvoice, 'number'> & Pick<InvoicePaper, 'time_zone'> & { number: string }
 
 export interface MoneyFacts {

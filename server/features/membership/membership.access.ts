@@ -1,6 +1,6 @@
 /**
- * Who may read what of a membership. The billing admin of a team reads what the team pays and who is in it; every other
- * member reads only how they stand themselves.
+ * Access rules for memberships. A team's billing admin can read what the team pays and its members; other members can
+ * read only their own status.
  */
 import { uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
@@ -14,7 +14,7 @@ export const membership = uncheckedRelations({
   teams: sql`
     select t.id, t.name, t.peer_network_id from teams t
     where exists (select from team_memberships m where m.team_id = t.id and m.user_id = ${viewer.id})`,
-  /** How every member of the team stands: until when, and whether something is unpaid. */
+  /** What every team member can read: the end of access, and the payment state. */
   own_access: sql`
     select s.state, access_until(s) as access_until
     from team_memberships m join subscriptions s on s.team_id = m.team_id where m.user_id = ${viewer.id}`,
@@ -31,7 +31,7 @@ export const membership = uncheckedRelations({
   billing_details: sql`
     select b.* from billing_details b join team_memberships m on m.team_id = b.team_id
     where m.user_id = ${viewer.id} and m.is_billing_admin`,
-  /** For what the viewer would pay now, the tax is worked out with these. */
+  /** Facts that determine the tax on the viewer's current price. */
   tax_facts: sql`
     select p.id as user_id, coalesce(b.country, '') as country, coalesce(b.tax_id, '') as tax_id,
       (select s.value #>> '{}' from community_settings s where s.key = 'invoice_issuer_country') as issuer_country,
@@ -39,8 +39,8 @@ export const membership = uncheckedRelations({
     from users p left join team_memberships m on m.user_id = p.id left join billing_details b on b.team_id = m.team_id
     where p.id = ${viewer.id}`,
   /**
-   * Of the team's network, else of the primary one; abroad by the chapter, and by the country until there is one. A
-   * billing admin pays for every seat of the team.
+   * The price of the team's network, otherwise of the primary one. The international price applies by chapter, and by
+   * country if there is no chapter. A billing admin pays for all seats of the team.
    */
   price: sql`
     select p.*, p.amount * p.num_of_seats as total

@@ -1,4 +1,4 @@
-/** What members do about their membership. Money moves at the provider; here it is begun, asked about and ended. */
+/** Member actions on their membership. Payment happens at the provider; here it is started, synced and cancelled. */
 import { earlierResult, claimValues, type IdempotentRequest } from '#server/platform/database/idempotency.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
@@ -46,13 +46,13 @@ interface Latest {
   open_invoice: string | null
 }
 
-/** A path of this site and nothing else; undefined for whatever else was given. */
+/** A path on this site; undefined for anything else. */
 function ownPath(address: string, publicUrl: string): string | undefined {
   const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
   return safeNext(path, '') || undefined
 }
 
-/** Begins to pay, or goes on with what was begun. Resolves to the id of the checkout. */
+/** Starts a checkout, or resumes an open one. Resolves to the checkout's id. */
 export async function startCheckout(
   billing: Billing,
   { viewer, args }: Call<{ return_path: string; idempotency_key: string }>,
@@ -63,7 +63,7 @@ export async function startCheckout(
       message: 'return_path must be a path on this site.',
       field: 'return_path',
     })
-  // What was paid a moment ago, here or in another window, is known before anything new is begun.
+  // Sync first, so that a payment made a moment ago, here or in another window, is known.
   await syncMember(billing, viewer.id).catch(unreachable)
   const [price] = await selectRows<Price>(
     billing.pool,
@@ -83,7 +83,10 @@ export async function startCheckout(
   return openAtProvider(billing, id)
 }
 
-/** At the provider first: two pages that can be paid are two memberships. What was paid there meanwhile is known then. */
+/**
+ * Ends each checkout at the provider first: two payable pages could become two memberships. The sync then records a
+ * payment that was made before the end.
+ */
 export async function endCheckouts(billing: Billing, checkouts: readonly { ref: string }[]): Promise<void> {
   for (const { ref } of checkouts) {
     await billing.provider.endCheckout(ref)
@@ -125,7 +128,7 @@ async function claimedCheckout(
   return made.id
 }
 
-/** The team that the member pays for, locked: their own where they have none. */
+/** The team the member pays for, locked; creates a team of one if they have none. */
 export async function requireOwnTeam(tx: Transaction, viewer: Session, price: Pick<Price, 'peer_network_id'>) {
   await tx.query({ ...lockMember, values: [viewer.id] })
   const find = async () =>
@@ -145,7 +148,8 @@ export async function requireOwnTeam(tx: Transaction, viewer: Session, price: Pi
 }
 
 function refusePaid(latest: Latest | undefined) {
-  // Also when access is over: what is unpaid is still asked for, and a second membership would be charged beside it.
+  // Also after access has ended: the provider still collects the open invoice, and a second membership would be charged
+  // in addition.
   if (latest?.open_invoice && latest.status !== 'canceled')
     throw problem('membership.pay_invoice', {
       message: 'Pay the open invoice instead. You don’t need a second membership.',
@@ -159,7 +163,7 @@ function refusePaid(latest: Latest | undefined) {
     })
 }
 
-/** Both of two clicks come here with the same checkout, and the provider answers both with the same page. */
+/** Two clicks share one checkout, and the provider returns the same page for both. */
 async function openAtProvider({ pool, provider, publicUrl }: Billing, id: number): Promise<number> {
   const { rows } = await pool.query<{
     url: string | null
@@ -194,14 +198,16 @@ async function openAtProvider({ pool, provider, publicUrl }: Billing, id: number
   return id
 }
 
-/** A failure of the provider is no bug of ours; what we refuse ourselves stays what it is. */
+/** A provider failure is not our bug: report it as such. Our own refusals are rethrown. */
 export function unreachable(error: unknown): never {
   if (error instanceof Problem) throw error
   log.warn({ error }, 'the billing provider failed')
   throw problem('membership.provider_away', { message: PROVIDER_AWAY })
 }
 
-/** Its answer says what went wrong in `errors`, because the page that asked stays open. Resolves to the member. */
+/**
+ * Failures are stored in `errors` of the result, because the requesting page stays open. Resolves to the member's id.
+ */
 export async function generateBillingPortalSessionUrl(
   { pool, provider, publicUrl }: Billing,
   { viewer, args }: Call<{ redirect_url: string }>,
@@ -228,13 +234,13 @@ export async function generateBillingPortalSessionUrl(
   }
 }
 
-/** Asks the provider now, so that the member who just paid goes on at once. */
+/** Syncs with the provider now, so that a member who just paid can continue immediately. */
 export async function syncUserBillingData(billing: Billing, { viewer }: Call): Promise<number> {
   await syncMember(billing, viewer.id).catch(unreachable)
   return viewer.id
 }
 
-/** Asks the provider in the background; staff for anybody, a member for the own record. */
+/** Enqueues a sync with the provider; staff for any member, members only for themselves. */
 export async function triggerSyncWithBilling(
   { pool, bus }: Billing,
   { viewer, args }: Call<{ user_id?: number | null }>,
@@ -250,7 +256,7 @@ export async function triggerSyncWithBilling(
   return viewer.id
 }
 
-/** Ends the membership at the end of the paid term. Doing it twice is doing it once. */
+/** Cancels at the end of the paid term. Idempotent. */
 export async function cancelMembership(
   billing: Billing,
   { viewer, args }: Call<{ reason: CancelReason; details?: string | null }>,
@@ -269,7 +275,7 @@ export async function cancelMembership(
   return viewer.id
 }
 
-/** Takes a cancellation back while the term lasts. */
+/** Undoes a cancellation before the term ends. */
 export async function resumeMembership(billing: Billing, { viewer }: Call): Promise<number> {
   const subscription = await requireSubscription(billing, viewer)
   if (subscription.state !== 'cancelled') return viewer.id
@@ -278,7 +284,7 @@ export async function resumeMembership(billing: Billing, { viewer }: Call): Prom
   return viewer.id
 }
 
-/** The subscription that lasts, of anyone who may end it. */
+/** The current subscription, if the viewer may end it. */
 async function requireSubscription({ pool }: Billing, viewer: Session) {
   const [subscription] = await selectRows<{ ref: string; state: string }>(
     pool,

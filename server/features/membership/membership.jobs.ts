@@ -1,4 +1,4 @@
-/** What happens beside requests: what the provider told, what the clock brings, what is swept. */
+/** Background jobs: sync with the provider, time-based changes, cleanup. */
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { RENEWAL_NOTICE_DAYS } from '#shared/membership.ts'
@@ -22,7 +22,7 @@ export const membershipJobs = (billing: Billing): Jobs => ({
   'membership:sweep': async ({ pool }) => void (await pool.query(sweepBilling)),
 })
 
-/** The session knows by the clock that access is over; this writes it down, so that counts and lists agree. */
+/** Sessions already know by the clock that access has ended; this stores it, so that counts and lists agree. */
 async function endMembers({ pool, bus }: Billing) {
   const { rows } = await pool.query<{ id: number }>(selectEnding)
   for (const { id } of rows)
@@ -33,7 +33,7 @@ async function endMembers({ pool, bus }: Billing) {
     })
 }
 
-/** The term is marked, the mail queued and the signal sent in one transaction, so each happens once. */
+/** Marks the term, enqueues the email and sends the signal in one transaction, so each happens once. */
 const announceRenewals = (billing: Billing) =>
   transaction(billing.pool, billing.bus, async (tx) => {
     const { rows } = await tx.query<{ id: number; team_id: number; subscription_total: number; next_billing_at: Date }>(

@@ -11,7 +11,7 @@ const SUBSCRIPTIONS = 10
 const INVOICES = 24
 const viewer = one(() => sql`select u.* from ${people.viewer} u`)
 
-/** What the tax of a price is worked out from. */
+/** Inputs of the tax calculation. */
 const TAXED = ['total', 'country', 'tax_id', 'issuer_country', 'rates'] as const
 const { invoice_issuer_country, invoice_tax_rates } = COMMUNITY_SETTINGS
 

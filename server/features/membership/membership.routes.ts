@@ -1,4 +1,4 @@
-/** Addresses outside GraphQL: messages of the provider, the checkout of those who join, and the link to an invoice. */
+/** Routes outside GraphQL: provider webhooks, the checkout for members who join, and invoice links. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -48,7 +48,8 @@ export function registerBillingRoutes(app: FastifyInstance, billing: Billing, se
       viewer,
     )
     if (!rows[0]) throw problem('membership.no_invoice', { message: 'Invoice not found.', status: 404 })
-    // Made anew here: after a change of the secret the links in old mails end, and the page gives new ones.
+    // Recomputes the stored token: after a change of the secret, links in old emails stop working and this page
+    // provides new ones.
     await billing.pool.query({ ...keepInvoiceToken, values: [id, tokenHash(billing, id)] })
     return invoicePath(billing, id)
   }
@@ -63,7 +64,7 @@ export function registerBillingRoutes(app: FastifyInstance, billing: Billing, se
   if (readEvent) registerWebhook(app, billing, readEvent)
 }
 
-/** In a room of its own: the signature is over the bytes, so nothing may read them first. */
+/** In a separate scope: the signature covers the raw bytes, so no body parser may run first. */
 function registerWebhook(
   app: FastifyInstance,
   { pool, bus }: Billing,
@@ -76,7 +77,7 @@ function registerWebhook(
       const signature = request.headers['stripe-signature']
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = readEvent(raw, typeof signature === 'string' ? signature : undefined)
-      // What was delivered before, or is not about a membership, is answered and forgotten.
+      // Events that were already delivered, or are not about a membership, are acknowledged and ignored.
       await transaction(pool, bus, async (tx) => {
         const { rowCount } = await tx.query({ ...insertEvent, values: [event.id, event.type] })
         if (rowCount !== 1) return

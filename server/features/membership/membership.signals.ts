@@ -1,6 +1,6 @@
 import type { Signal } from '#server/platform/signals/bus.ts'
 
-/** What these members have paid for is different now: their pages ask again. */
+/** The billing data of these members changed; their pages refetch. */
 export const changed = (users: readonly number[]): Signal => ({
   signal: 'membership.changed',
   channels: [],
@@ -8,7 +8,7 @@ export const changed = (users: readonly number[]): Signal => ({
   data: {},
 })
 
-/** A term ends soon and will be charged anew. For those who pay. */
+/** A term ends soon and will be charged again. For the paying members. */
 export const renewalDue = (
   users: readonly number[],
   facts: { subscription_id: number; subscription_total: number; next_billing_at: string },

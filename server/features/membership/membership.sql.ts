@@ -1,15 +1,15 @@
-/** Statements of paying, syncing and settling. */
+/** Statements for payment, sync and settlement. */
 import { claimFor } from '#server/platform/database/idempotency.ts'
 
 export const nextRead = { name: 'next-billing-read', text: `select nextval('billing_reads') as number` }
 
-/** Locks the team of a member, so that paying happens once at a time. */
+/** Locks the member's team, so that payments run one at a time. */
 export const lockTeam = {
   name: 'lock-team',
   text: `select t.id, t.name, t.customer_ref, m.is_billing_admin from team_memberships m join teams t on t.id = m.team_id
     where m.user_id = $1 for update of t`,
 }
-/** A team of one, named after the company. Nothing when somebody else was quicker. */
+/** Creates a team of one, named after the company. Does nothing if a concurrent request was faster. */
 export const insertOwnTeam = {
   name: 'insert-own-team',
   text: `with team as (
@@ -30,7 +30,7 @@ export const endOldCheckouts = {
   name: 'end-old-checkouts',
   text: `update checkouts set state = 'ended' where team_id = $1 and state = 'open' and (expires_at <= now() or amount <> $2)`,
 }
-/** Pages that somebody who pays for this team could still pay on, beside one of their own for this amount. */
+/** Other open checkouts for this team that could still be paid: those of other users, or for another amount. */
 export const selectReplacedCheckouts = {
   name: 'select-replaced-checkouts',
   text: `select c.ref from checkouts c join team_memberships m on m.team_id = c.team_id
@@ -85,7 +85,10 @@ export const lockSubscription = {
   name: 'lock-subscription',
   text: 'select state, cancelled_at from subscriptions where ref = $1 for update',
 }
-/** What was asked earlier never replaces what was asked later. No row when it was too late, or the team is gone. */
+/**
+ * Never overwrites a newer read with an older one. Returns no row if this read is outdated or the team no longer
+ * exists.
+ */
 export const keepSubscription = {
   name: 'keep-subscription',
   text: `insert into subscriptions as s (team_id, provider, ref, state, status, subscription_total, term_start, term_end,
@@ -122,7 +125,7 @@ export const endMember = {
   name: 'end-member',
   text: `update users u set current_state = 'expired' where u.id = $1 and not u.is_staff and standing_of(u) = 'expired'`,
 }
-/** Each term is announced once. */
+/** Announces each term once. */
 export const takeRenewals = {
   name: 'take-renewals',
   text: `update subscriptions s set renewal_noticed_for = s.next_billing_at

@@ -1,6 +1,6 @@
 /**
- * The faces of a file, embedded so that every name can be read everywhere. No face has all signs, so a text is cut where
- * the script changes. Those of Korea, India and Thailand are not among them and come out as empty boxes.
+ * The fonts of a PDF, embedded so that names are readable everywhere. No font covers all characters, so texts are split
+ * where the script changes. Korean, Indic and Thai scripts are not included and render as empty boxes.
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const inPackage = (name: string, file: string) =>
   path.join(path.dirname(fileURLToPath(import.meta.resolve(`@embedpdf/fonts-${name}`))), '../fonts', file)
 
-/** Files are opened when a text needs them: the one for Chinese and Japanese has eight megabytes. */
+/** Font files are opened only when a text needs them: the one for Chinese and Japanese is 8 MB. */
 const FACES = {
   latin: { regular: inPackage('latin', 'NotoSans-Regular.ttf'), bold: inPackage('latin', 'NotoSans-SemiBold.ttf') },
   hebrew: {
@@ -28,7 +28,7 @@ const SCRIPTS: [keyof typeof FACES, RegExp][] = [
   ['arabic', /\p{Script=Arabic}/u],
   ['han', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u],
 ]
-/** Of no script of their own, or laid upon the sign before: they go with what they stand beside. */
+/** Characters without a script of their own, and combining marks: they use the font of their neighbor. */
 const NEUTRAL = /[\p{Script=Common}\p{Script=Inherited}]/u
 
 export interface Run {
@@ -36,7 +36,7 @@ export interface Run {
   face: string
 }
 
-/** Pieces of a text with the face of each. */
+/** Splits a text into runs with one font each. */
 export function runsOf(text: string, weight: Weight = 'regular'): Run[] {
   const runs: Run[] = []
   for (const sign of text.normalize('NFC')) {
@@ -55,14 +55,14 @@ export function runsOf(text: string, weight: Weight = 'regular'): Run[] {
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
-/** Words are drawn from left to right, whatever their script; within a word the face knows better. */
+/** The PDF library draws words left to right regardless of script; within a word, the font handles the direction. */
 const inDrawingOrder = ({ text, face }: Run, spaces: string): Run[] =>
   text
     .split(/(\s+)/)
     .filter((piece) => piece !== '')
     .toReversed()
     .map((piece) => ({ text: piece, face: /\s/.test(piece) ? spaces : face }))
-/** Spaces beside another script are Latin, so that they stand between the two in either direction. */
+/** Spaces next to another script use the Latin font, so that they separate the two in either direction. */
 function takeSpaces(run: Run): string {
   const spaces = /\s*$/.exec(run.text)![0]
   run.text = run.text.slice(0, run.text.length - spaces.length)

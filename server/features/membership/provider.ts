@@ -1,46 +1,46 @@
 /**
- * What we ask of the provider that takes the money. Cards are typed at theirs, so no number of a card ever comes to us; what they
- * tell us is only that something changed, and we ask for how it stands now.
+ * The interface to the payment provider. Cards are entered on the provider's pages, so card numbers never reach us;
+ * webhooks only report that something changed, and we then fetch the current state.
  */
 import type { Customer, InvoiceLine } from '#shared/invoices.ts'
 
 export interface BilledInvoice {
   ref: string
-  /** Null where the provider gives none: then we do. */
+  /** Null if the provider assigns none; then we do. */
   number: string | null
-  /** US cents, with the tax. */
+  /** US cents, including tax. */
   amount: number
-  /** None where the provider says only the amount. */
+  /** Empty if the provider reports only the amount. */
   lines: readonly InvoiceLine[]
   tax_note: string
-  /** As the provider knows the payer; what is empty is taken from what they told us. */
+  /** The payer as the provider knows them; empty fields are filled from our billing details. */
   customer: Omit<Customer, 'contact'> | null
   state: 'open' | 'paid' | 'void'
   period_start: Date
   period_end: Date
   issued_at: Date
   paid_at: Date | null
-  /** How often it was tried to take the money. */
+  /** Number of payment attempts. */
   attempts: number
 }
 
 export interface BilledSubscription {
   ref: string
   customer: string
-  /** What we called the payer when the checkout began: the id of the team. */
+  /** Our reference for the payer, set at checkout: the team's id. */
   reference: string
   status: string
   /** US cents for one term, before tax. */
   total: number
   term_start: Date
   term_end: Date
-  /** Null where it will not renew. */
+  /** Null if it will not renew. */
   next_billing_at: Date | null
-  /** When it was asked to end, or ended. */
+  /** When the cancellation was requested, or took effect. */
   cancelled_at: Date | null
   ends_at_term_end: boolean
   cancel_reason: string | null
-  /** The beginning of the term that is not paid. */
+  /** Start of the unpaid term. */
   past_due_since: Date | null
   card_status: string | null
   invoices: readonly BilledInvoice[]
@@ -52,12 +52,12 @@ export interface CheckoutAsked {
   email: string
   title: string
   seats: number
-  /** US cents for one seat and year, before tax. */
+  /** US cents per seat and year, before tax. */
   unitAmount: number
   successUrl: string
   cancelUrl: string
   expiresAt: Date
-  /** The same key is the same checkout, however often it is asked for. */
+  /** Idempotency key: the same key returns the same checkout. */
   key: string
 }
 
@@ -71,27 +71,27 @@ export interface BillingEvent {
 export interface Provider {
   name: 'stripe' | 'test'
   openCheckout(asked: CheckoutAsked): Promise<{ ref: string; url: string }>
-  /** From now on nobody can pay there; one that was paid stays paid. */
+  /** Closes the checkout for payment; a paid one stays paid. */
   endCheckout(ref: string): Promise<void>
   findCheckout(ref: string): Promise<{ state: 'open' | 'paid' | 'ended'; subscription: string | null } | null>
   findSubscription(ref: string): Promise<BilledSubscription | null>
-  /** Where the invoice can be paid. */
+  /** Payment URL of the invoice. */
   payUrl(invoice: { ref: string; number: string }, returnUrl: string): Promise<string>
   portalUrl(customer: string, returnUrl: string): Promise<string>
-  /** At the end of the term. */
+  /** Takes effect at the end of the term. */
   cancel(ref: string, reason: string): Promise<void>
   resume(ref: string): Promise<void>
-  /** From the next renewal on; nothing is charged or given back for the term that runs. */
+  /** Takes effect at the next renewal; the current term is neither charged nor refunded. */
   reprice(ref: string, asked: { seats: number; unitAmount: number }): Promise<void>
-  /** The event of a signed message; throws a problem for any other. */
+  /** Returns the event of a signed webhook; throws a problem for an invalid one. */
   readEvent?(raw: Buffer, signature: string | undefined): BillingEvent
-  /** Does what is due by the clock, where nobody else does. Gives the subscriptions that changed. */
+  /** Runs time-based changes if the provider has no clock of its own. Returns the refs of changed subscriptions. */
   advance?(): Promise<string[]>
 }
 
 export type SubscriptionState = 'active' | 'past_due' | 'cancelled' | 'expired'
 
-/** What the provider's word means for a member; null for what was never paid. */
+/** The provider's status as our state; null if it was never paid. */
 export function stateOf(
   billed: Pick<BilledSubscription, 'status' | 'ends_at_term_end' | 'past_due_since'>,
 ): SubscriptionState | null {
@@ -103,7 +103,7 @@ export function stateOf(
     case 'unpaid':
       return 'past_due'
     case 'canceled':
-      // Given up because nobody paid, or left by the member's own wish.
+      // Canceled after unpaid invoices, or at the member's request.
       return billed.past_due_since ? 'expired' : 'cancelled'
     case 'paused':
       return 'expired'

@@ -1,6 +1,6 @@
 /**
- * Stripe: hosted Checkout and customer portal. Fields moved between versions of their API (the term went to the items,
- * the subscription of an invoice to its parent), so both places are read.
+ * Stripe: hosted Checkout and customer portal. Fields moved between Stripe API versions (the term to the items, an
+ * invoice's subscription to its parent), so both locations are read.
  */
 import Stripe from 'stripe'
 import { problem } from '#server/platform/problems.ts'
@@ -8,16 +8,16 @@ import { lineOf, REVERSE_CHARGE, type InvoiceLine } from '#shared/invoices.ts'
 import type { BilledInvoice, BilledSubscription, BillingEvent, CheckoutAsked, Provider } from './provider.ts'
 
 const ANSWER_MS = 8_000
-/** A signed message older than this is a replay. */
+/** An older signed webhook is rejected as a replay. */
 const SIGNATURE_SECONDS = 300
 const INVOICES = 24
 
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
-  /** Where their API is; another one in tests. */
+  /** Base URL of the API; replaced in tests. */
   url?: string | undefined
-  /** Stripe Tax decides about tax; without it there is none. */
+  /** Stripe Tax calculates tax; without it no tax is charged. */
   hasTax?: boolean
 }
 
@@ -102,7 +102,7 @@ async function openCheckout(stripe: Stripe, asked: CheckoutAsked, hasTax: boolea
   return { ref: session.id, url: session.url }
 }
 
-/** Stripe refuses to end what is over; then there is nothing to do. */
+/** Stripe refuses to expire a finished checkout; then there is nothing to do. */
 async function endCheckout(stripe: Stripe, ref: string): Promise<void> {
   const session = await unlessGone(stripe.checkout.sessions.retrieve(ref))
   if (session?.status === 'open') await stripe.checkout.sessions.expire(ref)
@@ -158,12 +158,12 @@ const dated = (item: Dated | undefined): Dated =>
     ? { current_period_start: item.current_period_start!, current_period_end: item.current_period_end }
     : {}
 
-/** Asked to end with the term: in words, or in the portal of today by the date itself. */
+/** Set to end with the term: by the flag or, from the current portal, by a date. */
 const endsAtTermEnd = (found: Stripe.Subscription) =>
   found.status !== 'canceled' && (found.cancel_at_period_end || found.cancel_at !== null)
 
 function billedInvoice(invoice: Stripe.Invoice): BilledInvoice {
-  // The invoice's own period is the time before it; what it pays for stands in its lines.
+  // The invoice's own period is the one before it; its lines contain the period it pays for.
   const line = invoice.lines?.data.at(-1)?.period ?? { start: invoice.period_start, end: invoice.period_end }
   const state = { paid: 'paid', open: 'open' }[invoice.status as string] ?? 'void'
   return {
@@ -180,7 +180,7 @@ function billedInvoice(invoice: Stripe.Invoice): BilledInvoice {
   }
 }
 
-/** Tax of a line: `taxes` today, `tax_amounts` in their API before. */
+/** Tax of a line: `taxes` in the current API, `tax_amounts` in earlier versions. */
 type Taxed = { taxes?: { amount: number }[] | null; tax_amounts?: { amount: number }[] | null }
 const taxOfLine = (line: Taxed) => (line.taxes ?? line.tax_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
@@ -199,7 +199,7 @@ function invoiceLine(line: Stripe.InvoiceLineItem): InvoiceLine {
   }
 }
 
-/** What their invoice says beside its amount, so that ours says the same. */
+/** The content of Stripe's invoice besides its amount, so that ours matches it. */
 function paperOf(invoice: Stripe.Invoice): Pick<BilledInvoice, 'lines' | 'tax_note' | 'customer'> {
   const lines = (invoice.lines?.data ?? []).map(invoiceLine)
   const rest = invoice.amount_due - lines.reduce((sum, { gross }) => sum + gross, 0)

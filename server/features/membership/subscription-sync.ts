@@ -1,7 +1,7 @@
 /**
- * Brings our record in line with the provider's. We are told only that something changed and ask how it stands, so an
- * event that comes twice, late or in the wrong order does no harm. Each question gets a number before it is asked; what
- * was asked earlier never replaces what was asked later, and nothing is locked while the provider thinks.
+ * Syncs our records with the provider's. Webhooks only report that something changed, and we fetch the current state,
+ * so duplicate, late or reordered events do no harm. Each read takes a number before it starts; an earlier read never
+ * overwrites a later one, and no lock is held during the request to the provider.
  */
 import { graceEnd } from '#shared/membership.ts'
 import { personOf } from '#server/features/accounts/index.ts'
@@ -27,7 +27,7 @@ import {
 } from './membership.sql.ts'
 import { stateOf, type BilledInvoice, type BilledSubscription } from './provider.ts'
 
-/** Everything of one member: what they began to pay, and what they have. */
+/** Syncs everything of one member: open checkouts and subscriptions. */
 export async function syncMember(billing: Billing, userId: number): Promise<void> {
   const { rows: checkouts } = await billing.pool.query<{ ref: string }>({
     ...selectUnsettledCheckouts,
@@ -55,7 +55,7 @@ export async function syncSubscription(billing: Billing, ref: string): Promise<v
 async function keep(billing: Billing, billed: BilledSubscription, readNumber: number): Promise<void> {
   const state = stateOf(billed)
   const team = Number(billed.reference)
-  // Not ours, or never paid.
+  // Not one of our teams, or never paid.
   if (!state || !Number.isSafeInteger(team)) return
   const writing = await writingFor(billing.pool, team)
   if (!writing) return
@@ -90,7 +90,7 @@ async function keep(billing: Billing, billed: BilledSubscription, readNumber: nu
     const payers = (await tx.query<{ user_id: number }>({ ...selectPayers, values: [team] })).rows.map(
       ({ user_id }) => user_id,
     )
-    // In the order in which they were issued, which is that of their numbers.
+    // In order of issue, which is the order of the numbers.
     for (const invoice of billed.invoices.toSorted((a, b) => a.issued_at.getTime() - b.issued_at.getTime()))
       await keepBill(billing, tx, { invoice, billed, subscriptionId: kept.id, payers, writing })
     if (billed.ends_at_term_end && before.rows[0]?.cancelled_at === null)
@@ -99,7 +99,7 @@ async function keep(billing: Billing, billed: BilledSubscription, readNumber: nu
     touched.push(...members.map(({ user_id }) => user_id))
     tx.announce(changed(touched))
   })
-  // The member who just paid goes on at once, not when their session is next looked at.
+  // Drop cached sessions, so that a member who just paid can continue immediately.
   for (const userId of touched) billing.forget(userId)
 }
 
@@ -118,7 +118,10 @@ interface Issued {
   time_zone: string
 }
 
-/** As it was issued, with the payment of now. The first time it is issued: then it gets its number and what it says. */
+/**
+ * The invoice as issued, with its current payment state. On the first call it is issued: it gets its number and
+ * content.
+ */
 async function upsertInvoice(tx: Transaction, { invoice, subscriptionId, writing }: Bill): Promise<Issued> {
   const { ref, amount, state, period_start, period_end, issued_at, paid_at } = invoice
   const settled = await tx.query<Issued>({ ...settleInvoice, values: [ref, state, paid_at] })
@@ -132,7 +135,7 @@ async function upsertInvoice(tx: Transaction, { invoice, subscriptionId, writing
   return issued.rows[0]!
 }
 
-/** An invoice as it stands, and the mails that it calls for, each once. */
+/** Stores an invoice and sends the emails it requires, each once. */
 async function keepBill(billing: Billing, tx: Transaction, bill: Bill) {
   const { invoice, billed, payers } = bill
   const { state, attempts } = invoice

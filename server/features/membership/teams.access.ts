@@ -1,4 +1,4 @@
-/** What staff read to keep the teams; nobody else reads any of it here. */
+/** What staff read to manage teams; no one else can read it here. */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 const subscriptionState = sql`case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end`

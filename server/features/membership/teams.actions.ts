@@ -1,4 +1,4 @@
-/** Staff make teams: who pays, for how many, and who is in. Every act is written down. */
+/** Staff manage teams: who pays, for how many seats, and who is a member. Every action is logged. */
 import { inviteToTeam as sendTeamInvitation } from '#server/features/accounts/index.ts'
 import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { selectRows } from '#server/platform/database/select.ts'
@@ -44,7 +44,7 @@ async function requireTeam(tx: Transaction, id: number, field = 'team_id'): Prom
   return rows[0]
 }
 
-/** Members and open invitations; an invitation to this address does not count against itself. */
+/** Members plus open invitations; an invitation to this address does not count against itself. */
 async function takenSeats(tx: Transaction, teamId: number, email = ''): Promise<number> {
   const { rows } = await tx.query<{ members: number; invited: number }>({ ...countTaken, values: [teamId, email] })
   return rows[0]!.members + rows[0]!.invited
@@ -67,7 +67,7 @@ export interface SaveTeamArgs {
   seats: number
 }
 
-/** Resolves to the id of the team. More or fewer seats change what the next renewal asks for. */
+/** Resolves to the team's id. A changed number of seats changes the amount of the next renewal. */
 export async function saveTeam({ pool, bus }: Billing, { viewer, args }: Call<SaveTeamArgs>): Promise<number> {
   requireStaffViewer(viewer)
   const name = args.name.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
@@ -121,7 +121,7 @@ interface Candidate {
   is_paid: boolean
 }
 
-/** Somebody with an account comes into the team, and leaves one of their own that pays for nothing. */
+/** Adds an existing user to the team and removes them from their own team of one, if it is unpaid. */
 export async function addTeamMember(
   billing: Billing,
   { viewer, args }: Call<{ team_id: number; email: string }>,
@@ -129,7 +129,7 @@ export async function addTeamMember(
   requireStaffViewer(viewer)
   const address = args.email.trim().toLowerCase()
   const { pool, bus, forget } = billing
-  // What they began to pay alone must not be paid any more, for a team in which nobody is left.
+  // Ends the member's own open checkouts, so that they cannot pay for a team that is left empty.
   const { rows: begun } = await pool.query<{ ref: string }>({ ...selectLoneCheckouts, values: [address, args.team_id] })
   await endCheckouts(billing, begun)
   const added = await transaction(pool, bus, async (tx) => {
@@ -151,7 +151,7 @@ export async function addTeamMember(
   return args.team_id
 }
 
-/** Undefined for who is in the team already. */
+/** Undefined if the candidate is already in this team. */
 function requireFree(candidate: Candidate | undefined, team: Team): Candidate | undefined {
   if (!candidate)
     throw refuse('no_such_member', 'email', 'No member has this email address. Invite them to the team instead.')
@@ -171,7 +171,7 @@ function requireFree(candidate: Candidate | undefined, team: Team): Candidate | 
   return candidate
 }
 
-/** All of the team, held until the end of the transaction, and the one that is meant. */
+/** All members of the team, locked until the transaction ends, and the requested one. */
 async function membersOf(tx: Transaction, team: Team, userId: number) {
   const { rows: members } = await tx.query<{ user_id: number; is_billing_admin: boolean }>({
     ...selectTeamMembers,
@@ -180,7 +180,7 @@ async function membersOf(tx: Transaction, team: Team, userId: number) {
   return { members, member: members.find(({ user_id }) => user_id === userId) }
 }
 
-/** Out of the team. They keep access for the days of grace, in which they can pay for themselves. */
+/** Removes a member from the team. They keep access during the grace period, in which they can pay for themselves. */
 export async function removeTeamMember(
   { pool, bus, forget }: Billing,
   { viewer, args }: Call<MemberArgs>,
@@ -189,7 +189,7 @@ export async function removeTeamMember(
   await transaction(pool, bus, async (tx) => {
     const team = await requireTeam(tx, args.team_id)
     const { members, member } = await membersOf(tx, team, args.user_id)
-    // Done already: doing it twice is doing it once.
+    // Already removed: idempotent.
     if (!member) return
     if (member.is_billing_admin && members.length > 1)
       throw refuse(
@@ -207,7 +207,7 @@ export async function removeTeamMember(
   return args.team_id
 }
 
-/** One of the team pays for it from now on, and sees what it pays. */
+/** Makes one member the team's billing admin, who pays and can read the billing data. */
 export async function setTeamBillingAdmin({ pool, bus }: Billing, { viewer, args }: Call<MemberArgs>): Promise<number> {
   requireStaffViewer(viewer)
   await transaction(pool, bus, async (tx) => {
@@ -260,18 +260,18 @@ const write = (
     after: userId ? { user_id: userId } : {},
   })
 
-/** As often as the seats may change while the provider is asked. */
+/** Limits the repetitions when the seats change during requests to the provider. */
 const REPRICED_AT_MOST = 5
 
 /**
- * Brings what the next renewal asks for in line with the seats; asked again until the provider answers, and looked at
- * again afterwards: a change that came meanwhile has found the old price on record, and done nothing.
+ * Updates the price of the next renewal to match the seats. The job is retried until the provider responds, and the
+ * price is checked again afterwards: a seat change during the request saw the old price on record and did nothing.
  */
 export async function repriceTeam(billing: Billing, teamId: number): Promise<void> {
   for (let times = 0; times < REPRICED_AT_MOST; times++) if (!(await repriceOnce(billing, teamId))) return
 }
 
-/** False where the price is right. */
+/** Returns false if the price is already right. */
 async function repriceOnce(billing: Billing, teamId: number): Promise<boolean> {
   const { rows } = await billing.pool.query<{ ref: string; total: number; payer_id: number }>({
     ...selectRepriced,

@@ -1,4 +1,4 @@
-/** Statements by which staff keep teams. */
+/** Statements for managing teams. */
 export const insertTeam = {
   name: 'insert-team',
   text: `insert into teams (name, peer_network_id, seats) select $1, n.id, $3 from peer_networks n where n.id = $2 returning id`,
@@ -7,7 +7,7 @@ export const updateTeam = {
   name: 'update-team',
   text: `update teams t set name = $2, peer_network_id = n.id, seats = $4 from peer_networks n where t.id = $1 and n.id = $3 returning t.id`,
 }
-/** Locked, so that two who fill the last seat come one after the other. */
+/** Locked, so that two requests for the last seat run one after the other. */
 export const lockTeamById = {
   name: 'lock-team-by-id',
   text: 'select id, name, seats, peer_network_id from teams where id = $1 for update',
@@ -18,7 +18,7 @@ export const countTaken = {
     (select count(*) from team_invitations x join invitations i on i.id = x.invitation_id
       where x.team_id = $1 and i.state = 'sent' and i.user_id is null and i.expires_at > now() and i.email <> $2)::integer as invited`,
 }
-/** Who has this address, and the team they are in, with what it has paid for. */
+/** The user with this address, and their team with its payment state. */
 export const selectCandidate = {
   name: 'select-team-candidate',
   text: `select u.id, m.team_id, t.name as team_name,
@@ -27,7 +27,7 @@ export const selectCandidate = {
     from users u left join team_memberships m on m.user_id = u.id left join teams t on t.id = m.team_id
     where u.email = $1 and u.current_state <> 'not joined' and not u.is_staff for update of u`,
 }
-/** Where somebody who pays for nobody else could still pay. */
+/** Open checkouts of a user who is alone in another team. */
 export const selectLoneCheckouts = {
   name: 'select-lone-checkouts',
   text: `select c.ref from users u join team_memberships m on m.user_id = u.id join checkouts c on c.team_id = m.team_id
@@ -51,7 +51,7 @@ export const joinTeamNetwork = {
     values ($1, $2, not exists (select from peer_network_memberships where user_id = $1 and is_primary))
     on conflict (user_id, peer_network_id) do nothing`,
 }
-/** Nobody is locked out at once: access ends with the days of grace, unless it would have ended before. */
+/** Access is not cut off immediately: it ends with the grace period, or earlier if it would have ended earlier. */
 export const extendGracePeriod = {
   name: 'keep-grace-after-team',
   text: `update users set default_membership_id = null,
@@ -66,7 +66,7 @@ export const setBillingAdmin = {
   name: 'set-billing-admin',
   text: 'update team_memberships set is_billing_admin = user_id = $2 where team_id = $1',
 }
-/** What the next renewal may have to ask for. */
+/** The subscription whose next renewal may need a new price. */
 export const selectRepriced = {
   name: 'select-repriced-subscription',
   text: `select s.ref, s.subscription_total as total, m.user_id as payer_id

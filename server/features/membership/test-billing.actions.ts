@@ -1,6 +1,6 @@
 /**
- * The built-in provider, for demos and tests: no card and no money, but everything else that a billing house does. It
- * keeps its own record, is asked like the real one, and tells us of changes by a job where the real one sends a message.
+ * The built-in provider for demos and tests: no card and no money, but otherwise complete. It has its own records, is
+ * called like the real provider, and reports changes with a job instead of a webhook.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type pg from 'pg'
@@ -42,11 +42,11 @@ export interface TestBilling {
   publicUrl: string
 }
 interface Charging extends TestBilling {
-  /** The tax of the payer, as a service for taxes would know it. */
+  /** The payer's tax, as a tax service would calculate it. */
   taxOf: (reference: string) => Promise<Tax>
 }
 
-/** What is charged, as it will stand on the invoice. */
+/** The charge, as it will appear on the invoice. */
 interface Bill {
   line: InvoiceLine
   note: string
@@ -55,13 +55,13 @@ interface Bill {
 const HOUR_MS = 3_600_000
 const ID_BYTES = 16
 const newId = (kind: string) => `${kind}_${randomBytes(ID_BYTES).toString('base64url')}`
-/** The id of a checkout opens its page, so it cannot be guessed; of one key it is always the same. */
+/** The id gives access to the checkout page, so it must not be guessable; the same key always gives the same id. */
 const checkoutId = (secret: string, key: string) =>
   createHmac('sha256', secret).update(`test-checkout:${key}`).digest().subarray(0, ID_BYTES).toString('base64url')
 export const isTestId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{22}$/.test(id)
 
 const gone = () => problem('membership.no_checkout', { message: 'This page has expired. Start again.', status: 404 })
-/** What the real house would send as a message. */
+/** Stands in for the provider's webhook. */
 const sendWebhook = (tx: Transaction, ref: string) =>
   tx.enqueue('membership:sync-subscription', { ref }, { key: `membership:sync-subscription:${ref}` })
 
@@ -75,13 +75,13 @@ interface TestCheckout {
   cancel_url: string
   state: 'open' | 'paid' | 'ended'
   subscription_id: string | null
-  /** Not of one that pays an invoice. */
+  /** Null for a checkout that pays an invoice. */
   bill: Bill | null
 }
 
 export function testProvider(tools: Charging): Provider {
   const { pool, secret, publicUrl } = tools
-  // Its pages are ours, so its links stay where the member is, by whatever name they came.
+  // Its pages are on this site, so relative links keep the member on the host name they came by.
   const here = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
   const open = async (asked: Opened) => {
     const id = checkoutId(secret, asked.key)
@@ -110,7 +110,7 @@ export function testProvider(tools: Charging): Provider {
       const { amount, reference } = rows[0]!
       const [title, expiresAt] = [`Invoice ${number}`, new Date(Date.now() + HOUR_MS)]
       const back = { successUrl: `${returnUrl}?checkout=success`, cancelUrl: `${returnUrl}?checkout=cancelled` }
-      // A page of its own for each hour, so that one left open yesterday does not stand in the way.
+      // One page per hour, so that a page left open yesterday does not block a new one.
       const key = `invoice-${ref}-${Math.floor(Date.now() / HOUR_MS)}`
       return (await open({ invoice: ref, reference, title, amount, bill: null, ...back, expiresAt, key })).url
     },
@@ -177,7 +177,7 @@ async function findTestSubscription({ pool }: TestBilling, ref: string): Promise
   }
 }
 
-/** What the page of a checkout shows. */
+/** Data for the checkout page. */
 export async function showTestCheckout({ pool }: TestBilling, id: unknown) {
   if (!isTestId(id)) throw gone()
   const { rows } = await pool.query<TestCheckout>({ ...selectTestCheckout, values: [id] })
@@ -188,13 +188,13 @@ export async function showTestCheckout({ pool }: TestBilling, id: unknown) {
 
 export interface Payment {
   card: TestCard
-  /** What was answered to the bank's question, where it asks. */
+  /** The answer to the bank's confirmation step, if the card requires one. */
   confirmed: boolean | null
 }
 
 const declined = (message: string) => problem('membership.card_declined', { message, field: 'card', status: 402 })
 
-/** Pays with a test card. Paying twice is paying once. */
+/** Pays with a test card. Idempotent. */
 export async function completeTestPayment(tools: TestBilling, id: unknown, { card, confirmed }: Payment) {
   if (!isTestId(id)) throw gone()
   return transaction(tools.pool, tools.bus, async (tx) => {
@@ -253,7 +253,7 @@ interface Due {
   cancel_at_period_end: boolean
 }
 
-/** Renews, tries again and gives up, by the clock of the database. */
+/** Renews, retries payments and gives up, by the database's clock. */
 const processDueSubscriptions = (tools: Charging): Promise<string[]> =>
   transaction(tools.pool, tools.bus, async (tx) => {
     const touched = new Set<string>()
@@ -309,7 +309,7 @@ export const showTestPortal = ({ pool, bus }: TestBilling, id: unknown) =>
 
 export type PortalAct = 'change_card' | 'cancel' | 'resume'
 
-/** What a customer does at the house of the provider. A new card pays at once what is open. */
+/** What a customer does in the provider's portal. A new card pays an open invoice immediately. */
 export const actInTestPortal = (
   { pool, bus }: TestBilling,
   id: unknown,

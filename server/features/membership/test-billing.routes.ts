@@ -1,4 +1,4 @@
-/** The pages of the test provider. They stand for another house, so they need no session, only their address. */
+/** Pages of the test provider. They represent an external site, so they require no session, only their URL. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { problem } from '#server/platform/problems.ts'

@@ -1,4 +1,4 @@
-/** What the test provider keeps, as another house would. */
+/** The test provider's own records, separate from ours. */
 export const insertTestCheckout = {
   name: 'insert-test-checkout',
   text: `insert into test_checkouts (id, invoice_id, reference, title, amount, success_url, cancel_url, expires_at, bill)
@@ -74,7 +74,7 @@ export const changeTestCard = {
   name: 'change-test-card',
   text: `update test_subscriptions set card = $2 where id = $1 and status <> 'canceled' returning id`,
 }
-/** Whose term is over: those that end, and those that renew. */
+/** Subscriptions whose term is over: those that end and those that renew. */
 export const lockDueTests = {
   name: 'lock-due-test-subscriptions',
   text: `select id, reference, coalesce((select i.bill->'line'->>'description' from test_invoices i
@@ -92,7 +92,7 @@ export const renewTest = {
       past_due_since = case when $2 = 'past_due' then term_end end
     where id = $1 returning term_start, term_end`,
 }
-/** Tried again every third day, and given up with the days of grace. */
+/** Retried every third day, and given up at the end of the grace period. */
 export const lockLateTests = {
   name: 'lock-late-test-subscriptions',
   text: `select s.id, s.card, s.past_due_since + grace_period() <= now() as is_over, i.id as invoice

@@ -1,4 +1,4 @@
-/** Who decides, why, and that it is written down. */
+/** Who made a decision, why, and its entry in the audit trail. */
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { forbidden, problem } from '#server/platform/problems.ts'
@@ -14,7 +14,7 @@ export interface Decision {
   after?: Record<string, unknown>
 }
 
-/** To everybody else these acts do not exist. */
+/** To everyone else, these operations look as if they did not exist. */
 export function requireStaff({ is_staff }: { is_staff: boolean }) {
   if (!is_staff) throw forbidden(notFoundProblem())
 }

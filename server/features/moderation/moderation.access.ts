@@ -1,11 +1,11 @@
-/** What staff may read of moderation, and the little that an author may read of it. */
+/** What staff can read of moderation, and the small part that an author can read. */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { CLAIM_MINUTES } from '#shared/moderation.ts'
 
 const holds = sql`q.claimed_at > now() - ${CLAIM_MINUTES} * interval '1 minute'`
 
 export const review = checkedRelations({
-  /** One row for staff, none for others: behind it everything else begins. */
+  /** One row for staff, none for others: all other staff reads start here. */
   desk: sql`select ${viewer.id} as staff_id where ${viewer.is_staff}`,
   queue: sql`
     select q.item_type, q.item_id, q.thread_id, q.waiting_since, t.topic, t.thread_type, m.sender_id as author_id,
@@ -24,13 +24,13 @@ export const review = checkedRelations({
   decisions: sql`select d.* from moderation_decisions d where ${viewer.is_staff}`,
   staff_acts: sql`select a.* from staff_acts a where ${viewer.is_staff}`,
   security_events: sql`select e.* from security_events e where ${viewer.is_staff}`,
-  /** Readable by anyone who has written down that they look. */
+  /** Readable for the staff members who have logged that they looked. */
   revealed: sql`
     select a.message_id, a.user_id from anonymous_messages a
     where ${viewer.is_staff} and exists (
       select from moderation_decisions d where d.decision = 'revealed' and d.item_type = 'message'
         and d.item_id = a.message_id and d.actor_id = ${viewer.id})`,
-  /** Told to the author and to nobody else. */
+  /** Only for the author. */
   rejections: sql`
     select d.id, d.item_type, d.item_id, coalesce(d.reason, '') as reason, d.at from moderation_decisions d
     where d.decision = 'rejected' and exists (

@@ -21,7 +21,7 @@ export interface ModerateArgs {
   idempotency_key: string
 }
 
-/** Approves, rejects or removes what waits; with other words for a single post. Resolves to the id of the act. */
+/** Approves, rejects or removes queued posts; a single post can be rewritten. Resolves to the act's id. */
 export async function moderateItems(pool: pg.Pool, bus: Bus, { viewer, args }: Call<ModerateArgs>): Promise<number> {
   requireStaff(viewer)
   const { idempotency_key, ...asked } = args
@@ -57,7 +57,7 @@ const isRewritten = ({ topic, body }: ModerateArgs) => (topic ?? body ?? null) !
 const idsOf = (items: readonly Waiting[], type: ReviewedType) =>
   items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id)
 
-/** An edit is an act of its own in the trail, before the approval it came with. */
+/** A rewrite is its own entry in the audit trail, before the approval it came with. */
 function decisionsAbout(post: ReviewedPost, args: ModerateArgs): Decision[] {
   const { item_type, item_id, thread_id, before, after } = post
   const about = { item_type, item_id, thread_id, before, after }
@@ -81,7 +81,7 @@ function refuseUnclear(args: ModerateArgs): void {
     })
 }
 
-/** What another member of staff is reading, or has decided, is left alone; when nothing is left, it is said why. */
+/** Skips posts that another staff member has claimed or already decided; if none are left, throws the reason. */
 async function requireFree(tx: Transaction, args: ModerateArgs, staffId: number): Promise<Waiting[]> {
   const values = [args.thread_ids ?? [], args.message_ids ?? []]
   const { rows } = await tx.query<Waiting>({ ...lockWaiting, values })
@@ -104,7 +104,7 @@ export interface ClaimArgs {
   release?: boolean | null
 }
 
-/** Takes an item, so that nobody else decides about it for a while, or gives it back. */
+/** Claims an item, so that no one else decides on it for a while, or releases it. */
 export async function claimModerationItem(pool: pg.Pool, bus: Bus, { viewer, args }: Call<ClaimArgs>): Promise<number> {
   requireStaff(viewer)
   const { item_type, item_id } = args
@@ -126,7 +126,7 @@ export interface CloseArgs {
   reason: string
 }
 
-/** Ends a discussion, or resumes it: it stays to be read. Resolves to the id of the thread. */
+/** Closes or reopens a discussion; it stays readable. Resolves to the thread's id. */
 export async function closeThread(
   pool: pg.Pool,
   bus: Bus,
@@ -161,7 +161,7 @@ export interface RevealArgs {
   reason: string
 }
 
-/** Tells staff who wrote something anonymous: first it is written down who asked and why, then it can be read. */
+/** Reveals an anonymous author to staff: logs who asked and why before the author can be read. */
 export async function revealAnonymousAuthor(
   pool: pg.Pool,
   bus: Bus,

@@ -98,7 +98,7 @@ export const moderationReads = define({
   },
   ModerationDecision: { actor: one((d) => sql`select u.* from ${people.people} u where u.id = ${d}.actor_id`) },
   Message: {
-    // The tests on the row come first, so that for nearly every message nothing else is looked at.
+    // The conditions on the row come first, so that most messages need no lookup.
     rejection: one(
       (m) => sql`
       select r.reason, r.at from ${review.rejections} r

@@ -1,4 +1,7 @@
 import type { Signal } from '#server/platform/signals/bus.ts'
 
-/** Somebody took, left or decided something: the screens of staff ask again. Staff hear every signal, others not this one. */
+/**
+ * A queue item was claimed, released or decided: staff pages refetch. Staff receive all signals; others do not receive
+ * this one.
+ */
 export const changed = (): Signal => ({ signal: 'moderation.changed', channels: [], users: [], data: {} })

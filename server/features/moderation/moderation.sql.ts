@@ -1,11 +1,11 @@
-/** Statements of the queue and of the audit trail. */
+/** Statements for the queue and the audit trail. */
 import { claim } from '#server/platform/database/idempotency.ts'
 import { CLAIM_MINUTES } from '#shared/moderation.ts'
 
 export interface Waiting {
   item_type: 'thread' | 'message'
   item_id: number
-  /** Who reads it at this moment. */
+  /** Who has claimed it now. */
   holder_id: number | null
   holder: string | null
 }
@@ -15,7 +15,10 @@ const LAPSED = `now() - interval '${CLAIM_MINUTES} minutes'`
 export const claimAct = { name: 'claim-moderation-act', text: claim('moderation_acts') }
 export const nextAct = { name: 'next-moderation-act', text: `select nextval('moderation_acts') as result` }
 
-/** What of these still waits, locked, so that a second decision comes after the first and finds nothing. */
+/**
+ * The given items that are still in the queue, locked, so that a second decision runs after the first and finds
+ * nothing.
+ */
 export const lockWaiting = {
   name: 'lock-waiting',
   text: `

@@ -1,11 +1,11 @@
 /**
- * A report is read by who made it and, with the reporter's name, by staff; not with the name of who is hidden. Of a
- * conversation staff read the copies that a report brought, and nothing else (decision 0027).
+ * A report is readable for its reporter and for staff; staff also see the reporter's name, unless the reporter is the
+ * anonymous author. Of a chat, staff read only the copies attached to a report (decision 0027).
  */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
-/** Who asks for the removal of what they wrote without a name. Staff learn a name by the way that puts it on record. */
+/** The reporter is the post's own anonymous author. Staff can learn that name only by revealing it, which is logged. */
 const isHiddenAuthor = sql`exists (
   select from anonymous_messages a where a.user_id = r.reporter_id
     and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread' and a.thread_id = r.content_id and a.is_opening end)`

@@ -34,7 +34,7 @@ export interface ReportArgs {
   idempotency_key: string
 }
 
-/** Tells staff about something the viewer can read. Resolves to the id of the report. */
+/** Reports content that the viewer can read to staff. Resolves to the report's id. */
 export async function reportContent(pool: pg.Pool, bus: Bus, call: Call<ReportArgs>): Promise<number> {
   const { viewer, args } = call
   const { idempotency_key, ...asked } = args
@@ -64,7 +64,7 @@ export async function reportContent(pool: pg.Pool, bus: Bus, call: Call<ReportAr
   })
 }
 
-/** The key was used before, or there is an open report about the same. */
+/** The idempotency key was used before, or the member already has an open report about this content. */
 async function refuseSecond(
   tx: Transaction,
   intent: IdempotentRequest,
@@ -113,7 +113,7 @@ export interface ResolveArgs {
   reason: string
 }
 
-/** Decides about what was reported, and with it about every open report of the same. */
+/** Decides on the reported content, and resolves all open reports about it. */
 export async function resolveReport(pool: pg.Pool, bus: Bus, { viewer, args }: Call<ResolveArgs>): Promise<number> {
   requireStaff(viewer)
   const reason = requireReason(args.reason)
@@ -157,7 +157,7 @@ function refuseResolution(type: ReportType, resolution: Resolution): void {
     })
 }
 
-/** An opening message goes with its thread. What is gone already needs no second removal. */
+/** An opening message is removed together with its thread. Content that is already gone is not removed again. */
 async function remove(
   tx: Transaction,
   { type, content_id, thread_id, is_opening }: OpenReport,

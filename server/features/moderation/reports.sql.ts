@@ -1,4 +1,4 @@
-/** Statements of reports. What may be reported is selected through what its reporter may read. */
+/** Statements for reports. The reporter's readable relations select what can be reported. */
 import { anonymity, discussions, isReadAuthor } from '#server/features/discussions/index.ts'
 import { inbox, reachedInbox } from '#server/features/inbox/index.ts'
 import { people, profiles } from '#server/features/people/index.ts'
@@ -10,11 +10,11 @@ import { MESSAGES_BEFORE, type ReportType } from '#shared/moderation.ts'
 export interface Reportable {
   thread_id: number | null
   is_own: boolean
-  /** Of a private message: copies of it and of those before it. */
+  /** For a chat message: copies of it and of the messages before it. */
   shown?: unknown
 }
 
-/** The content as far as the viewer may read it. */
+/** The content, if the viewer can read it. */
 export function selectReportable(type: ReportType, id: number): Sql {
   const asked = new Parameter('content', 'bigint', () => id)
   return {
@@ -26,7 +26,7 @@ export function selectReportable(type: ReportType, id: number): Sql {
   }[type]
 }
 
-/** What the reporter shows: the message and the few before it, as the reporter reads them at this moment. */
+/** Copies for the report: the message and a few before it, as the reporter sees them now. */
 function shown(m: Sql): Sql {
   return sql`(
     select json_agg(json_build_object('place', ${m}.message_index_in_group - c.message_index_in_group, 'sender_id', c.sender_id,
@@ -71,7 +71,7 @@ export const lockReport = {
     from reports r where r.id = $1 and r.state = 'open' for update of r`,
 }
 
-/** All that is open about the same content: it is one matter. */
+/** Resolves all open reports about the same content. */
 export const resolveReports = {
   name: 'resolve-reports',
   text: `update reports set state = $3, resolved_at = now(), resolved_by = $4

@@ -1,4 +1,4 @@
-/** Refuses what uses a feature that is switched off for the viewer. */
+/** Refuses operations of a feature that is turned off for the viewer. */
 import type pg from 'pg'
 import { selectRows } from '#server/platform/database/select.ts'
 import { Parameter, sql, type Viewer } from '#server/platform/graph/sql.ts'

@@ -1,8 +1,11 @@
-/** What everyone with a session may read of the networks themselves. */
+/** Network data that everyone with a session can read. */
 import { trustedSql, uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { FEATURE_KEYS } from '#shared/feature-flags.ts'
 
-/** User beats network, network beats everyone; of two networks the one that has it on. Without a row it is on. */
+/**
+ * A flag for the user overrides the network's, which overrides the one for everyone; of two networks, the enabled flag
+ * wins. Without a flag, a feature is on.
+ */
 const knownFeatures = trustedSql(FEATURE_KEYS.map((key) => `('${key}')`).join(', '))
 
 export const networks = uncheckedRelations({
@@ -25,13 +28,13 @@ export const networks = uncheckedRelations({
   additional_areas: sql`select a.* from additional_areas a`,
   locations: sql`select l.* from locations l`,
   own_networks: sql`select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.id}`,
-  /** User beats network, network beats everyone. */
+  /** A flag for the user overrides the network's, which overrides the one for everyone. */
   feature_flags: sql`
     select f.key, f.enabled, (f.user_id is not null)::integer * 2 + (f.peer_network_id is not null)::integer as weight
     from feature_flags f
     where coalesce(f.user_id = ${viewer.id}, true) and (f.peer_network_id is null or f.peer_network_id in (
       select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.id}))`,
-  /** Every feature of shared/feature-flags.ts, as it applies to the viewer. */
+  /** Every feature in shared/feature-flags.ts, with its value for the viewer. */
   viewer_features: sql`
     select k.key, coalesce((
       select f.enabled from feature_flags f

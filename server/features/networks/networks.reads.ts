@@ -9,7 +9,7 @@ const LOCATIONS = 1000
 /** More entries than any list has. */
 const WHOLE_LIST = 1000
 
-/** All of a list that members choose from, by name. */
+/** A complete list of choices, by name. */
 const whole = (list: Relation) =>
   many(() => ({ rows: sql`select x.* from ${list} x`, order: sql`x.name, x.id`, cap: WHOLE_LIST }))
 
@@ -33,7 +33,7 @@ export const networkReads = define({
       order: sql`i.parent_type, i.name, i.id`,
       cap: WHOLE_LIST,
     })),
-    // Of the networks asked for those of the reader, or forged ids would tell what stands elsewhere.
+    // Of the requested networks, those of the viewer. Otherwise forged ids would reveal what other networks contain.
     industry_groups: many((_, { args, given }) => ({
       rows: sql`select g.* from ${networks.industry_groups} g where g.discipline_type is null or g.discipline_type in (
         select d.type from ${networks.own_networks} m join ${networks.peer_networks} n on n.id = m.peer_network_id

@@ -1,6 +1,6 @@
 /**
- * Mail and push about what a member has not read yet. Both look anew at the moment of sending: what was read meanwhile,
- * or may no longer be read, is not told.
+ * Email and push about unread notifications. Both query again when they send: what has been read, or is no longer
+ * readable, is not sent.
  */
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
@@ -32,13 +32,13 @@ interface Member {
 }
 
 export interface Post extends EmailContext {
-  /** Signs the addresses that end the mail. */
+  /** Signs the unsubscribe links. */
   secret: string
 }
 
 /**
- * One mail about all that waits. It is queued in the transaction that says it was told, so however often this job is
- * killed and tried again there is one; from there to the mail server the mailer answers for it.
+ * One email about everything that is due. It is enqueued in the transaction that marks it as delivered, so retries of
+ * this job never send a second one; from there the mailer is responsible for the delivery.
  */
 export const sendNotificationEmails = ({ pool, bus }: JobTools, { user_id }: Member, post: Post): Promise<void> =>
   transaction(pool, bus, async (tx) => {
@@ -53,7 +53,7 @@ export const sendNotificationEmails = ({ pool, bus }: JobTools, { user_id }: Mem
     await queueMail(tx, { to: reader.email, kind: 'notice', letter, headers: headersOf(reader, lines, post) })
   })
 
-/** Mail about one thread hangs together in the reader's program, and leaving takes one click there. */
+/** Emails about one thread are grouped in the mail client, which also offers one-click unsubscribe. */
 function headersOf({ id }: Reader, lines: readonly DueLine[], { publicUrl, secret }: Post): Record<string, string> {
   const threads = new Set(lines.map(({ thread_id }) => thread_id))
   const [thread] = threads
@@ -66,8 +66,8 @@ function headersOf({ id }: Reader, lines: readonly DueLine[], { publicUrl, secre
 }
 
 /**
- * One push about all that waits. It is called told before anybody is called: a call cannot be recalled, a second one
- * would be noise, and what a lost one would have said stands in the list.
+ * One push about everything that is due. It is marked as delivered before it is sent: a push cannot be recalled, a
+ * second one would be noise, and the list still shows what a lost one would have said.
  */
 export async function sendPushNotifications(
   tools: JobTools,
@@ -95,7 +95,10 @@ export async function sendPushNotifications(
   )
 }
 
-/** Unless the member asked for more, a push says that there is something and nothing else. Nobody's words are in it. */
+/**
+ * By default a push only says that there are notifications. It never contains text by members except a topic, if the
+ * member opted in.
+ */
 function pushOf({ push_content }: Reader, lines: readonly DueLine[], count: number): Push {
   const [only, second] = lines
   const isOne = only !== undefined && second === undefined
@@ -116,7 +119,7 @@ async function turnOf(tx: Transaction, way: 'mail' | 'push', userId: number): Pr
 const again = async (tx: Transaction, task: string, user_id: number, at: Date): Promise<undefined> =>
   void (await tx.enqueue(task, { user_id }, { at, key: `${task}:${user_id}` }))
 
-/** Nothing for who is suspended or has left. */
+/** Empty for members who are suspended or have left. */
 async function linesFor(tx: Transaction, userId: number, due: typeof selectMailDue): Promise<DueLine[]> {
   const viewer = await viewerOf(tx as never, userId)
   return viewer ? selectRows<DueLine>(tx as never, due, viewer) : []

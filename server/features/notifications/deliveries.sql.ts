@@ -1,11 +1,11 @@
-/** Statements of mail and push. What is told is selected as the member would read it at this moment. */
+/** Statements for email and push. They select what the member can read at this moment. */
 import { people } from '#server/features/people/index.ts'
 import { sql, type Sql } from '#server/platform/graph/sql.ts'
 import { RELATED_USERS, type NotificationTiming, type NotificationFact } from '#shared/notifications.ts'
 import { actorsOf, lineColumns } from './notifications.reads.ts'
 import { notificationRelations } from './notifications.access.ts'
 
-/** Lines in one mail; the rest is counted. */
+/** Notifications listed in one email; the rest are counted. */
 export const MAX_ITEMS_PER_EMAIL = 20
 
 export interface DueLine extends NotificationFact {
@@ -29,9 +29,12 @@ const due = (isDue: Sql) => sql`
 export const selectMailDue = due(sql`f.mail_due`)
 export const selectPushDue = due(sql`f.push_due`)
 
-/** What is told is what is settled: of what came after the first look neither, and the job that it brought tells it. */
+/**
+ * Send exactly what is marked as delivered: facts that are inserted after the snapshot are in neither, and their own
+ * job sends them.
+ */
 export const repeatableRead = 'set transaction isolation level repeatable read'
-/** Two jobs for one member and way come one after the other. */
+/** Serializes jobs for the same member and channel. */
 export const lockDelivery = { name: 'lock-way', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' }
 
 export interface Reader {
@@ -72,7 +75,7 @@ export const markPushDelivered = {
   name: 'settle-push',
   text: 'update notification_facts set push_due = false where user_id = $1 and push_due',
 }
-/** No notice goes out by mail until one is switched on again. */
+/** Turns off email for all notification types, until the member turns one on again. */
 export const stopMail = {
   name: 'stop-notice-mail',
   text: `

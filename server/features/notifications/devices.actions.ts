@@ -14,7 +14,7 @@ export interface DeviceArgs {
   auth?: string | null
 }
 
-/** Lets a browser or an app be called. Resolves to the id of the device. */
+/** Registers a browser or an app for push. Resolves to the device's id. */
 export async function registerPushDevice(
   pool: pg.Pool,
   settings: PushSettings,
@@ -27,7 +27,7 @@ export async function registerPushDevice(
       message: 'Push isn’t set up for apps. You’ll still get notifications here and by email.',
       field: 'kind',
     })
-  // The server will call this address: only those of push services, never one that a member chose.
+  // The server will send requests to this address: accept push services only, never an address that a member chose.
   if (endpoint.length > TOKEN_LENGTH || (kind === 'web' && !isPushService(endpoint, settings)))
     throw problem('notifications.push_service', {
       message: 'This browser’s push service isn’t supported. You’ll still get notifications by email.',
@@ -46,19 +46,19 @@ export async function registerPushDevice(
   return rows[0]!.id
 }
 
-/** An uncompressed point of the curve, and sixteen random bytes. */
+/** p256dh is an uncompressed point on the curve, auth is 16 random bytes. */
 function areKeys([p256dh, auth]: (string | null)[]): boolean {
   const bytes = (text: string | null | undefined) => Buffer.from(text ?? '', 'base64url')
   return bytes(p256dh).length === 65 && bytes(p256dh)[0] === 4 && bytes(auth).length === 16
 }
 
-/** Resolves to how many were taken away. */
+/** Resolves to the number of removed devices. */
 export async function removePushDevice(pool: pg.Pool, { viewer, args }: Call<{ endpoint: string }>): Promise<number> {
   const { rowCount } = await pool.query({ ...deleteDevice, values: [viewer.id, args.endpoint] })
   return rowCount ?? 0
 }
 
-/** Resolves to the push count, which is 0 now. */
+/** Resolves to the push count, now 0. */
 export async function clearPushCount(pool: pg.Pool, { viewer }: Call): Promise<number> {
   await pool.query({ ...clearCount, values: [viewer.id] })
   return 0

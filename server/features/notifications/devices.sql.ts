@@ -1,13 +1,13 @@
-/** Statements about devices that may be called. */
+/** Statements for push devices. */
 
-/** A device belongs to the member who allowed it last there, and to the session in which they did. */
+/** A device belongs to the member and the session that registered it last. */
 export const upsertDevice = {
   name: 'upsert-push-device',
   text: `insert into push_devices (user_id, session_id, kind, endpoint, p256dh, auth) values ($1, $2, $3, $4, $5, $6)
     on conflict (endpoint) do update set user_id = $1, session_id = $2, kind = $3, p256dh = $5, auth = $6
     returning id`,
 }
-/** The oldest ones make room. */
+/** Deletes the oldest devices above the limit. */
 export const trimDevices = {
   name: 'trim-push-devices',
   text: `delete from push_devices where user_id = $1 and id not in (
@@ -21,7 +21,7 @@ export const clearCount = {
   name: 'clear-push-count',
   text: 'update notification_preferences set push_count = 0 where user_id = $1 and push_count > 0',
 }
-/** Of sessions that still stand. */
+/** Devices of sessions that have not expired. */
 export const selectDevices = {
   name: 'select-push-devices',
   text: `select d.id, d.kind, d.endpoint, d.p256dh, d.auth from push_devices d join sessions s on s.id = d.session_id

@@ -10,7 +10,7 @@ const SUBJECTS: Partial<Record<NotificationType, string>> = {
   private_reply: 'You have a private reply',
   reply: 'New replies for you',
 }
-/** Private words stay here: a mail is read in places that nobody of us knows. */
+/** Text of private messages is never emailed: emails may be read anywhere. */
 const QUOTED: readonly NotificationType[] = ['mention', 'reply']
 
 export interface EmailContext {
@@ -46,13 +46,13 @@ export function notificationEmail(
   }
 }
 
-/** Says at the other end that the reader came by mail; nothing that names them. */
+/** Marks the visit as coming from email; identifies no one. */
 function fromMail(path: string): string {
   const [address = '', fragment] = path.split('#', 2)
   return `${address}${address.includes('?') ? '&' : '?'}referral_source=email${fragment ? `#${fragment}` : ''}`
 }
 
-/** A topic that ends as a sentence needs no period. */
+/** A topic with its own final punctuation gets no period. */
 const ended = (topic: string) => (/[.?!…]$/.test(topic) ? topic : `${topic}.`)
 
 function partsOf(line: DueLine, publicUrl: string): Part[] {

@@ -1,8 +1,7 @@
 /**
- * Whom notifications tell what. A line shows only by facts that still hold for this reader: a message that they may
- * read, an agreement that was not taken back, an invitation or a title that waits, a badge that they still have,
- * nobody whom they blocked. Without such a fact it is as if it had never
- * been, in the list, in every count, in the mail and in the push.
+ * Who can see which notifications. A notification is visible only through facts that still hold for this reader: a
+ * readable message, a like that was not withdrawn, a pending invitation or title, a badge they still have, no blocked
+ * actor. Without such a fact it disappears from the list, all counts, emails and pushes.
  */
 import { discussions, likesOfMessages } from '#server/features/discussions/index.ts'
 import { inbox } from '#server/features/inbox/index.ts'
@@ -33,8 +32,8 @@ const lines = sql`
 
 export const notificationRelations = checkedRelations({
   told_facts: facts,
-  /** What stands in lists and counts. */
+  /** Shown in lists and counts. */
   listed_notifications: sql`${lines} and not n.hidden`,
-  /** Also what is told by mail or push only. */
+  /** Includes notifications sent by email or push only. */
   own_notifications: lines,
 })

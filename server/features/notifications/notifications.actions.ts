@@ -8,7 +8,7 @@ import type { Bus } from '#server/platform/signals/bus.ts'
 import { changed } from './notifications.signals.ts'
 import { selectNotification, selectUnread, selectUnseen, setRead, setSeen, toggleRead } from './notifications.sql.ts'
 
-/** Sets a notification read, or unread again. Resolves to its id. */
+/** Toggles a notification between read and unread. Resolves to its id. */
 export async function toggleNotificationRead(
   pool: pg.Pool,
   bus: Bus,
@@ -24,14 +24,14 @@ export async function toggleNotificationRead(
   return args.id
 }
 
-/** Resolves to the number of notifications that were unread until now. */
+/** Resolves to the number of notifications that were unread. */
 export const readAllNotifications = (pool: pg.Pool, bus: Bus, call: Call) =>
   mark(pool, bus, call, selectUnread, setRead)
-/** Resolves to the number of notifications that were unseen until now. */
+/** Resolves to the number of notifications that were unseen. */
 export const markAllNotificationsSeen = (pool: pg.Pool, bus: Bus, call: Call) =>
   mark(pool, bus, call, selectUnseen, setSeen)
 
-/** Only what the member could have read: a line that is out of sight may come back and is new then. */
+/** Marks only what the member can see: a hidden notification may reappear, and then it is new. */
 async function mark(
   pool: pg.Pool,
   bus: Bus,

@@ -18,15 +18,15 @@ function filtered({ args, given }: FieldContext): Sql {
     and (not coalesce((${asked} ->> 'unread')::boolean, false) or n.read_at is null)`
 }
 
-/** Who acted, each once, by their latest act. */
+/** Distinct actors, with the time of their latest act. */
 export const actorsOf = (n: Sql) => sql`
   select f.actor_id, max(f.at) as at from ${notificationRelations.told_facts} f
   where f.notification_id = ${n}.id and f.actor_id is not null group by f.actor_id`
-/** The first message of the line leads to it, the latest one is quoted. */
+/** The notification links to its first message and quotes its latest one. */
 const messageOf = (n: Sql, order: Sql) => sql`
   select f.message_id from ${notificationRelations.told_facts} f where f.notification_id = ${n}.id and f.message_id is not null order by ${order} limit 1`
 
-/** What the sentence of a line needs; mail and push ask for the same. */
+/** Columns for a notification's sentence; email and push use the same ones. */
 export const lineColumns = {
   payload: (n: Sql) => sql`${n}.payload || jsonb_strip_nulls(jsonb_build_object(
     'thread_id', ${n}.thread_id, 'message_id', (${messageOf(n, sql`f.at, f.message_id`)})))`,
@@ -49,7 +49,7 @@ export const notificationReads = define({
     notifications: page((_, asking) => {
       const rows = sql`${listed} ${filtered(asking)}`
       const { limit, offset } = asking.args
-      // Not a search: it waits for no turn among the searches, and has no limit of one second.
+      // Not a search: it does not take a slot in the search queue and has no one-second timeout.
       return { rows, order: newest, limit, offset, cap: NOTIFICATIONS_PAGE, count: countOf(rows), isSteady: true }
     }),
     notification: one(

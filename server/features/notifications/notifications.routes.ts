@@ -1,4 +1,4 @@
-/** Calls outside GraphQL: the end of mail, which needs no session, and the key by which browsers know this house. */
+/** Routes outside GraphQL: unsubscribe, which needs no session, and the public key for web push. */
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { problem } from '#server/platform/problems.ts'
@@ -12,7 +12,7 @@ interface Options {
   pool: pg.Pool
   secret: string
   publicKey: string
-  /** Whether there is a gateway for the app wrapper. */
+  /** Whether a gateway for the app wrapper is configured. */
   callsApps: boolean
 }
 
@@ -23,12 +23,12 @@ export async function registerNotificationRoutes(
   app.get('/api/notifications/push-key', async () => ({ data: { public_key: publicKey, calls_apps: callsApps } }))
 
   await app.register(async (scope) => {
-    // What mail programs send says nothing that the address does not say.
+    // Ignores the body that mail clients send; the URL contains everything.
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
       done(null, {}),
     )
     const route = { config: { isSigned: true } as object }
-    // The address of the mail is a page when it is opened; only being sent to it ends the mail (RFC 8058).
+    // Opening the link in the email shows a page; only a POST unsubscribes (RFC 8058).
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', route, async (request, reply) => {
       const userId = unsubscriberOf(request.params.token, secret)
       const { rowCount } = userId ? await pool.query({ ...selectMailOf, values: [userId] }) : { rowCount: 0 }

@@ -1,9 +1,9 @@
 import type { Signal } from '#server/platform/signals/bus.ts'
 
-/** Ids of members that fit into one announcement, which the database cuts at 8,000 bytes. */
+/** Member ids per signal: PostgreSQL limits a NOTIFY payload to 8,000 bytes. */
 const USERS_AT_ONCE = 300
 
-/** What these members are told has changed; their open pages ask again. */
+/** The notifications of these members changed; their open pages refetch. */
 export function changed(users: readonly number[]): Signal[] {
   const signals: Signal[] = []
   for (let at = 0; at < users.length; at += USERS_AT_ONCE)

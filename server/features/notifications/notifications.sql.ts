@@ -1,4 +1,4 @@
-/** Statements of reading notifications. Which ones a member has is selected through what they may read. */
+/** Statements for marking notifications. The access relations select which ones a member has. */
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { notificationRelations } from './notifications.access.ts'
 

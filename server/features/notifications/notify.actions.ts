@@ -1,4 +1,4 @@
-/** What follows a signal: those whom the fact concerns are told, each once, in one transaction or not at all. */
+/** Creates notifications for a signal: each member concerned gets one, all in one transaction. */
 import { notifiedMembers } from '#server/features/inbox/index.ts'
 import { transaction, type FollowUpPayload, type Transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
@@ -61,11 +61,11 @@ interface NotificationFact {
 }
 
 interface NotificationContent {
-  /** Facts that may become one line. */
+  /** Facts with the same key may be merged into one notification. */
   line: string
   statement: { name: string; text: string }
   values: unknown[]
-  /** What another feature has to say before. */
+  /** Asks another feature for values first. */
   ask?: (tx: Transaction) => Promise<unknown>
 }
 
@@ -121,19 +121,19 @@ const notifyFor: Record<string, (fact: never) => NotificationContent | undefined
     statement: notifyRenewal,
     values: [users, subscription_id, next_billing_at, subscription_total],
   }),
-  // Approved while everybody could read it already: nothing has changed for its author.
+  // Approved when everyone could already read it: nothing changed for its author.
   'discussions.reviewed': ({ message_id, act, was_visible, occurrence }: DecisionFact) =>
     act === 'approve' && was_visible
       ? undefined
       : { line: `decision:${message_id}`, statement: notifyDecision, values: [message_id, act, occurrence] },
 }
 
-/** For the list of the server: these jobs follow these signals. */
+/** For the server's registry: these signals enqueue these jobs. */
 export const notificationFollowers = Object.fromEntries(
   Object.keys(notifyFor).map((signal) => [signal, ['notifications:tell']]),
 )
 
-/** Tells of one fact. Tried again it finds what it has written, and writes nothing twice. */
+/** Creates the notifications for one fact. Idempotent: a retry writes nothing twice. */
 export async function notifyMembers({ pool, bus }: JobTools, fact: FollowUpPayload): Promise<number> {
   const telling = notifyFor[fact.signal]?.(fact as never)
   if (!telling) return 0

@@ -1,12 +1,12 @@
 /**
- * From a fact to those whom it concerns. Each statement names them and the line that they get; the last part, common
- * to all, leaves out who is not to be told and writes each fact once for each member.
+ * Statements that turn a fact into notifications. Each selects its recipients and the content; the shared last part
+ * drops recipients who must not be notified and inserts each fact once per member.
  */
 
-/** Of a recipient; what is left out is null, false or the like. */
+/** Default for an optional column of a recipient. */
 const NOBODY = 'null::bigint'
 
-/** $1: the usual ways of every kind. `sure` are those who may read it whatever their networks are. */
+/** $1: the default channels per type. `sure` recipients can read it regardless of their networks. */
 const tell = (before: string, recipients: string, { ways = 'true, true', chat = NOBODY } = {}) => `
   with ${before}
   named (user_id, notification_type, group_key, thread_id, message_id, actor_id, own_id, fact, payload, sure, rank) as (${recipients}),
@@ -48,7 +48,9 @@ const tell = (before: string, recipients: string, { ways = 'true, true', chat = 
   on conflict (user_id, fact) do nothing
   returning user_id, mail_due, push_due`
 
-/** $2: the message. Who wrote what is anonymous is known here, so that nobody is told of their own words. */
+/**
+ * $2: the message. Includes the real author of anonymous posts, so that members are not notified of their own posts.
+ */
 const MESSAGE = `
   m as (
     select m.id, m.thread_id, m.sender_id, m.message_replied_id, m.is_private, m.private_reader_ids, m.is_original_message,
@@ -64,7 +66,7 @@ const line = (user: string, type: string, group: string, { sure = 'false', rank 
 const MENTIONED = `${line('x.user_id', 'mention', `'mention:' || m.id`, { rank: 1, payload: `jsonb_build_object('is_thread', m.is_original_message)` })}
   from m join message_mentioned_users x on x.message_id = m.id where not m.is_private`
 
-/** Its readers where it is private; otherwise who is mentioned, who is answered, and who follows the thread. */
+/** For a private reply: its readers. Otherwise: members who are mentioned, replied to, or following the thread. */
 export const notifyReply = {
   name: 'tell-reply',
   text: tell(
@@ -86,7 +88,7 @@ export const notifyReply = {
   ),
 }
 
-/** Who is mentioned, and who has recommended somebody in a field of what is asked. */
+/** Members who are mentioned, and members who recommended an expert in a requested area. */
 export const notifyThread = {
   name: 'tell-thread',
   text: tell(
@@ -100,7 +102,7 @@ export const notifyThread = {
   ),
 }
 
-/** $3: who agreed. Only if they still do. */
+/** $3: who liked. Only if they still do. */
 export const notifyLike = {
   name: 'tell-like',
   text: tell(
@@ -112,7 +114,7 @@ export const notifyLike = {
   ),
 }
 
-/** $2: the poll. Its author and who voted. */
+/** $2: the poll. Recipients: its author and voters. */
 export const notifyPollEnded = {
   name: 'tell-poll-ended',
   text: tell(
@@ -127,7 +129,7 @@ export const notifyPollEnded = {
   ),
 }
 
-/** $2: the message, $3: what was decided, $4: the occurrence. What is gone is not linked; that it is gone is told. */
+/** $2: the message, $3: the decision, $4: the occurrence. A removed post is not linked, but its removal is notified. */
 export const notifyDecision = {
   name: 'tell-decision',
   text: tell(
@@ -143,7 +145,7 @@ export const notifyDecision = {
   ),
 }
 
-/** $2: who is followed, $3: by whom. Once, however often they change their mind. */
+/** $2: who is followed, $3: the follower. Once per pair, even after an unfollow. */
 export const notifyFollower = {
   name: 'tell-follower',
   text: tell(
@@ -153,7 +155,7 @@ export const notifyFollower = {
   ),
 }
 
-/** $2: who earned it, $3: the badge. Several that come together are one line. */
+/** $2: who earned it, $3: the badge. Unread badges are merged into one notification. */
 export const notifyBadge = {
   name: 'tell-badge',
   text: tell(
@@ -164,7 +166,7 @@ export const notifyBadge = {
   ),
 }
 
-/** $2: the title. Only while it waits for an answer. */
+/** $2: the title. Only while the offer is pending. */
 export const notifyTitle = {
   name: 'tell-title',
   text: tell(
@@ -175,12 +177,12 @@ export const notifyTitle = {
   ),
 }
 
-/** $2: the group, $3: who invites, $4: who is invited. Who wants to hear nothing of it finds it in the inbox. */
+/** $2: the group, $3: the inviter, $4: the invitees. Members who turned this off find the invitation in the inbox. */
 export const notifyInvitation = {
   name: 'tell-invitation',
   text: tell(
     '',
-    // One that was renewed is another: the first was answered, or ran out.
+    // A renewed invitation gets a new key: the earlier one was answered or has expired.
     `select i.invitee_id, 'group_invitation', x.key, ${NOBODY}, ${NOBODY}, $3::bigint, $3::bigint,
       x.key, jsonb_build_object('group_id', i.group_id), true, 0
     from inbox_invitations i cross join lateral (select 'invitation:' || i.id || ':' || i.created_at as key) x
@@ -190,7 +192,7 @@ export const notifyInvitation = {
   ),
 }
 
-/** $2: the message, $3: whom it concerns and by which ways, as their inbox says. */
+/** $2: the message, $3: the recipients and their channels, from their inbox settings. */
 export const notifyChat = {
   name: 'tell-chat',
   text: tell(
@@ -205,7 +207,7 @@ export const notifyChat = {
   ),
 }
 
-/** $2: who pays, $3: the subscription, $4: the day it is charged, $5: how much. Once for each day. */
+/** $2: who pays, $3: the subscription, $4: the billing date, $5: the amount. Once per billing date. */
 export const notifyRenewal = {
   name: 'tell-renewal',
   text: tell(
@@ -216,10 +218,10 @@ export const notifyRenewal = {
   ),
 }
 
-/** Facts of one line come one after the other, so that two at once do not begin two lines. */
+/** Serializes facts with the same key, so that two concurrent ones do not create two notifications. */
 export const lockLine = { name: 'lock-line', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' }
 
-/** One job for each member and way; a second takes the place of the first, which looks at all that is due. */
+/** One job per member and channel; a second job replaces the first and sends everything that is due. */
 export const enqueueDeliveries = {
   name: 'enqueue-ways',
   text: `
@@ -230,7 +232,7 @@ export const enqueueDeliveries = {
     from unnest($2::bigint[]) as u(id)`,
 }
 
-/** A year is long enough to look back; nothing that old is told anew. */
+/** Notifications are stored for one year; older ones are never sent again. */
 export const sweepNotifications = {
   name: 'sweep-notifications',
   text: `delete from notifications where latest_at < now() - interval '365 days'`,

@@ -1,8 +1,8 @@
-/** How the viewer wants to be told, and of which threads not at all. Both are nobody else's business. */
+/** The viewer's notification preferences and muted threads. Only the viewer can read them. */
 import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const notificationChoices = uncheckedRelations({
-  /** Always there: who never chose has the usual ones. */
+  /** Always one row: defaults if the member never chose. */
   notification_choices: sql`
     select u.id as user_id, coalesce(p.kinds, '{}') as kinds, coalesce(p.timing, 'immediate') as timing,
       p.quiet_from, p.quiet_until, u.time_zone, coalesce(p.push_content, false) as push_content,

@@ -13,7 +13,7 @@ interface Preferences {
   push_content?: boolean | null
 }
 
-/** Keeps how the member wants to be told. Resolves to the id of the member. */
+/** Saves the member's notification preferences. Resolves to the member's id. */
 export async function updatePushPreferences(
   pool: pg.Pool,
   { viewer, args: { preferences } }: Call<{ preferences: Preferences }>,
@@ -50,7 +50,7 @@ function areHours(from: number | null, until: number | null): boolean {
   return [from, until].every((hour) => hour >= 0 && hour <= 23) && from !== until
 }
 
-/** Tells nothing more, or something again, of a thread. Resolves to its id. */
+/** Mutes or unmutes a thread. Resolves to its id. */
 export async function muteThread(
   pool: pg.Pool,
   { viewer, args }: Call<{ thread_id: number }>,

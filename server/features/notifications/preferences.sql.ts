@@ -1,8 +1,11 @@
-/** Statements of choosing how to be told. */
+/** Statements for notification preferences. */
 import { discussions } from '#server/features/discussions/index.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 
-/** What is null keeps its value, but for quiet hours, which $4 says to set. Kinds are joined way by way. */
+/**
+ * Null keeps the stored value, except for quiet hours, which are set if $4 is true. Types are merged channel by
+ * channel.
+ */
 export const upsertChoices = {
   name: 'upsert-notification-choices',
   text: `

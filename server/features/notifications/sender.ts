@@ -1,15 +1,15 @@
 /**
- * The one way to call devices: browsers by web push, the app wrapper through a gateway. The server calls addresses that
- * members give it, so it calls push services only, follows no redirect and believes no answer.
+ * The only code that sends pushes: web push for browsers, a gateway for the app wrapper. Members supply the addresses,
+ * so it only calls push services, follows no redirects and trusts no response.
  */
 import { createECDH, hkdfSync } from 'node:crypto'
 
 const CURVE = 'prime256v1'
 const TIMEOUT_MS = 8_000
-/** A push that waited longer for its device tells of nothing new. */
+/** After a day, an undelivered push is stale. */
 const KEPT_SECONDS = 86_400
 
-/** Of Chrome, Firefox, Safari and Edge; hosts beneath them too. */
+/** Used by Chrome, Firefox, Safari and Edge; includes subdomains. */
 export const PUSH_SERVICES = [
   'fcm.googleapis.com',
   'push.services.mozilla.com',
@@ -18,10 +18,10 @@ export const PUSH_SERVICES = [
 ] as const
 
 export interface PushSettings {
-  /** Hosts, with all beneath them; in tests a whole origin. */
+  /** Hosts, including subdomains; in tests a full origin. */
   services: readonly string[]
   appGateway: { url: string; key: string | undefined } | undefined
-  /** Where a push service may complain. */
+  /** Contact address for push services. */
   contact: string
   keys: VapidKeys
 }
@@ -45,8 +45,8 @@ export interface Push {
 export type PushOutcome = 'sent' | 'gone' | 'failed'
 
 /**
- * The keys by which push services know this house, worked out from its secret: servers that share the secret share
- * them, and there is nothing more to keep or to lose. With another secret, browsers allow notifications anew.
+ * The VAPID keys, derived from the server's secret: servers that share the secret share the keys, and there is nothing
+ * else to store or lose. After a change of the secret, browsers must allow notifications again.
  */
 export function vapidKeys(secret: string): VapidKeys {
   const curve = createECDH(CURVE)
@@ -55,7 +55,7 @@ export function vapidKeys(secret: string): VapidKeys {
     try {
       curve.setPrivateKey(scalar)
     } catch {
-      // One in four thousand million is no number of the curve.
+      // About one in four billion scalars is not valid on the curve.
       continue
     }
     return { publicKey: curve.getPublicKey('base64url'), privateKey: scalar.toString('base64url') }
@@ -73,7 +73,7 @@ export function isPushService(endpoint: string, { services }: Pick<PushSettings,
   )
 }
 
-/** Calls one device. What a push service says is not passed on; `gone` means never to call it again. */
+/** Sends to one device. The push service's response is not passed on; `gone` means never use the device again. */
 export async function sendPush(settings: PushSettings, device: Device, push: Push): Promise<PushOutcome> {
   const request = device.kind === 'web' ? await webRequest(settings, device, push) : appRequest(settings, device, push)
   if (!request) return 'gone'
@@ -100,7 +100,7 @@ interface PushRequest {
 }
 
 async function webRequest(settings: PushSettings, device: Device, push: Push): Promise<PushRequest | undefined> {
-  // The settings may have become narrower since the device was let in.
+  // The allowed services may have been restricted since the device was registered.
   if (!isPushService(device.endpoint, settings)) return undefined
   const { default: webPush } = await import('web-push')
   const { endpoint, headers, body } = webPush.generateRequestDetails(

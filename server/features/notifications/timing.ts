@@ -1,12 +1,12 @@
-/** When mail and push may come: by what the member chose, in the hours of their own day. */
+/** When email and push may be sent: by the member's choices, in the member's time zone. */
 import { DAILY_HOUR, type NotificationTiming } from '#shared/notifications.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const STEP_MS = 15 * MINUTE_MS
-/** Anyone who has the page open reads it there within this time and needs no mail. */
+/** A member with the page open reads the notification within this time and needs no email. */
 export const READ_MEANWHILE_MS = 2 * MINUTE_MS
-/** A day of steps, and an hour for the clock that was put back. */
+/** One day of steps, plus an hour for the end of daylight saving time. */
 const STEPS = 25 * 4
 
 export interface Quiet {
@@ -43,18 +43,21 @@ export function isQuiet(at: Date, { quiet_from, quiet_until, time_zone }: Quiet)
   return quiet_from < quiet_until ? hour >= quiet_from && hour < quiet_until : hour >= quiet_from || hour < quiet_until
 }
 
-/** The first quarter of an hour from `from` on at which `fits`; quarters, because some zones stand half an hour aside. */
+/**
+ * The first quarter hour at or after `from` for which `fits` is true; quarters, because some time zones have offsets of
+ * 30 or 45 minutes.
+ */
 function firstStep(from: number, fits: (at: number) => boolean): number {
   const start = Math.ceil(from / STEP_MS) * STEP_MS
   for (let step = 0; step <= STEPS; step++) if (fits(start + step * STEP_MS)) return start + step * STEP_MS
   return from
 }
 
-/** `at` itself, or the end of the quiet hours that it falls into. */
+/** Returns `at`, or the end of the quiet hours that contain it. */
 export const afterQuiet = (at: Date, quiet: Quiet): Date =>
   isQuiet(at, quiet) ? new Date(firstStep(at.getTime(), (step) => !isQuiet(new Date(step), quiet))) : at
 
-/** When mail tells of what happened at `since`, if it is not read by then. */
+/** When to email about something that happened at `since`, unless it is read first. */
 export function mailDueAt(since: Date, choices: Quiet & { timing: NotificationTiming }): Date {
   const { timing, time_zone } = choices
   const at = since.getTime()

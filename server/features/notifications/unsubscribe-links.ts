@@ -1,4 +1,4 @@
-/** Addresses that end the mail about notifications. They hold who and a signature of ours, so nothing has to be kept. */
+/** Unsubscribe links. They contain the member's id and a signature, so nothing needs to be stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const SIGNATURE = /^(\d{1,16})\.([\w-]{43})$/
@@ -8,7 +8,7 @@ const signature = (userId: number, secret: string) =>
 
 export const unsubscribePath = (userId: number, secret: string) => `/unsubscribe/${userId}.${signature(userId, secret)}`
 
-/** The member whose mail the address ends; undefined unless we signed it. */
+/** The member id in the link, or undefined if the signature is invalid. */
 export function unsubscriberOf(token: string, secret: string): number | undefined {
   const [, id, given] = SIGNATURE.exec(token) ?? []
   if (!id || !given) return undefined

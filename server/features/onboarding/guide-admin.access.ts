@@ -1,4 +1,4 @@
-/** What staff write for members, of every kind alike, and the texts that members accept. Nobody else reads any of it here. */
+/** The guides of all kinds that staff write for members, and the legal texts. Only staff can read them here. */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const guideAdministration = checkedRelations({

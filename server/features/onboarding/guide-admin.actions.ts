@@ -1,4 +1,4 @@
-/** Staff write, order and switch what members are shown along the way. Every act is written down with what was before. */
+/** Staff write, order and enable the guides that members see. Every action is logged with the previous values. */
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
@@ -32,7 +32,7 @@ interface Desk {
   bus: Bus
 }
 
-/** Those of one kind, locked: changes come one after the other, so that the places in its list stay apart. */
+/** All guides of one kind, locked: changes run one after another, so that positions in the list stay unique. */
 async function lockedGuides(tx: Transaction, viewer: Viewer, kind: GuideKind): Promise<Guide[]> {
   await tx.query({ ...lockKind, values: [kind] })
   return selectRows<Guide>(
@@ -43,7 +43,7 @@ async function lockedGuides(tx: Transaction, viewer: Viewer, kind: GuideKind): P
   )
 }
 
-/** Stays what it is while the name changes: what members did is kept under it. */
+/** The key stays the same when the name changes: members' progress is stored under it. */
 function keyOf(name: string): string {
   const words = name
     .toLowerCase()
@@ -59,7 +59,7 @@ export interface SaveGuideArgs {
   fields: unknown
 }
 
-/** Adds one at the end of its list, or changes one. Resolves to its id. */
+/** Creates a guide at the end of its list, or changes one. Resolves to its id. */
 export async function saveGuide({ pool, bus }: Desk, { viewer, args }: Call<SaveGuideArgs>): Promise<number> {
   requireStaffViewer(viewer)
   const { kind, id } = args
@@ -110,7 +110,7 @@ async function add(tx: Transaction, { kind, values, present }: Added): Promise<n
   return rows[0]!.id
 }
 
-/** Members see one that is switched on at their next look, and none that is off. Doing it twice is doing it once. */
+/** Members see an enabled guide at their next visit, and never a disabled one. Idempotent. */
 export async function switchGuide(
   { pool, bus }: Desk,
   { viewer, args: { kind, id, enabled } }: Call<{ kind: GuideKind; id: number; enabled: boolean }>,
@@ -127,7 +127,7 @@ export async function switchGuide(
   return id
 }
 
-/** The order as a whole, so that two who order at once do not make a third order of both. */
+/** Takes the complete order, so that two concurrent reorderings do not produce a mix of both. */
 export async function arrangeGuides(
   { pool, bus }: Desk,
   { viewer, args: { kind, ids } }: Call<{ kind: GuideKind; ids: number[] }>,

@@ -1,4 +1,4 @@
-/** Statements by which staff change what members are shown. The kinds differ in their table and the name of one column. */
+/** Statements for managing guides. The kinds differ in their table and the name of one column. */
 import { GUIDES, GUIDE_KINDS, type GuideKind } from '#shared/guides.ts'
 
 const TABLES: Record<GuideKind, { table: string; position: string }> = {
@@ -7,7 +7,7 @@ const TABLES: Record<GuideKind, { table: string; position: string }> = {
   alert: { table: 'feature_alerts', position: 'position_in_list' },
   topic: { table: 'personalization_items', position: 'position_in_list' },
 }
-/** The columns of a kind; the steps of a tour have a table of their own. */
+/** The columns of a kind; the steps of a tour have their own table. */
 const columnsOf = (kind: GuideKind) =>
   GUIDES[kind].fields.filter((field) => field.kind !== 'steps').map(({ name }) => name)
 

@@ -1,4 +1,4 @@
-/** The checklist, the choice of topics, and what was shown once: tours and alerts. */
+/** The checklist, the selected topics, and one-time tours and alerts. */
 import type pg from 'pg'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
@@ -10,7 +10,7 @@ import { PERSONALIZATION_CHOICES } from '#shared/onboarding.ts'
 import { closeChecklist, completeChecklist, completeItem, keepChoices, viewAlert, viewTour } from './guides.sql.ts'
 import { onboarding } from './onboarding.access.ts'
 
-/** The rows of a relation that have these keys. */
+/** The rows of a relation with these keys. */
 const withKeys = (pool: pg.Pool, viewer: Viewer, relation: Relation, keys: readonly string[]) =>
   selectRows<{ id: number; key: string }>(
     pool,
@@ -18,7 +18,7 @@ const withKeys = (pool: pg.Pool, viewer: Viewer, relation: Relation, keys: reado
     viewer,
   )
 
-/** Switched off and unknown answer alike. */
+/** Disabled and unknown guides get the same response. */
 async function idOf(pool: pg.Pool, viewer: Viewer, relation: Relation, key: string): Promise<number> {
   const [row] = await withKeys(pool, viewer, relation, [key])
   if (!row) throw problem('onboarding.not_found', { message: 'This is no longer available.', field: 'key' })
@@ -44,7 +44,7 @@ export async function closeOnboardingChecklist(pool: pg.Pool, { viewer }: Call<o
   return viewer.id
 }
 
-/** The choice as a whole: what is not among the keys is given up. Resolves to the id of the member. */
+/** Takes the complete selection: topics not in `keys` are removed. Resolves to the member's id. */
 export async function savePersonalizationChoices(
   pool: pg.Pool,
   bus: Bus,

@@ -1,4 +1,4 @@
-/** Statements of the checklist, the topics, tours and alerts. Each can be repeated without another effect, but for the count. */
+/** Statements for the checklist, topics, tours and alerts. All are idempotent except for the display count. */
 export const completeItem = {
   name: 'complete-checklist-item',
   text: 'insert into onboarding_checklist_completions (user_id, item_id) values ($1, $2) on conflict do nothing',

@@ -1,4 +1,7 @@
-/** Staff publish a new version of what members accept. What was published is never changed: somebody agreed to it. */
+/**
+ * Staff publish new versions of the legal texts. A published version is never changed, because members have agreed to
+ * it.
+ */
 import type pg from 'pg'
 import { requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
@@ -11,11 +14,11 @@ import { insertLegalText, lockLegalKind, selectLatestLegal } from './legal-texts
 
 export interface PublishArgs extends LegalText {
   kind: LegalKind
-  /** The version that the text was written from. */
+  /** The version that the new text was edited from. */
   based_on: number
 }
 
-/** In force at once. Resolves to the id of the new version. */
+/** In force immediately. Resolves to the id of the new version. */
 export async function publishLegalText(
   { pool, bus }: { pool: pg.Pool; bus: Bus },
   { viewer, args }: Call<PublishArgs>,

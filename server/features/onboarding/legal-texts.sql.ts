@@ -1,4 +1,4 @@
-/** Statements of publishing what members accept. */
+/** Statements for publishing legal texts. */
 export const lockLegalKind = { name: 'lock-legal-kind', text: `select pg_advisory_xact_lock(hashtext('legal ' || $1))` }
 export const selectLatestLegal = {
   name: 'select-latest-legal',

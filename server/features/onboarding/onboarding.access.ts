@@ -1,7 +1,7 @@
-/** What a member may read of their own way in, and of what staff have prepared for everybody. */
+/** What a member can read of their own onboarding, and of what staff prepared for everyone. */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
-/** What this member never accepted, and what was changed since in a version that asks again. */
+/** Texts the member has never accepted, or that have changed since in a version that asks again. */
 const legalToAccept = sql`
   select coalesce(array_agg(k.kind order by k.place), '{}') as to_accept
   from (values (1, 'terms_of_use', u.terms_of_service_accepted), (2, 'privacy_policy', u.privacy_policy_accepted),
@@ -11,7 +11,7 @@ const legalToAccept = sql`
       select max(o.version) from legal_acceptances a join legal_documents o on o.id = a.legal_document_id
       where a.user_id = u.id and o.kind = k.kind), 0))`
 
-/** Done by what the member did, wherever they did it: nobody has to tick off what the product knows. */
+/** Completed by the action itself, wherever it happened: members do not check off what the product knows. */
 const isDone = sql`case i.key
   when 'ask_or_answer' then exists (select from messages m where m.sender_id = ${viewer.id} and m.removed_at is null)
     or exists (select from anonymous_messages a join messages m on m.id = a.message_id where a.user_id = ${viewer.id} and m.removed_at is null)
@@ -22,7 +22,7 @@ const isDone = sql`case i.key
   else false end`
 
 export const onboarding = checkedRelations({
-  /** What is known about the viewer's steps, in one row. */
+  /** The facts for the viewer's steps, in one row. */
   facts: sql`
     select u.id, u.current_state = 'trial' as is_trial,
       u.current_state <> 'onboarding' or exists (

@@ -1,4 +1,4 @@
-/** What members do on their way in. The server decides which step may follow which. */
+/** Onboarding actions of members. The server decides which step may follow which. */
 import type pg from 'pg'
 import { settleMembership } from '#server/features/membership/index.ts'
 import { changeProfile, joinCompanyByName } from '#server/features/people/index.ts'
@@ -17,7 +17,7 @@ import { acceptAgreement, finish, setStep } from './onboarding.sql.ts'
 export interface OnboardingTools {
   pool: pg.Pool
   bus: Bus
-  /** What the session was believed to be is looked up again: a finished member must not be sent back to a step. */
+  /** Drops the cached session, so that a member who has finished is not sent back to a step. */
   forget: (userId: number) => void
 }
 
@@ -27,7 +27,7 @@ const IN_THE_WAY: Record<string, string> = {
   agreement: 'Accept the membership agreement to continue.',
 }
 
-/** Goes on, back, or past what may be skipped; `done` lets the member in. Resolves to the id of the member. */
+/** Moves forward, back, or past a skippable step; `done` completes onboarding. Resolves to the member's id. */
 export async function updateOnboardingStep(
   { pool, bus, forget }: OnboardingTools,
   { viewer, args }: Call<{ step: string }>,
@@ -56,12 +56,12 @@ interface ProfileArgs {
   country?: string | null
 }
 
-/** The least that peers need to know of who is asking them, by the rules of the profile. */
+/** The minimum that peers need to know about who is asking, validated like the profile. */
 export async function saveOnboardingProfile(
   { pool, bus }: OnboardingTools,
   { viewer, args }: Call<ProfileArgs>,
 ): Promise<number> {
-  // May stay empty on the profile, but not on the way in.
+  // Optional on the profile, but required during onboarding.
   if (args.title.trim() === '')
     throw problem('onboarding.profile_incomplete', { message: 'Enter your job title.', field: 'title' })
   const { title, company, city = null, country = null } = args
@@ -72,7 +72,7 @@ export async function saveOnboardingProfile(
   return viewer.id
 }
 
-/** The version that was on the screen, and no act of the member takes it back. */
+/** Records the version that was on the screen; members cannot undo the acceptance. */
 export async function acceptMembershipAgreement(
   { pool, bus, forget }: OnboardingTools,
   { viewer, args }: Call<{ version?: number | null }>,

@@ -12,7 +12,7 @@ const STEPS = 10
 
 const self = one(() => sql`select u.* from ${people.viewer} u`)
 
-/** The steps in the order in which one is asked; a trial pays nothing. */
+/** The steps in order; a trial does not pay. */
 export const steps = sql`
   select s.step, s.place, s.required, s.done from ${onboarding.facts} f cross join lateral (values
     (1, 'landing', false, true),

@@ -1,9 +1,9 @@
-/** Statements of the steps. */
+/** Statements for the onboarding steps. */
 export const setStep = {
   name: 'set-onboarding-step',
   text: 'update users set current_onboarding_step = $2 where id = $1 and not on_boarding_complete',
 }
-/** Anyone who finishes is a member, or goes on with their trial as one who has been shown in. */
+/** A member who finishes gets full access; a trial continues with onboarding completed. */
 export const finish = {
   name: 'finish-onboarding',
   text: `update users set on_boarding_complete = true, registered = true, current_onboarding_step = null,

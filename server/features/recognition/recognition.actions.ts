@@ -20,7 +20,7 @@ import {
   updateOwnBadge,
 } from './recognition.sql.ts'
 
-/** To everybody else these acts do not exist. */
+/** To everyone else, these operations look as if they did not exist. */
 const notFoundProblem = (field: string) =>
   problem('recognition.not_found', { message: 'This isn’t available, or you don’t have permission.', field })
 
@@ -34,7 +34,7 @@ interface BadgeChoice {
   has_been_displayed_publicly?: boolean | null
 }
 
-/** A member shows one of their badges, or keeps it to themselves. Resolves to the id of the badge. */
+/** Shows or hides one of the member's own badges. Resolves to the badge's id. */
 export async function updateBadgeNotification(pool: pg.Pool, { viewer, args }: Call<BadgeChoice>): Promise<number> {
   const values = [viewer.id, args.badge_id, args.public ?? null, args.has_been_displayed_publicly ?? null]
   const { rows } = await pool.query<{ badge_id: number }>({ ...updateOwnBadge, values })
@@ -43,7 +43,7 @@ export async function updateBadgeNotification(pool: pg.Pool, { viewer, args }: C
   return rows[0].badge_id
 }
 
-/** Accepts or ignores titles that were offered: all that are named, or none. */
+/** Accepts or ignores offered titles: all of them, or none. */
 export async function answerCommunityTitles(
   pool: pg.Pool,
   bus: Bus,
@@ -68,7 +68,7 @@ interface SaveArgs {
   is_retired?: boolean | null
 }
 
-/** Staff add a badge to the list, or change one. Who has it keeps it. */
+/** Staff create or change a badge. Members who have it keep it. */
 export async function saveBadge(pool: pg.Pool, { viewer, args }: Call<SaveArgs>): Promise<number> {
   requireStaff(viewer, 'id')
   const badge = { ...args.badge, num_required: args.badge.num_required ?? null, duration: args.badge.duration ?? null }
@@ -101,7 +101,7 @@ async function requireMember(tx: Transaction, userId: number): Promise<void> {
     })
 }
 
-/** Staff give a badge. Given again it stays as it is, and nobody is told twice. */
+/** Staff award a badge. Idempotent: no second award, no second notification. */
 export async function awardBadge(pool: pg.Pool, bus: Bus, { viewer, args }: Call<AwardArgs>): Promise<number> {
   requireStaff(viewer, 'badge_id')
   return transaction(pool, bus, async (tx) => {
@@ -129,7 +129,7 @@ interface OfferArgs {
   idempotency_key: string
 }
 
-/** Staff offer a title. It is shown nowhere before the member accepts it. */
+/** Staff offer a title. It is not shown anywhere until the member accepts it. */
 export async function offerCommunityTitle(pool: pg.Pool, bus: Bus, { viewer, args }: Call<OfferArgs>): Promise<number> {
   requireStaff(viewer, 'user_id')
   const { idempotency_key, ...asked } = args

@@ -5,7 +5,7 @@ import { giveEarned } from './recognition.sql.ts'
 
 const AT_ONCE = 200
 
-/** Gives what was earned since the last time, and tells each member once. Resolves to how many badges that were. */
+/** Awards the badges earned since the last run, and notifies each member once. Resolves to the number of awards. */
 async function award({ pool, bus }: JobTools): Promise<number> {
   for (let given = 0; ;) {
     const some = await transaction(pool, bus, async (tx) => {

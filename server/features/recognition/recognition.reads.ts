@@ -9,7 +9,7 @@ const badge = one(
 )
 const [folder, ending] = [trustedSql(`'${BADGE_PICTURES}/'`), trustedSql(`'.svg#${BADGE_PICTURE_PART}'`)]
 const byOrder = sql`b.index, b.id`
-/** Badges of a member by the order of the list. */
+/** A member's badges, in the order of the badge list. */
 const listed = (earned: Sql) => ({
   rows: sql`select e.*, b.index as list_index from (${earned}) e join ${reachedRecognition.badges} b on b.id = e.badge_id`,
   order: sql`list_index, badge_id`,

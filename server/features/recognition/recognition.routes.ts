@@ -1,4 +1,4 @@
-/** Pictures of badges, drawn by the house: the same for everybody, and nothing in them is a secret. */
+/** Badge pictures, which are part of the product: the same for everyone, and not secret. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'

@@ -1,6 +1,6 @@
 import type { Signal } from '#server/platform/signals/bus.ts'
 
-/** A member has a badge that they had not. It is theirs alone until they show it. */
+/** A member received a new badge. Only they can see it until they show it. */
 export const badgeEarned = ({ userId, badgeId }: { userId: number; badgeId: number }): Signal => ({
   signal: 'recognition.badge_earned',
   channels: [],
@@ -9,7 +9,7 @@ export const badgeEarned = ({ userId, badgeId }: { userId: number; badgeId: numb
   data: { user_id: userId, badge_id: badgeId },
 })
 
-/** Staff offer a member a title. */
+/** Staff offered a member a title. */
 export const titleOffered = ({ userId, titleId }: { userId: number; titleId: number }): Signal => ({
   signal: 'recognition.title_offered',
   channels: [],

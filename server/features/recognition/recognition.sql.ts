@@ -1,7 +1,7 @@
-/** Statements of badges and titles. A member changes only their own; that staff are staff is asked before. */
+/** Statements for badges and titles. Members change only their own; the actions check that staff are staff. */
 import { claim } from '#server/platform/database/idempotency.ts'
 
-/** What is shown has been shown, and a badge that was once shown stays one. */
+/** `has_been_displayed_publicly` is never reset: a badge that was shown once stays marked. */
 export const updateOwnBadge = {
   name: 'update-own-badge',
   text: `
@@ -10,7 +10,7 @@ export const updateOwnBadge = {
     where user_id = $1 and badge_id = $2 and withdrawn_at is null returning badge_id`,
 }
 
-/** In one order, so that two answers at once wait for each other. */
+/** Locked by ascending id, so that two concurrent answers wait for each other. */
 export const answerTitles = {
   name: 'answer-titles',
   text: `
@@ -38,7 +38,7 @@ export const updateBadge = {
     where id = $1 returning id`,
 }
 
-/** Whom staff may distinguish: members who may be here. */
+/** Members who can receive badges and titles: not suspended, with current access. */
 export const selectHonourable = {
   name: 'select-honourable',
   text: `select id from users where id = $1 and not suspended and current_state in ('trial', 'full access')`,
@@ -47,7 +47,7 @@ export const selectGivenBadge = {
   name: 'select-given-badge',
   text: 'select id from badges where id = $1 and retired_at is null',
 }
-/** Also one that was taken back; no row when the member has it. */
+/** Also restores a withdrawn badge. Returns no row if the member already has it. */
 export const giveBadge = {
   name: 'give-badge',
   text: `
@@ -82,7 +82,7 @@ export const takeTitle = {
     where id = $1 returning id`,
 }
 
-/** So many at once, because each is announced. */
+/** In batches, because each award is announced. */
 export const giveEarned = {
   name: 'give-earned-badges',
   text: `

@@ -1,6 +1,6 @@
 /**
- * Brings the words of files in, one file after the other. Each is read in a thread that is given up with a file that is
- * made to break it; what became of it is kept, so that it is not tried for ever and never stands in the way of others.
+ * Extracts the text of attachments, one after the other. Each is parsed in a worker thread that is discarded if the
+ * file breaks it; the outcome is stored, so that a bad file is not retried forever and does not block others.
  */
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
@@ -12,9 +12,9 @@ import type { FileText } from './file-text.ts'
 import { keepFileText, takeFile } from './search.sql.ts'
 
 const LIMITS = { withinMs: 20_000, heapMb: 192, buffersMb: 256 }
-/** Then the job ends, so that others have their turn; the next minute's goes on. */
+/** Then the job ends, so that other jobs can run; the next minute's job continues. */
 const FOR_MS = 40_000
-/** A file that was begun so often without an end took the server down with it. */
+/** After this many unfinished attempts, the file is assumed to crash the server. */
 const ATTEMPTS = 3
 
 type Outcome = FileText['outcome'] | 'too_large' | 'too_slow' | 'missing'
@@ -28,7 +28,7 @@ interface Taken {
   attempts: number
 }
 
-/** Reads what waits and says how many files it read. Where another reads already there is nothing to take. */
+/** Processes pending files and returns their number. If another worker is already reading, there is nothing to take. */
 export async function readFiles(pool: pg.Pool, blobs: Blobs, limits = LIMITS): Promise<number> {
   const thread = new WorkerThread<Uint8Array, FileText>(new URL('./file-worker.ts', import.meta.url), limits)
   const until = performance.now() + FOR_MS
@@ -75,7 +75,7 @@ async function bytesOf(key: string, blobs: Blobs): Promise<Uint8Array | 'missing
     if (size > UPLOAD_BYTES) return 'too_large'
     chunks.push(chunk)
   }
-  // Of its own: a buffer of the pool cannot be handed over.
+  // A separate buffer: memory of the shared Buffer pool cannot be transferred.
   const bytes = new Uint8Array(size)
   let at = 0
   for (const chunk of chunks) {

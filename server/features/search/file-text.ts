@@ -1,4 +1,4 @@
-/** The words that stand in a file. Its name and what was said of its type are believed in nothing: the bytes decide. */
+/** Extracts the text of a file. Its name and declared type are not trusted: the bytes determine the format. */
 import { fileTypeFromBuffer } from 'file-type'
 import { officeText } from './office-text.ts'
 import { pdfText } from './pdf-text.ts'
@@ -33,7 +33,7 @@ function readerFor(extension: string | undefined, bytes: Uint8Array): Read | und
 const isPlain = (bytes: Uint8Array) =>
   !bytes.some((byte) => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) || byte === 127)
 
-/** UTF-8, else the Windows page of Western Europe; some bytes more than letters that are looked at. */
+/** UTF-8, otherwise windows-1252; reads more bytes than the indexed length, because a character may take several. */
 const plainText: Read = async (bytes, into) => {
   const head = bytes.subarray(0, 4 * TEXT_LENGTH)
   try {

@@ -1,8 +1,8 @@
-/** Reads what stands in files, in a thread that can be lost: what members attach may be made to break a reader. */
+/** Extracts text in a disposable worker thread: attachments may be crafted to crash a parser. */
 import { answerTasks, lowerThreadPriority } from '#server/platform/worker-threads.ts'
 import { readFileText, type FileText } from './file-text.ts'
 
-/** As the thread of passwords: nobody waits for it. */
+/** As for the password thread: no request waits for it. */
 const NICENESS = 5
 
 lowerThreadPriority(NICENESS)

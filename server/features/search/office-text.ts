@@ -3,10 +3,10 @@ import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { Unreadable, type TextCollector } from './text-collector.ts'
 
 const ENTRIES = 10_000
-/** What the parts with words may unpack to, all together. The reader of ZIPs holds each to what it says of itself. */
+/** Limit for the total unpacked size of the text parts. The ZIP reader enforces the declared size of each. */
 const UNPACKED_BYTES = 64_000_000
 
-/** Where words stand, in the order in which they are read. */
+/** Parts that contain text, in reading order. */
 const PARTS: readonly RegExp[] = [
   /^word\/document\.xml$/,
   /^word\/(header|footer|footnotes|endnotes)\d*\.xml$/,
@@ -17,15 +17,15 @@ const PARTS: readonly RegExp[] = [
   /^ppt\/notesSlides\/notesSlide\d+\.xml$/,
   /^content\.xml$/,
 ]
-/** Elements of Office that hold words; what was deleted with changes tracked stands in another. */
+/** Elements that contain text; text deleted under tracked changes is in other elements. */
 const WORDS = new Set(['w:t', 'a:t', 't'])
-/** After these a word does not go on. */
+/** Elements that end a word. */
 const BREAKS = new Set([
   ...['w:p', 'w:tab', 'w:br', 'w:tc', 'a:p', 'a:br', 'si', 'is', 'sheet'],
   ...['text:p', 'text:h', 'text:tab', 'text:s', 'text:line-break', 'table:table-cell'],
 ])
 
-/** The text of a document of Office or of the open formats: XML in a ZIP. */
+/** Extracts the text of Office and OpenDocument files: XML in a ZIP. */
 export async function officeText(bytes: Uint8Array, into: TextCollector): Promise<void> {
   const zip = await opened(bytes)
   try {
@@ -51,7 +51,7 @@ const opened = (bytes: Uint8Array) =>
 
 const partIndex = ({ fileName }: Entry) => PARTS.findIndex((part) => part.test(fileName))
 
-/** The parts with words, sheets and slides by their numbers. */
+/** The text parts, with sheets and slides in numerical order. */
 function partsOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > ENTRIES) throw new Unreadable('unpacks_too_much')
   const parts: Entry[] = []
@@ -79,7 +79,7 @@ function readPart(zip: ZipFile, part: Entry, into: TextCollector): Promise<void>
     {
       onopentag: (name, { name: label }) => {
         if (WORDS.has(name)) depth += 1
-        // A sheet of a workbook is found by its name.
+        // A sheet's name is searchable.
         if (name === 'sheet' && label !== undefined) into.add(label)
         if (BREAKS.has(name)) into.add('\n')
       },
@@ -101,7 +101,7 @@ function readPart(zip: ZipFile, part: Entry, into: TextCollector): Promise<void>
         if (into.isFull) stream.destroy()
         else parser.write(chunk)
       })
-      // Also after what is searched was full.
+      // Also emitted after the stream is destroyed because the limit was reached.
       stream.on('close', resolve)
       stream.on('end', () => {
         parser.end()

@@ -2,10 +2,10 @@ import { getDocumentProxy } from 'unpdf'
 import { Unreadable, type TextCollector } from './text-collector.ts'
 
 const PAGES = 500
-/** Of the reader's own talk only what ends it. */
+/** Logs only errors of the PDF library. */
 const ERRORS_ONLY = 0
 
-/** The text of a PDF page by page. Nothing of it is executed, drawn or fetched. */
+/** Extracts the text of a PDF page by page. Nothing in it is executed, rendered or fetched. */
 export async function pdfText(bytes: Uint8Array, into: TextCollector): Promise<void> {
   const document = await getDocumentProxy(bytes, {
     verbosity: ERRORS_ONLY,

@@ -1,4 +1,7 @@
-/** What may be found. An item is found by anyone who may read the message that it is, or that its file stands in. */
+/**
+ * What a search can find: an item is visible to viewers who can read its message, or the message that its file is
+ * attached to.
+ */
 import { discussions } from '#server/features/discussions/index.ts'
 import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
@@ -6,7 +9,7 @@ const item = sql`
   select i.*, m.sender_id, m.is_private, m.is_original_message, m.cleaned_body
   from search_items i join ${discussions.messages} m on m.id = i.message_id`
 
-/** Memberships in networks that are the viewer's own too. */
+/** Memberships in networks that the viewer shares. */
 const shared = sql`(
   select m.user_id, m.peer_network_id from peer_network_memberships m
     join peer_network_memberships o on o.peer_network_id = m.peer_network_id and o.user_id = ${viewer.id})`
@@ -14,7 +17,7 @@ const shared = sql`(
 export const found = checkedRelations({
   items: item,
   own_searches: sql`select s.* from searches s where s.user_id = ${viewer.id}`,
-  /** Made by members who share a network with the viewer. Who they are is never shown. */
+  /** Searches by members who share a network with the viewer. Their identity is never shown. */
   searches: sql`
     select s.search_section, s.query, s.searched_at, s.user_id from searches s join users u on u.id = s.user_id and not u.suspended
     where exists (select from ${shared} m where m.user_id = s.user_id)`,
@@ -22,7 +25,7 @@ export const found = checkedRelations({
     select m.user_id, n.discipline_id from ${shared} m join peer_networks n on n.id = m.peer_network_id`,
 })
 
-/** Nobody is told of a word that is a name: of somebody here, or of a person who is recommended. */
+/** Never suggests a word that is a name: of a member, or of a recommended individual. */
 const spelled = sql`
   select w.word, w.lexeme from search_words w
   where not exists (select from search_names n where n.word = w.word)
@@ -30,21 +33,21 @@ const spelled = sql`
       select from experts e where e.type = 'individual' and to_tsvector('simple', e.search_name) @@ quote_literal(w.word)::tsquery
         and w.word = any(string_to_array(plain_words(e.name), ' ')))`
 
-/** How rare words are, over all that is written: it tells nothing of any single thing. */
+/** Word frequencies over all content: they reveal nothing about a single item. */
 export const counted = uncheckedRelations({
   lexemes: sql`select l.* from search_lexemes l`,
-  /** Of no use before it was asked whether the viewer may read where a word stands. */
+  /** Only for use after checking that the viewer can read an item that contains the word. */
   spelled: {
     rows: spelled,
     wall: sql`${spelled} and exists (select from (${item}) i where i.words @@ quote_literal(w.lexeme)::tsquery)`,
   },
-  /** Beside a message, whose author's name stands there. */
+  /** For messages that already show their author's name. */
   names: {
     rows: sql`select n.user_id, n.word from search_names n`,
     wall: sql`select n.user_id, n.word from search_names n where exists (select from (${item}) i where i.sender_id = n.user_id)`,
   },
   collection: sql`select c.* from search_collection c`,
-  /** Beside an item that was found: the name of the file and what stands in it. */
+  /** For an item that was found: the file's name and text. */
   files: {
     rows: sql`select a.id, a.name, t.content from message_attachments a join file_texts t on t.attachment_id = a.id`,
     wall: sql`

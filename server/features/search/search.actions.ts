@@ -5,12 +5,12 @@ import type { SearchSection } from '#shared/search-context.ts'
 import { selectNamesSomebody, upsertSearch } from './search.sql.ts'
 
 const NOT_REMEMBERED = 0
-/** Addresses, numbers and handles say who is meant. */
+/** Email addresses, numbers and handles identify a person. */
 const PERSONAL = /[@\d]/
 
 /**
- * Keeps what a member searched for. Names, numbers and whole questions are forgotten at once, so that nobody can be
- * told by a suggestion. Resolves to the id of what is kept, or 0.
+ * Stores a member's search for suggestions. Names, numbers and whole questions are not stored, so that no suggestion
+ * reveals a person. Resolves to the stored search's id, or 0.
  */
 export async function rememberSearch(
   pool: pg.Pool,
@@ -18,7 +18,7 @@ export async function rememberSearch(
 ): Promise<number> {
   const asked = askedFor(args.query)
   const query = plainSearch(asked.search)
-  // Letters, not halves of them, as the database counts.
+  // Code points, not UTF-16 units, as the database counts.
   const { length } = [...query]
   if (asked.from !== undefined || length < 2 || length > REMEMBERED_LENGTH || PERSONAL.test(query))
     return NOT_REMEMBERED

@@ -1,15 +1,15 @@
-/** What brings the words that can be found in line with what is written and attached. */
+/** Keeps the search index in sync with messages and attachments. */
 import type pg from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { readFiles } from './file-reader.ts'
 
 const AT_ONCE = 500
-/** Words are counted over so many of the newest items: 2 s, and enough to know what is rare. */
+/** Words are counted over this many of the newest items: takes 2 s, and is enough to know which words are rare. */
 const COUNTED = 50_000
 const FORGOTTEN = 5_000
 
-/** Indexes what has changed until nothing is left. It takes a share at a time, so a kill loses only that share's work. */
+/** Indexes all pending changes, one batch at a time, so that a killed job loses only that batch. */
 async function indexMessages(pool: pg.Pool): Promise<number> {
   let indexed = 0
   for (;;) {
@@ -26,7 +26,7 @@ async function forgetWords(pool: pg.Pool, after: string): Promise<string | null>
 }
 
 export const searchJobs = (blobs: Blobs) => ({
-  /** Messages first: files take their time, and what was written beside them is found before they are read. */
+  /** Messages first: files take time, and the messages they are attached to become searchable before they are read. */
   'search:index': async ({ pool }: JobTools): Promise<void> => {
     await indexMessages(pool)
     if ((await readFiles(pool, blobs)) > 0) await indexMessages(pool)
@@ -38,7 +38,7 @@ export const searchJobs = (blobs: Blobs) => ({
   },
 })
 
-/** New words are found as soon as the fact stands; what other ways wrote is found within a minute. */
+/** New text is indexed right after its signal; changes from other sources are indexed within a minute. */
 export const searchFollowers = {
   'discussions.published': ['search:index'],
   'discussions.replied': ['search:index'],

@@ -14,22 +14,25 @@ import {
 } from '#shared/search.ts'
 import { counted, found } from './search.access.ts'
 
-/** With any word, the rarest few lead to what is weighed: usual ones would only bring the newest of everything. */
+/** With `any_word`, the rarest words select the candidates: common ones would only select the newest items. */
 const LEADING_WORDS = 4
 const HEADLINE = trustedSql(
   `'StartSel=${FOUND_BEGINS}, StopSel=${FOUND_ENDS}, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "'`,
 )
-/** What is new is worth a tenth more than what is old. */
+/** New items score up to a tenth higher than old ones. */
 const FRESHNESS = trustedSql(`(0.9 + 0.1 * freshness(i.pub_date, '1 year'))`)
 
-/** By whole days, so that it is the same whenever it is asked for. */
+/** In whole days, so that repeated calls return the same value. */
 const POPULARITY = sql`sum(exp(-greatest(0, current_date - s.searched_at::date) / 90.0))::float8`
 
-/** Words that stand in more than so many of a thousand items are met soon by looking from the newest; fewer, by their index. */
+/**
+ * Words in more than this share of items (per mille) are found quickly by scanning from the newest; rarer ones by their
+ * index.
+ */
 const USUAL_PER_MILLE = 20
 
 const asWritten = ({ args }: FieldContext) => sql`select websearch_to_tsquery('words', ${args['search']!}) as query`
-/** The rarest of the words, any of which is enough, and how many items have them. */
+/** The rarest of the words, any of which must match, and whether they are common. */
 const leading = ({ args }: FieldContext) => sql`
   select string_agg(quote_literal(w.lexeme), ' | ')::tsquery as query,
     sum(w.documents) * 1000 > ${USUAL_PER_MILLE} * (select c.documents from ${counted.collection} c) as is_usual
@@ -37,7 +40,7 @@ const leading = ({ args }: FieldContext) => sql`
     select t.lexeme, coalesce(l.documents, 1) as documents from unnest(to_tsvector('words', ${args['search']!})) t
     left join ${counted.lexemes} l on l.lexeme = t.lexeme order by 2, t.lexeme limit ${LEADING_WORDS}) w`
 
-/** The words asked for and how much the rarity of each says, side by side. */
+/** The words of the search, and a rarity for each, as parallel arrays. */
 const termsOf = ({ args }: FieldContext) => sql`
   select array_agg(quote_literal(t.lexeme)::tsquery) as terms, min(c.average_length) as average_length,
     array_agg(ln(1 + (greatest(c.documents, coalesce(l.documents, 1)) - coalesce(l.documents, 1) + 0.5) / (coalesce(l.documents, 1) + 0.5))) as rarities
@@ -46,7 +49,7 @@ const termsOf = ({ args }: FieldContext) => sql`
 const begins = (text: Sql | ReturnType<() => FieldContext['args'][string]>) =>
   sql`replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
 
-/** Without signs, so that none of them has a meaning. */
+/** Without punctuation, so that no character has a special meaning. */
 const wordsOf = (name: Parameter) => sql`string_to_table(plain_words(${name}), ' ') q(word)`
 
 function narrowing({ args, given }: FieldContext): Sql {
@@ -69,7 +72,10 @@ function narrowing({ args, given }: FieldContext): Sql {
 const isAsked = ({ args, given }: FieldContext) =>
   ['search', 'from', 'in', 'thread_type', 'before', 'after'].some((name) => given(args[name]!))
 
-/** Threads with the best place of each. Of many places the newest are weighed: a usual word stands in a third of all. */
+/**
+ * Threads with their best match. With many matches only the newest are ranked: a common word occurs in a third of all
+ * items.
+ */
 function places(asking: FieldContext): Sql {
   const hasWords = asking.given(asking.args['search']!)
   if (!isAsked(asking))
@@ -81,7 +87,7 @@ function places(asking: FieldContext): Sql {
     order by i.thread_id, score desc, i.id desc`
 }
 
-/** The newest places with what is asked for. */
+/** The newest matches. */
 function newestOf(asking: FieldContext, columns: Sql): Sql {
   const held = narrowing(asking)
   const newest = (query: Sql, condition: Sql) => sql`
@@ -89,19 +95,19 @@ function newestOf(asking: FieldContext, columns: Sql): Sql {
     where ${condition} and ${held} order by i.pub_date desc, i.id desc limit ${SEARCH_CANDIDATES}`
   if (!asking.given(asking.args['search']!)) return newest(sql`select 1`, sql`true`)
   if (!asking.chosen(asking.args['any_word']!)) return newest(asWritten(asking), sql`i.words @@ q.query`)
-  // While it plans, the database does not know the rarest words and would fetch all of usual ones to sort them (2 s). So
-  // there are two ways, of which one is taken; written as a function, the comparison has no index.
+  // At planning time PostgreSQL does not know the rarest words, and would fetch and sort all matches of common ones (2
+  // s). So there are two branches, of which one runs; in function form, the comparison uses no index.
   const usual = newest(leading(asking), sql`q.is_usual and ts_match_vq(i.words, q.query)`)
   const rare = newest(leading(asking), sql`not q.is_usual and i.words @@ q.query`)
   return sql`(${usual}) union all (${rare})`
 }
 
-/** So many neighbours of a word are looked at, the nearest first. */
+/** How many similar words are checked, nearest first. */
 const NEIGHBOURS = 12
 const isRead = (lexeme: Sql) => sql`exists (
   select from ${found.items} i join ${discussions.listed} f on f.thread_id = i.thread_id where i.words @@ quote_literal(${lexeme})::tsquery)`
 
-/** For each word that stands in nothing that the viewer may read: the nearest that does. Names are never told. */
+/** For each word that occurs in nothing the viewer can read: the nearest one that does. Names are never suggested. */
 const corrections = (search: Parameter) => sql`
   select t.word as typed, m.word as meant from (
     select v.lexeme as word, s.lexeme from unnest(to_tsvector('spelled', ${search})) v
@@ -127,7 +133,7 @@ export const searchReads = define({
         limit: asking.args['limit'],
         offset: asking.args['offset'],
         cap: SEARCH_PAGE,
-        // Without weighing them.
+        // Counts without ranking.
         count: isAsked(asking)
           ? sql`select count(distinct c.thread_id)::integer from (${newestOf(asking, sql`i.thread_id`)}) c`
           : sql`select 0`,

@@ -1,10 +1,10 @@
-/** The statements of searching. */
+/** Statements for searches. */
 export const upsertSearch = {
   name: 'upsertSearch',
   text: `insert into searches (user_id, search_section, query) values ($1, $2, $3)
     on conflict (user_id, search_section, query) do update set searched_at = now() returning id`,
 }
-/** True where a word of it is of the name of a member, or of a person who is recommended. */
+/** True if a word of the query is part of the name of a member or of a recommended individual. */
 export const selectNamesSomebody = {
   name: 'selectNamesSomebody',
   text: `select exists (select from search_names n where n.word = any(q.words))
@@ -12,9 +12,11 @@ export const selectNamesSomebody = {
     from (select string_to_array(plain_words($1), ' ') as words) q`,
 }
 
-/** A reader that was killed has given its file up after this; longer than any file may take. */
+/** A file taken by a killed worker is free again after this; longer than any file may take. */
 const LEASE = '45 seconds'
-/** The next file to be read, unless another is being read: one at a time is enough, and nobody waits for it. */
+/**
+ * The next pending file, unless another one is being read: one at a time is enough, because no request waits for it.
+ */
 export const takeFile = {
   name: 'take-search-file',
   text: `update search_changes c set attempts = c.attempts + 1, taken_at = now()
@@ -26,7 +28,7 @@ export const takeFile = {
     where c.entity_type = 'file' and c.entity_id = next.entity_id
     returning a.id as attachment_id, a.storage_key, c.attempts`,
 }
-/** What became of a file; its message is indexed anew with it. */
+/** Stores a file's outcome and queues its message for reindexing. */
 export const keepFileText = {
   name: 'keep-file-text',
   text: `with kept as (

@@ -1,11 +1,11 @@
-/** What the readers of files gather, and how they say that there is nothing to gather. */
+/** Collects extracted text, and the reasons why a file has none. */
 
-/** Some hundred pages of a contract; what follows is not searched. */
+/** About a hundred pages of a contract; the rest is not indexed. */
 export const TEXT_LENGTH = 300_000
 
 export type Outcome = 'read' | 'empty' | 'encrypted' | 'broken' | 'unpacks_too_much' | 'of_no_words'
 
-/** A file that says why it has no words for us. */
+/** Thrown for a file without usable text; `outcome` is the reason. */
 export class Unreadable extends Error {
   readonly outcome: Outcome
   constructor(outcome: Outcome) {
@@ -14,7 +14,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Pieces of text as they are found, up to what is searched. */
+/** Collects pieces of text up to the indexed length. */
 export class TextCollector {
   #text = ''
   add(piece: string): void {
@@ -23,7 +23,10 @@ export class TextCollector {
   get isFull(): boolean {
     return this.#text.length >= TEXT_LENGTH
   }
-  /** In one line: no control characters, among which are the marks of what was found, and words joined again. */
+  /**
+   * As one line: control characters (which include our highlight markers) are removed, and hyphenated words are
+   * rejoined.
+   */
   get text(): string {
     return this.#text
       .slice(0, TEXT_LENGTH)

@@ -1,4 +1,4 @@
-/** What staff read of an account; nobody else reads any of it here. */
+/** What staff read of an account; no one else can read it here. */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 

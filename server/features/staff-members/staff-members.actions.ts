@@ -1,4 +1,4 @@
-/** What staff do about an account, on their page or from the command line. */
+/** Staff actions on accounts, from their page or the command line. */
 import type pg from 'pg'
 import { personOf } from '#server/features/accounts/index.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
@@ -25,10 +25,10 @@ import {
 export interface MemberDesk extends EmailContext {
   pool: pg.Pool
   bus: Bus
-  /** Sessions of a member that this server remembers are asked for anew. */
+  /** Drops a member's cached sessions, so that they are loaded again. */
   forget: (userId: number) => void
 }
-/** Null: the command line, or that the time has come. */
+/** Null for the command line, or when a suspension expires. */
 type Actor = number | null
 
 export const staffMemberActions = (desk: MemberDesk): Actions => ({
@@ -47,7 +47,7 @@ export const staffMemberActions = (desk: MemberDesk): Actions => ({
   },
 })
 
-/** Keeps a member out from now on. Who is suspended already is so for the new reason and as long as it says now. */
+/** Suspends a member immediately. If already suspended, the new reason and end date replace the old ones. */
 export async function suspend(desk: MemberDesk, actor: Actor, { id, ...asked }: Suspending & { id: number }) {
   const wrong = suspensionProblem(asked)
   if (wrong) throw problem('staff_members.suspension', wrong)
@@ -74,7 +74,7 @@ export async function suspend(desk: MemberDesk, actor: Actor, { id, ...asked }: 
   return id
 }
 
-/** Lets a member in again. Nothing happens where they are not suspended. */
+/** Ends a suspension. Does nothing if the member is not suspended. */
 export async function restore(desk: MemberDesk, actor: Actor, id: number, when: 'now' | 'if due' = 'now') {
   await transaction(desk.pool, desk.bus, async (tx) => {
     const account = await requireAccount(tx, id)
@@ -119,7 +119,7 @@ async function requireAccount(tx: Transaction, id: number): Promise<Account> {
   return rows[0]
 }
 
-/** Somebody must be left who can restore an account. */
+/** At least one staff member must remain who can restore accounts. */
 async function refuseLastStaff(tx: Transaction, actor: Actor, id: number) {
   if (id === actor)
     throw problem('staff_members.own', {

@@ -1,4 +1,4 @@
-/** Statements about accounts. */
+/** Statements for accounts. */
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 export interface Account {
@@ -14,7 +14,7 @@ export const selectAccountByEmail = {
   name: 'select-account-by-email',
   text: 'select id from users where email = $1',
 }
-/** All of them, held until the end of the transaction: two who suspend each other at once leave one. */
+/** All staff, locked until the transaction ends: of two who suspend each other concurrently, one remains. */
 export const lockStaff = {
   name: 'lock-staff',
   text: `select id from users where is_staff and not suspended and current_state <> 'not joined' order by id for update`,
@@ -39,7 +39,7 @@ export const selectDueSuspensions = {
   name: 'select-due-suspensions',
   text: 'select user_id from suspensions where ended_at is null and until <= now() order by until, id limit 500',
 }
-/** Looked at again under the lock of the account: meanwhile staff may have decided anew. */
+/** Checked again under the account's lock: staff may have changed it since. */
 export const isDue = {
   name: 'is-suspension-due',
   text: 'select from suspensions where user_id = $1 and ended_at is null and until <= now()',

@@ -1,4 +1,4 @@
-/** The mails about accounts. Each is one letter; text and HTML are written from it. */
+/** Account emails. Each is one letter, from which both text and HTML are rendered. */
 import { CODE_MINUTES, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
@@ -33,7 +33,7 @@ export const renderAccountEmail = (
 
 export const codeEmail = (reader: Reader, supportEmail: string, at: { code: string; url: string; device: string }) =>
   renderAccountEmail(reader, supportEmail, {
-    // Not the code: subjects are shown on locked screens.
+    // No code in the subject: subjects appear on lock screens.
     subject: 'Confirm your sign-in',
     parts: [
       { text: `Someone is signing in with your password on ${at.device}. If it’s you, enter this code there:` },
@@ -141,7 +141,7 @@ export const alertEmail = (reader: Reader, supportEmail: string, alert: Alert) =
 
 export interface InvitationFacts {
   inviter: string | null
-  /** Who pays for the place. */
+  /** The team that pays for the membership. */
   team: string | null
   note: string
   url: string

@@ -1,7 +1,7 @@
-/** Named statements of sessions and sign-in. */
+/** Statements for sessions and sign-in. */
 import { SESSION_DAYS } from '#server/platform/session/auth.ts'
 
-/** How long a session is good for after it was used last; one that ends with its browser, for a day. */
+/** How long a session stays valid after its last use; one day if it ends with the browser. */
 const lifetimeOf = (isKept: string) => `make_interval(days => case when ${isKept} then ${SESSION_DAYS} else 1 end)`
 
 export const selectSessions = {
@@ -33,12 +33,15 @@ export const insertSession = {
   text: `insert into sessions (user_id, token, keep_signed_in, expires_at, ip_address, user_agent)
     values ($1, $2, $3, now() + ${lifetimeOf('$3::boolean')}, $4, $5)`,
 }
-/** At the first use: a session is made as one that outlives its browser. */
+/** Runs right after sign-in: sessions are created as persistent ones. */
 export const endWithBrowser = {
   name: 'end-session-with-browser',
   text: 'update sessions set keep_signed_in = false where token = $1',
 }
-/** Once a day for those that outlive their browser, and every hour for the others. Gives what was prolonged. */
+/**
+ * Extends persistent sessions at most once a day, others at most once an hour. Returns a row if the session was
+ * extended.
+ */
 export const prolongSession = {
   name: 'prolong-session',
   text: `update sessions set expires_at = now() + ${lifetimeOf('keep_signed_in')}, updated_at = now()
@@ -68,7 +71,7 @@ export const rememberDevice = {
   text: `insert into known_devices (user_id, device_hash) values ($1, $2)
     on conflict (user_id, device_hash) do update set last_seen_at = now()`,
 }
-/** Whom a mail about the account goes to, in the colours of the primary network. */
+/** The recipient of an account email, with the theme of their primary network. */
 export const selectPerson = {
   name: 'select-person',
   text: `select u.id, u.first_name, u.last_name, u.email::text, u.current_state, u.suspended, u.time_zone, n.theme, n.display_name as network
@@ -77,13 +80,13 @@ export const selectPerson = {
       where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) n on true
     where u.id = $1`,
 }
-/** The secret behind a better-auth account; made where there was none. */
+/** The password hash of a better-auth account; creates the account if missing. */
 export const keepPassword = {
   name: 'keep-password',
   text: `insert into accounts (user_id, account_id, provider_id, password) values ($1::bigint, ($1::bigint)::text, 'credential', $2)
     on conflict (issuer, account_id) do update set password = excluded.password, updated_at = now()`,
 }
-/** Until when somebody is suspended who has just given the right password. */
+/** The end of the suspension of a user who has just entered the right password. */
 export const selectSuspension = {
   name: 'select-suspension',
   text: `select u.time_zone, s.until, (select n.theme from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id

@@ -13,7 +13,7 @@ import type { Bus } from '#server/platform/signals/bus.ts'
 import { deleteSessionByToken, endOtherSessions, insertSession, rememberDevice, selectDevice } from './accounts.sql.ts'
 import { hashOf, newToken } from './tokens.ts'
 
-/** Where somebody was going: a path of this site, whatever was sent. */
+/** The page the user was going to; always a path on this site, whatever was sent. */
 export const nextField = z
   .string()
   .optional()
@@ -30,7 +30,7 @@ export interface Limits {
   /** Limits requests for the email address in the form. */
   perEmail(request: FastifyRequest): Promise<void>
   passkey(request: FastifyRequest): Promise<void>
-  /** A member's own password, asked again; resolves to a function that forgets the try after a right one. */
+  /** Checks a member's own password again; resolves to a function that forgives the attempt after a right one. */
   password(userId: number): Promise<() => Promise<void>>
 }
 export interface SignInTry {
@@ -45,19 +45,19 @@ export interface AuthContext {
   /** Signs and encrypts; never leaves the server. */
   secret: string
   publicUrl: string
-  /** The origin that was configured; without one it is whatever this machine is called by. */
+  /** The configured origin; undefined if the server answers under any host name. */
   ownOrigin: string | undefined
   secure: boolean
   sessionCookie: string
   confirmNewDevices: boolean
   onHash: () => void
   supportEmail: (theme: string | null) => string
-  /** Counts what is guessed; refuses when there was too much. */
+  /** Counts attempts; throws when there were too many. */
   limits: Limits
   xsrfCookie: (token: string | null) => string
 }
 
-/** Where a call comes from, as far as a mail about it tells. */
+/** The origin of a request, as far as an email about it needs it. */
 export type From = Pick<FastifyRequest, 'headers' | 'ip'>
 
 export interface SignInResult {
@@ -78,18 +78,18 @@ export async function requireSession({ sessions }: AuthContext, request: Fastify
   if (!session) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
   return session
 }
-/** Staff's calls do not exist for anybody else. */
+/** To everyone else, staff routes do not exist. */
 export async function requireStaff(tools: AuthContext, request: FastifyRequest): Promise<Session> {
   const session = await tools.sessions.find(request.headers.cookie)
   if (!session?.is_staff) throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
   return session
 }
 
-/** The hash of a new password, counted like every other. */
+/** Hashes a new password and reports it to `onHash`. */
 export const newHash = ({ onHash }: AuthContext, password: string) => (onHash(), hashPassword(password))
 
 export const userAgentOf = (request: From) => request.headers['user-agent']?.slice(0, 300) ?? ''
-/** Of this browser, if the cookie is one that we signed. */
+/** The id of this browser, if its device cookie has our signature. */
 export function deviceOf(tools: Pick<AuthContext, 'sessions' | 'secure'>, request: FastifyRequest): string | undefined {
   const sealed = tools.sessions.unseal(cookieIn(tools, request, DEVICE_COOKIE))
   return sealed?.startsWith('device:') ? sealed.slice('device:'.length) : undefined
@@ -104,13 +104,16 @@ export async function isKnownDevice(tools: AuthContext, request: FastifyRequest,
   return rows[0]!
 }
 
-/** This browser by a name of its own, and the cookie that keeps it; nobody is signed in by it, and nobody known yet. */
+/**
+ * The browser's device id, new or existing, and the cookie that stores it. It signs no one in, and marks no device as
+ * known.
+ */
 export function setDeviceCookie(tools: AuthContext, request: FastifyRequest): [device: string, cookie: string] {
   const device = deviceOf(tools, request) ?? newToken()
   return [device, cookieOf(tools, DEVICE_COOKIE, tools.sessions.seal(`device:${device}`), DEVICE_SECONDS)]
 }
 
-/** Keeps this device in mind, and gives the cookie by which it will be known. */
+/** Records this device as known, and returns its cookie. */
 export async function recordDevice(
   tools: AuthContext,
   query: pg.ClientBase['query'],
@@ -124,12 +127,12 @@ export async function recordDevice(
 
 interface Revoking {
   userId: number
-  /** The session that goes on. */
+  /** The session that continues. */
   except?: number
   from?: From
   by: string
 }
-/** Ends a member's sessions, and puts on record how many and why. */
+/** Ends a member's sessions, and logs how many and why. */
 export async function revokeSessions(tx: Transaction, { userId, except = 0, from, by }: Revoking): Promise<void> {
   const { rowCount } = await tx.query({ ...endOtherSessions, values: [userId, except] })
   if (rowCount)
@@ -141,7 +144,7 @@ export async function revokeSessions(tx: Transaction, { userId, except = 0, from
     })
 }
 
-/** The value of a cookie that `cookieOf` has set. */
+/** The value of a cookie set by `cookieOf`. */
 export const cookieIn = ({ secure }: Pick<AuthContext, 'secure'>, request: FastifyRequest, name: string) =>
   readCookie(request.headers.cookie, hostCookie(secure, name))
 
@@ -155,8 +158,8 @@ export const sessionCookieOf = (tools: AuthContext, token: string, keepSignedIn:
   cookieOf(tools, SESSION_COOKIE, tools.sessions.seal(token), keepSignedIn ? SESSION_DAYS * 24 * 60 * 60 : undefined)
 
 /**
- * Begins a session within a transaction; what it gives sets the cookies once that is committed. The session that was
- * here before ends: entering always begins a new one.
+ * Starts a session inside a transaction; the returned values set the cookies after the commit. Ends the earlier session
+ * in this browser: signing in always starts a new one.
  */
 export async function startSession(
   tools: AuthContext,

@@ -1,4 +1,4 @@
-/** Mail to a member about the safety of their account, in the transaction of what it tells of. */
+/** Security alerts by email, enqueued in the transaction of the change they report. */
 import { ROUTES } from '#shared/routes.ts'
 import { deviceName } from '#shared/devices.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
@@ -41,7 +41,7 @@ export async function alert(
   await queueMail(tx, { to: person.email, kind: `alert-${what.replaceAll('_', '-')}`, letter })
 }
 
-/** Where the member of a session is, for what is told by mail of an act that came as an operation. */
+/** The device and IP address of a session, for alerts about a GraphQL mutation. */
 export async function fromSession(query: Transaction['query'], { session_id }: Session): Promise<From> {
   const { rows } = await query<{ user_agent: string | null; ip_address: string | null }>({
     ...selectSessionPlace,

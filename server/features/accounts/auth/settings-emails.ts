@@ -1,4 +1,4 @@
-/** The mails about what members set: addresses, the copy of their data, leaving. */
+/** Emails about settings: addresses, the data export, leaving. */
 import { longDate } from '#shared/kit/dates.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { CONFIRM_HOURS, DELETION_DAYS, EXPORT_HOURS, UNDO_HOURS } from '#shared/settings.ts'
@@ -6,13 +6,13 @@ import { renderAccountEmail, type Reader } from './account-emails.ts'
 
 interface Change {
   kind: 'primary' | 'secondary'
-  /** The address that is to be theirs. */
+  /** The new address. */
   email: string
   url: string
 }
 const WHICH = { primary: 'the address you sign in with', secondary: 'your secondary email address' }
 
-/** To the new address: anyone who reads it says that it is theirs. */
+/** To the new address: its reader confirms that it is theirs. */
 export const newAddressLetter = (reader: Reader, supportEmail: string, { kind, url }: Change) =>
   renderAccountEmail(reader, supportEmail, {
     subject: 'Confirm your new email address',
@@ -26,7 +26,7 @@ export const newAddressLetter = (reader: Reader, supportEmail: string, { kind, u
     reason: 'If you don’t recognize this request, you can ignore this email. The address won’t be used.',
   })
 
-/** To the owner of an address that somebody else wants for another account. */
+/** To the owner of an address that another account requested. */
 export const heldAddressLetter = (reader: Reader, supportEmail: string) =>
   renderAccountEmail(reader, supportEmail, {
     subject: 'Someone asked to use your email address',
@@ -39,7 +39,7 @@ export const heldAddressLetter = (reader: Reader, supportEmail: string) =>
     reason: 'If this wasn’t you, there’s nothing to do.',
   })
 
-/** To the address that counts now: anyone who reads it says that the change is wanted. */
+/** To the current address: its reader confirms that the change is wanted. */
 export const wantedAddressLetter = (reader: Reader, supportEmail: string, { kind, email, url }: Change) =>
   renderAccountEmail(reader, supportEmail, {
     subject: 'Confirm your email address change',
@@ -51,7 +51,7 @@ export const wantedAddressLetter = (reader: Reader, supportEmail: string, { kind
     reason: 'If this wasn’t you, don’t confirm it. Choose a new password, which signs out all other devices.',
   })
 
-/** To the address that counted before, with the way back. */
+/** To the previous address, with a link to undo the change. */
 export const changedAddressLetter = (
   reader: Reader,
   supportEmail: string,

@@ -16,11 +16,11 @@ import { selectUserForReset } from '#server/features/accounts/sign-in/passwords.
 import { hashOf } from './tokens.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** Guesses at one account are forgotten more slowly than the traffic of a busy office. */
+/** Guesses at one account expire more slowly than the traffic of a busy office. */
 const ACCOUNT_LEAK_SECONDS = 4 * 60 * 60
-/** Many members share one office's address. */
+/** Many members share one office's IP address. */
 const CLIENT_TIMES = 5
-/** All clients together, per minute: as many hashes as the processors can compute beside everything else. */
+/** All clients together, per minute: as many hashes as the CPUs can compute besides other work. */
 const ALL_CLIENTS_TIMES = 33
 const MINUTE_SECONDS = 60
 const DAY_SECONDS = 24 * 60 * 60
@@ -127,7 +127,7 @@ interface Failed {
   code: string
 }
 
-/** Whether the next try has to wait at least half a minute. */
+/** Whether the next attempt must wait at least half a minute. */
 const isSlowed = (level: number, allowed: number) => WINDOW_SECONDS * 2 ** (level - allowed) >= 30
 
 const tooManySignIns = (seconds: number) => {

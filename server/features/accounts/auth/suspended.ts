@@ -1,10 +1,13 @@
-/** What somebody reads who is suspended and has just proved who they are. */
+/** The message for a suspended user who has just proven their identity. */
 import { longDate } from '#shared/kit/dates.ts'
 import { problem, type Problem } from '#server/platform/problems.ts'
 import { selectSuspension } from './accounts.sql.ts'
 import type { AuthContext } from './auth-context.ts'
 
-/** Until when, and whom to write to. The same sentence without a date for an account that may not sign in at all. */
+/**
+ * States the end of the suspension and the support address. Without a date, the same message for accounts that cannot
+ * sign in at all.
+ */
 export async function suspendedProblem(
   { pool, supportEmail }: Pick<AuthContext, 'pool' | 'supportEmail'>,
   email: string,

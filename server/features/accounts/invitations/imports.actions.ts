@@ -1,4 +1,4 @@
-/** Invites a table of people: anyone who has an account or an open invitation is left as they are. */
+/** Imports a CSV of people and invites them; those who have an account or an open invitation are skipped. */
 import type pg from 'pg'
 import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
@@ -16,11 +16,11 @@ export interface MemberImport {
   text: string
   isDryRun: boolean
   letterhead: EmailContext
-  /** Who brings them in; nobody where it is the command. */
+  /** The staff member who imports; null for the command line. */
   staffId?: number | null
 }
 
-/** They become members without a password, who choose one when they follow their invitation. */
+/** Invitees become members without a password, and choose one when they follow the invitation. */
 export async function importMembers(
   pool: pg.Pool,
   bus: Bus,

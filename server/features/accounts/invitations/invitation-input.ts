@@ -1,4 +1,4 @@
-/** Who is invited: the rules for a name and an address, the same wherever somebody is named. */
+/** Validation of an invitee's name and address, shared by all forms. */
 import { z } from 'zod'
 import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -15,7 +15,7 @@ export const line = (what: string, min: number, max = NAME_LENGTH) =>
     .trim()
     .min(min, `Enter the ${what}.`)
     .max(max, `The ${what} is too long. The limit is ${max} characters.`)
-    // A name that could forge a line or a sign is none.
+    // Rejects names that could fake a line break or hide characters.
     .refine(
       (text) =>
         !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text.replaceAll('\n', max > NAME_LENGTH ? '' : '\n')),
@@ -27,7 +27,7 @@ export const note = line('note', 0, NOTE_LENGTH).default('')
 export const invitee = z.object({ email, ...person, note })
 export type Invitee = z.infer<typeof invitee>
 
-/** The first thing wrong, beside the field it stands in. A refused operation is an answer, and has no status. */
+/** Throws the first error, with its field and `status` (400 if undefined). */
 export function checked<T>(schema: z.ZodType<T>, body: unknown, status: number | undefined = 400): T {
   const answer = schema.safeParse(body)
   if (answer.success) return answer.data

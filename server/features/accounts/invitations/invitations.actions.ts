@@ -1,4 +1,4 @@
-/** How people come in: invited by staff, named by a member and approved by staff, or for a trial by a code. */
+/** Ways to join: invited by staff, nominated by a member and approved by staff, or by a trial code. */
 import type { FastifyRequest } from 'fastify'
 import { INVITATION_DAYS, PREVIEW_MEMBERS } from '#shared/accounts.ts'
 import { legalTextChanged } from '#shared/legal-texts.ts'
@@ -46,7 +46,7 @@ import { hashOf, isToken, newToken } from '#server/features/accounts/auth/tokens
 
 const INVITING_STATES = new Set(['full access', 'onboarding'])
 
-/** One answer for what never was, is over, was used or was withdrawn: a guess learns nothing. */
+/** One response for unknown, expired, used and withdrawn invitations: a guess learns nothing. */
 export const closed = () =>
   problem('accounts.invitation_closed', {
     message: 'This invitation isn’t available. It may have expired or been used, or the link may be incomplete.',
@@ -80,8 +80,8 @@ interface OpenInvitation {
 }
 
 /**
- * The invitee becomes a user with a name, an address and a network, and is signed in. There is no password yet: until
- * there is one, the link of the invitation leads in again, from any device.
+ * Creates the invitee's user with a name, an address and a network, and signs them in. There is no password yet: until
+ * there is one, the invitation link signs in again, on any device.
  */
 export async function begin(tools: AuthContext, request: FastifyRequest, { token, ...name }: NewConversationDraft) {
   return transaction(tools.pool, tools.bus, async (tx) => {
@@ -120,12 +120,12 @@ async function makeInvitee(
   return userId
 }
 
-/** The versions of what is accepted that were on the screen. */
+/** The versions of the accepted texts that were on the screen. */
 export type Shown = Partial<Record<'terms_of_use' | 'privacy_policy', number | undefined>>
 
 /**
- * The first password, together with what is accepted by it. The invitation is spent from then on, and anyone who came in
- * by its link elsewhere signs in from now on. Who has a password already only accepts.
+ * Sets the first password together with the accepted texts. Afterwards the invitation is used up, and sessions that its
+ * link started on other devices end. A user who already has a password only accepts.
  */
 export async function createPassword(
   tools: AuthContext,
@@ -137,12 +137,12 @@ export async function createPassword(
   const hash = password === undefined ? undefined : await newHash(tools, password)
   const entered = await transaction(tools.pool, tools.bus, async (tx) => {
     await tx.query({ ...lockInvitee, values: [userId] })
-    // A statement of its own, because only then it sees what the try before it has committed.
+    // A separate statement, because only then it sees what an earlier request has committed.
     const { rowCount } = await tx.query({ ...selectPassword, values: [userId] })
     const isFirst = rowCount === 0
     if (isFirst && hash === undefined)
       throw problem('accounts.form_invalid', { message: 'Enter a password.', field: 'password', status: 400 })
-    // Changing one asks for the old one, which is done in the settings.
+    // Changing a password requires the old one; that is done in settings.
     if (!isFirst && hash !== undefined)
       throw problem('accounts.has_password', {
         message: 'You already have a password. You can change it in settings.',
@@ -178,7 +178,10 @@ export interface Nomination {
   peer_network_id: number
 }
 
-/** Staff invite at once; a member names a colleague, and staff decide. The same answer whether the address is known. */
+/**
+ * Staff invite immediately; members nominate, and staff decide. For members, the response does not depend on whether
+ * the address is known.
+ */
 export async function nominate(tools: AuthContext, session: Session, asked: Nomination) {
   if (!session.is_staff && !INVITING_STATES.has(session.current_state))
     throw forbidden(
@@ -199,12 +202,13 @@ export async function nominate(tools: AuthContext, session: Session, asked: Nomi
     )
   const limits = await limitsOf(tools.pool, session)
   return transaction(tools.pool, tools.bus, async (tx) => {
-    // Whatever is known about the address: the limit tells nothing about it either.
+    // Counted regardless of what is known about the address, so the limit reveals nothing either.
     await countActs(tx, limits, { nomination: 1 })
     const { email, first_name, last_name, note, peer_network_id } = asked
     const values = [session.id, email, first_name, last_name, note, peer_network_id, null]
     const { rows } = await tx.query<{ id: number }>({ ...insertInvitation, values })
-    // Staff see all invitations; to a member neither the answer nor what they may still do tells anything about an address.
+    // Staff see all invitations; for members, neither the response nor the remaining limit reveals anything about an
+    // address.
     if (!rows[0] && !session.is_staff) await tx.query({ ...insertBeside, values: values.slice(0, 6) })
     if (!rows[0] && session.is_staff)
       throw problem('accounts.invited_already', {
@@ -229,7 +233,7 @@ export async function networksOf({ pool }: AuthContext, { id, is_staff }: Sessio
   return rows
 }
 
-/** Sends the mail with a token of its own; one sent before is worth nothing from then on. */
+/** Sends the email with a new token; earlier tokens become invalid. */
 export async function send(
   { publicUrl, supportEmail }: EmailContext,
   tx: Transaction,
@@ -265,11 +269,13 @@ export interface TeamInvitation {
   staffId: number
   team: { id: number; peer_network_id: number }
   asked: Record<keyof Invitee, string>
-  /** Refuses when there is no seat for this address. */
+  /** Throws if there is no seat for this address. */
   requireSeat: (email: string) => Promise<void>
 }
 
-/** Into a team, at once, within the transaction that keeps a seat for them. Refuses an address that has an account. */
+/**
+ * Invites to a team immediately, inside the transaction that reserves the seat. Refuses an address that has an account.
+ */
 export async function inviteToTeam(letterhead: EmailContext, tx: Transaction, how: TeamInvitation): Promise<void> {
   const { staffId, team, requireSeat } = how
   const { email, first_name, last_name, note } = checked(invitee, how.asked, undefined)
@@ -291,7 +297,7 @@ const gone = () =>
     status: 409,
   })
 
-/** Staff's decision: send it (again), or end it. */
+/** A staff decision: send (again) or end the invitation. */
 export async function decide(
   tools: AuthContext,
   session: Session,
@@ -299,7 +305,8 @@ export async function decide(
 ) {
   await transaction(tools.pool, tools.bus, async (tx) => {
     const { rows: found } = await tx.query<{ sent_at: Date | null }>({ ...lockDecided, values: [id] })
-    // A colleague has sent it since: to send it again would end the link in that mail, to decline it would take it back.
+    // Another staff member has sent it since: sending again would invalidate the link in that email, and declining
+    // would withdraw it.
     if (seen !== undefined && found[0]?.sent_at?.toISOString() !== (seen ?? undefined)) throw gone()
     if (isWanted) {
       if (!(await send(tools, tx, { id, decidedBy: session.id }))) throw gone()

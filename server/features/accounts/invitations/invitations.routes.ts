@@ -1,4 +1,4 @@
-/** Invitations and trials: for those who come, for members who name a colleague, and for staff. */
+/** Routes for invitations and trials: for invitees, for members who nominate, and for staff. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isMoment } from '#shared/kit/moments.ts'
@@ -37,7 +37,7 @@ const nomination = z.object({
   note,
   peer_network_id: z.number({ error: 'Choose a network.' }).int().positive(),
 })
-/** `sent_at`: when it was sent last, as the staff member who decides has seen it. */
+/** `sent_at` is when it was last sent, as the deciding staff member saw it. */
 const decision = z.object({ decision: z.enum(['send', 'end']), sent_at: z.string().refine(isMoment).nullish() })
 const newTrialCode = z.object({
   label: line('name of the code', 1),
@@ -123,7 +123,7 @@ function registerStaff(app: FastifyInstance, tools: AuthContext) {
     const session = await requireStaff(tools, request)
     const url = await makeTrialCode(tools, session, checked(newTrialCode, request.body))
     reply.header('cache-control', 'no-store')
-    // Shown this once: from now on only its hash is here.
+    // Shown only once: afterwards only its hash is stored.
     return { data: { url } }
   })
   app.delete('/api/staff/trial-codes/:id', async (request) => {

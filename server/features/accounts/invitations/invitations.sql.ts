@@ -1,17 +1,17 @@
-/** Statements of invitations and trials. */
+/** Statements for invitations and trials. */
 const CARD = `i.id, i.email::text, i.first_name, i.last_name, i.note, i.state, i.sent_at, i.expires_at, i.used_at, i.created_at,
   i.peer_network_id, n.display_name as network, t.days as trial_days,
   i.state = 'sent' and i.expires_at <= now() as expired`
 const OWN =
   'id, inviter_id, email, first_name, last_name, note, state, sent_at, expires_at, used_at, created_at, peer_network_id'
-/** Only while it can be accepted: whatever else it may be, it answers like one that never was. */
+/** Only while it can be accepted: any other invitation looks like one that does not exist. */
 const OPEN = `i.token_hash = $1 and i.state = 'sent' and i.used_at is null and i.expires_at > now()
       and not exists (select from users b where b.id = i.user_id and b.suspended)`
 
-/** Without pictures: those are for anyone who has a session. */
+/** Without pictures: those require a session. */
 export const selectInvitation = {
   name: 'select-invitation',
-  // The code is a name for counting; it opens nothing.
+  // The code identifies the invitation in analytics; it grants no access.
   text: `select i.code as invite_code, i.email::text, i.first_name, i.last_name, i.note, i.expires_at, t.days as trial_days, i.user_id is not null as begun,
       coalesce((select b.current_onboarding_step from users b where b.id = i.user_id), 'landing') as step,
       json_build_object('id', n.id, 'display_name', n.display_name, 'theme', n.theme, 'discipline', d.name,
@@ -42,7 +42,7 @@ export const useTrialCode = {
   name: 'use-trial-code',
   text: 'update trial_codes set uses = uses + 1 where id = $1 and uses < max_uses and ended_at is null returning days',
 }
-/** Somebody new, or the author of an imported message who now joins. No row means that the address has an account. */
+/** A new user, or the author of an imported message who now joins. No row means that the address has an account. */
 export const insertInvitee = {
   name: 'insert-invitee',
   text: `insert into users (first_name, last_name, email, email_verified, current_state, trial_end_date, nominator_name,
@@ -61,7 +61,10 @@ export const joinNetwork = {
     values ($1, $2, not exists (select from peer_network_memberships where user_id = $1 and is_primary))
     on conflict (user_id, peer_network_id) do nothing`,
 }
-/** Into the team that the invitation names; the first who comes pays for it. Who has a team keeps it. */
+/**
+ * Adds the invitee to the invitation's team; the first to join becomes its billing admin. An invitee who has a team
+ * keeps it.
+ */
 export const joinTeam = {
   name: 'join-team',
   text: `with joined as (
@@ -70,7 +73,7 @@ export const joinTeam = {
       on conflict (user_id) do nothing returning id)
     update users u set default_membership_id = joined.id from joined where u.id = $1`,
 }
-/** From now on the link leads back to the steps, on any device, until there is a password to sign in with. */
+/** From now on the link leads back to the onboarding steps, on any device, until there is a password. */
 export const beginInvitation = {
   name: 'begin-invitation',
   text: 'update invitations set user_id = $2 where id = $1',
@@ -90,14 +93,14 @@ export const selectOwnNetworks = {
     where $2 or exists (select from peer_network_memberships m where m.user_id = $1 and m.peer_network_id = n.id)
     order by n.display_name, n.id limit 200`,
 }
-/** A second try for the same address and network changes nothing. */
+/** A repeated invitation for the same address and network changes nothing. */
 export const insertInvitation = {
   name: 'insert-invitation',
   text: `insert into invitations (inviter_id, email, first_name, last_name, note, peer_network_id, trial_code_id, state)
     values ($1, $2, $3, $4, $5, $6, $7, 'nominated')
     on conflict (email, peer_network_id) where state in ('nominated', 'sent') do nothing returning id`,
 }
-/** Of somebody whom others have named or invited already. It waits and is decided with theirs. */
+/** A nomination of someone whom others have already nominated or invited. It is decided together with theirs. */
 export const insertBeside = {
   name: 'insert-nomination-beside',
   text: `insert into nominations_beside (id, inviter_id, email, first_name, last_name, note, peer_network_id)
@@ -107,15 +110,15 @@ export const insertBeside = {
       select from nominations_beside b where b.inviter_id = $1 and b.email = $2 and b.peer_network_id = $6 and b.state in ('nominated', 'sent'))`,
 }
 /**
- * An earlier way in for the same address goes on as it was, only sent anew. One that still waits for staff becomes a
- * trial: the code lets in for a trial and for nothing more.
+ * An earlier invitation for the same address remains and is only sent again. One that still waits for staff becomes a
+ * trial: the code grants a trial and nothing more.
  */
 export const takeWaiting = {
   name: 'take-waiting-invitation',
   text: `update invitations set trial_code_id = case when state = 'nominated' then $3 else trial_code_id end
     where email = $1 and peer_network_id = $2 and state in ('nominated', 'sent') returning id`,
 }
-/** One into the same network that waits already becomes one into the team. */
+/** A pending invitation into the same network becomes an invitation to the team. */
 export const insertTeamInvitation = {
   name: 'insert-team-invitation',
   text: `with kept as (
@@ -129,7 +132,7 @@ export const insertTeamInvitation = {
       on conflict (invitation_id) do update set team_id = excluded.team_id)
     select id from kept`,
 }
-/** The last form counts: it was sent from the browser that its sender has at hand. */
+/** The last submitted form counts: its browser is the one the applicant is using. */
 export const choosePasswordFor = {
   name: 'choose-password-for-trial',
   text: 'update invitations set chosen_password = $2, chosen_in = $3 where id = $1 and trial_code_id is not null and user_id is null',

@@ -1,4 +1,4 @@
-/** Trials: a code that staff make opens a dated one for anyone who proves their address. */
+/** Trials: a code created by staff starts a time-limited trial for anyone who proves their email address. */
 import type { FastifyRequest } from 'fastify'
 import { ROUTES } from '#shared/routes.ts'
 import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
@@ -32,7 +32,7 @@ interface NewTrialCode {
   max_uses: number
 }
 
-/** Resolves to the address that opens it, which is known this once. */
+/** Resolves to the URL of the code, which is shown only once. */
 export async function makeTrialCode(tools: AuthContext, session: Session, asked: NewTrialCode): Promise<string> {
   const { label, peer_network_id, days, max_uses } = asked
   const code = newToken()
@@ -87,9 +87,9 @@ interface TrialForm extends Omit<TrialAsked, 'code_hash' | 'chosen_password' | '
 }
 
 /**
- * Asks for the way into a trial, with the password for it. Anyone who opens the link in the same browser has it; elsewhere
- * one is chosen anew, because the member who typed the address here need not be the one who reads its mail. Gives the cookie by
- * which the browser is known.
+ * Requests a trial, with a password. The password counts if the emailed link is opened in the same browser; elsewhere a
+ * new one is chosen, because the person who entered the address may not be the one who reads its mail. Returns the
+ * cookie that identifies the browser.
  */
 export async function requestTrial(
   tools: AuthContext,
@@ -106,7 +106,7 @@ export async function requestTrial(
   return cookie
 }
 
-/** Enqueued for every address alike; what comes of it is known only to the person who reads its mail. */
+/** Enqueued for every address; only the mailbox's reader learns the result. */
 export const sendTrial = ({ pool, bus }: JobTools, asked: TrialAsked, letterhead: EmailContext) =>
   transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<TrialCode>({ ...selectTrialCode, values: [asked.code_hash] })

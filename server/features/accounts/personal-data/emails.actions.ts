@@ -1,6 +1,6 @@
 /**
- * Changes of address. Anyone who finds a screen unlocked must not be able to take an account over, so the change happens
- * only when both mailboxes have confirmed it, and the former one can undo it for three days.
+ * Email address changes. Someone who finds an unlocked screen must not be able to take over the account, so a change
+ * takes effect only after both mailboxes have confirmed it, and the previous one can undo it for three days.
  */
 import { EMAIL_LENGTH } from '#shared/accounts.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -42,7 +42,7 @@ interface Addresses {
   secondary_email: string | null
 }
 
-/** Resolves to the id of the change, also of one that is refused: its answer says why. */
+/** Resolves to the id of the change, even of a refused one: its result states the reason. */
 export async function changeEmail(tools: AuthContext, { viewer, args }: Call<{ email: string }>, kind: Kind) {
   const email = args.email.trim().toLowerCase().slice(0, 320)
   return transaction(tools.pool, tools.bus, async (tx) => {
@@ -74,8 +74,8 @@ interface Asked {
   token: string
 }
 /**
- * An address that has an account gets no link, so the change never happens; its owner reads why. The member who asked is told
- * the same as ever: who is a member here is nobody's to find out.
+ * An address that belongs to an account gets no link, so the change never happens; its owner is informed. The
+ * requesting member sees the usual response: it must not reveal who is a member.
  */
 async function askNewMailbox(tools: AuthContext, tx: Transaction, { viewerId, kind, email, token }: Asked) {
   const { rows } = await tx.query<{ id: number }>({ ...selectOwner, values: [viewerId, email, UNDO_HOURS] })
@@ -111,7 +111,7 @@ async function refusalOf(
   return undefined
 }
 
-/** Nothing has to be confirmed to have one address less; the way back is open all the same. */
+/** Removing an address needs no confirmation, but can be undone too. */
 async function removeSecond(tools: AuthContext, tx: Transaction, base: unknown[], now: Addresses): Promise<number> {
   const [userId] = base as [number]
   const undo = newToken()
@@ -138,7 +138,7 @@ async function tell(tools: AuthContext, tx: Transaction, { userId, kind, email, 
   await queueMail(tx, { to, kind: 'email-changed', letter })
 }
 
-/** Resolves to the id of the member. */
+/** Resolves to the member's id. */
 export async function cancelEmailChange(tools: AuthContext, { viewer, args }: Call<{ id: number }>): Promise<number> {
   await tools.pool.query({ ...endEmailChange, values: [viewer.id, args.id] })
   return viewer.id
@@ -157,7 +157,7 @@ export interface EmailLink {
   old_email: string | null
 }
 
-/** What a link would do, for the page that asks before it is done. */
+/** What a link would do, for the page that asks before doing it. */
 export async function findEmailLink({ pool }: AuthContext, token: unknown): Promise<EmailLink> {
   const { rows } = isToken(token)
     ? await pool.query<EmailLink>({ ...selectEmailLink, values: [hashOf(token), UNDO_HOURS] })
@@ -166,7 +166,7 @@ export async function findEmailLink({ pool }: AuthContext, token: unknown): Prom
   return rows[0]
 }
 
-/** Confirms or undoes, as the link says. `done` is false while the other address has still to confirm. */
+/** Confirms or undoes, depending on the link. `done` is false until the other address has confirmed too. */
 export async function followEmailLink(tools: AuthContext, token: string): Promise<{ act: string; done: boolean }> {
   const { act } = await findEmailLink(tools, token)
   const done = await (act === 'undo' ? undo(tools, token) : confirm(tools, token)).catch((error: { code?: string }) => {
@@ -200,7 +200,7 @@ async function confirm(tools: AuthContext, token: string): Promise<boolean> {
     const way = newToken()
     await tx.query({ ...finishEmailChange, values: [change.id, hashOf(way), before] })
     await tx.query({ ...(kind === 'primary' ? setPrimaryEmail : setSecondaryEmail), values: [user_id, email] })
-    // Links that lie in the former mailbox open nothing any more.
+    // Links in the previous mailbox become invalid.
     if (kind === 'primary') await tx.query({ ...endOtherWays, values: [user_id] })
     await tell(tools, tx, { userId: user_id, kind, email, to: confirmed_by, undo: way })
     return user_id
@@ -209,7 +209,7 @@ async function confirm(tools: AuthContext, token: string): Promise<boolean> {
   return userId !== undefined
 }
 
-/** The member who changed it may still be signed in, and may know the password. */
+/** The person who made the change may still be signed in, and may know the password. */
 async function undo(tools: AuthContext, token: string): Promise<boolean> {
   const userId = await transaction(tools.pool, tools.bus, async (tx) => {
     const { rows } = await tx.query<Changing & { old_email: string | null }>({

@@ -1,4 +1,7 @@
-/** The links in mails about a change of address. They work without a session: the mailbox may be open elsewhere. */
+/**
+ * Routes for links in emails about an address change. They work without a session: the mailbox may be open on another
+ * device.
+ */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { problem } from '#server/platform/problems.ts'

@@ -1,4 +1,4 @@
-/** Statements of changes of address. */
+/** Statements for email address changes. */
 export const lockAddresses = {
   name: 'lock-addresses',
   text: 'select email::text, secondary_email::text from users where id = $1 for update',
@@ -7,7 +7,10 @@ export const countEmailChanges = {
   name: 'count-email-changes',
   text: `select count(*)::integer as today from email_changes where user_id = $1 and created_at > now() - interval '1 day'`,
 }
-/** Whose it is. Also of one that somebody else could still take back: until then it may be theirs again. */
+/**
+ * The owner of the address. Also finds a former owner who can still undo a change: until then the address may become
+ * theirs again.
+ */
 export const selectOwner = {
   name: 'select-owner-of-address',
   text: `select u.id from users u where u.id <> $1 and (u.email = $2 or u.secondary_email = $2)
@@ -22,7 +25,7 @@ export const insertEmailChange = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(hours => $9), case when $10::text is null then null else now() end, $10)
     returning id`,
 }
-/** One change of each kind at a time: a later one replaces those that wait. */
+/** One pending change per kind: a later one replaces earlier ones. */
 export const endWaitingChanges = {
   name: 'end-waiting-email-changes',
   text: `update email_changes set ended_at = now(), old_hash = null, new_hash = null
@@ -58,7 +61,7 @@ export const undoEmailChange = {
   text: `update email_changes c set undone_at = now() from users u where ${UNDOABLE}
     returning c.id, c.user_id, c.kind, c.old_email::text, c.confirmed_by::text`,
 }
-/** What came after it was built on it. */
+/** Later changes were based on the one being undone. */
 export const undoLaterChanges = {
   name: 'undo-later-email-changes',
   text: `update email_changes set undone_at = now(), ended_at = now(), old_hash = null, new_hash = null, undo_hash = null

@@ -1,4 +1,4 @@
-/** What is the member's own: a copy of all of it, and leaving with it. Both ask for the password. */
+/** The member's own data: exporting all of it, and deleting the account. Both require the password. */
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -72,7 +72,7 @@ export async function requestExport(tools: AuthContext, request: FastifyRequest,
   })
 }
 
-/** Writes the copy section by section, so that it is never in memory as a whole, and mails where it can be fetched. */
+/** Writes the export section by section, so that it is never in memory as a whole, and emails a download link. */
 export async function makeExport(
   { pool, bus }: JobTools,
   { id }: { id: number },
@@ -101,7 +101,7 @@ export async function makeExport(
       await blobs.remove(key)
       throw error
     })
-    // Nobody would know of it any more: the member left meanwhile, or another worker was first.
+    // Not stored: the member has left since, or another worker was first. Nothing references the file.
     if (!isKept) await blobs.remove(key)
   } finally {
     await rm(path, { force: true })
@@ -120,7 +120,7 @@ async function* sectionsOf(pool: pg.Pool, userId: number) {
   yield '\n}\n'
 }
 
-/** The file of a link, for the member it was made for, who has to know the password again. */
+/** The file behind a link, for the member it was made for, who must enter the password again. */
 export async function openExport(
   tools: AuthContext & { blobs: Blobs },
   { id }: Session,
@@ -179,7 +179,7 @@ export interface Leaving extends EmailContext {
   sessions: Sessions
 }
 
-/** Deletes the members who asked for it long enough ago, each in a transaction of their own: one that fails keeps nobody here. */
+/** Deletes the members whose deletion is due, each in a separate transaction: one failure does not stop the others. */
 export async function deleteDue(tools: JobTools, house: Leaving) {
   const { rows } = await tools.pool.query<{ id: number }>(selectDueDeletions)
   const failures: unknown[] = []
@@ -201,7 +201,7 @@ async function leave({ pool, bus }: JobTools, requestId: number, { supportEmail,
     await tx.query({ ...anonymizeUser, values: [id, ...FORMER_MEMBER] })
     await tx.query({ ...deleteMemberRows, values: [id, KEPT] })
     await queueMail(tx, { to: person.email, kind: 'left', letter: leftLetter(person, supportEmail(person.theme)) })
-    // By a job, so that a stop in between leaves no picture of somebody who is gone.
+    // In a job, so that a crash in between leaves no picture of a former member.
     const keys = own.flatMap(({ storage_key }) => storage_key ?? [])
     if (keys.length > 0) await tx.enqueue('uploads:remove', { keys })
     return id

@@ -1,4 +1,4 @@
-/** The copy of one's data and leaving, in the settings. */
+/** Routes for the data export and account deletion in settings. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Blobs } from '#server/platform/blobs.ts'

@@ -180,13 +180,13 @@ export const selectDueDeletions = {
   text: `select id, user_id from deletion_requests where due_at <= now() and taken_back_at is null and done_at is null
     order by due_at limit 100`,
 }
-/** Locks it, so that taking it back and doing it cannot both happen. */
+/** Locks the request, so that it cannot be both cancelled and executed. */
 export const lockDeletion = {
   name: 'lock-deletion',
   text: `update deletion_requests set done_at = now() where id = $1 and taken_back_at is null and done_at is null and due_at <= now()
     returning user_id`,
 }
-/** Files that are theirs alone, to be removed once the rows are gone. */
+/** Files that belong only to the member, to be removed after the rows are deleted. */
 export const selectOwnFiles = {
   name: 'select-own-files',
   text: `select storage_key from uploads where user_id = $1 and used_at is null
@@ -195,7 +195,7 @@ export const selectOwnFiles = {
     union all select thumbnail_key from profile_pictures where user_id = $1
     union all select storage_key from data_exports where user_id = $1`,
 }
-/** Words of others that name the member do so through a mention; from now on it says what their posts say. */
+/** Mentions contain the member's name in other members' posts; replaces it with the name their own posts show. */
 export const renameMentions = {
   name: 'rename-mentions',
   text: `update messages m set
@@ -205,14 +205,14 @@ export const renameMentions = {
     from message_mentioned_users n, users u
     where n.user_id = ($1::text)::bigint and n.message_id = m.id and u.id = n.user_id`,
 }
-/** The same in messages that were copied for staff when somebody reported them. */
+/** The same in messages that were copied for staff with a report. */
 export const renameShownMentions = {
   name: 'rename-shown-mentions',
   text: `update reported_messages s set
       msg_body = regexp_replace(s.msg_body, '(<span data-mention-id="' || $1::text || '">)[^<]*(</span>)', '\\1@' || $2::text || '\\2', 'g')
     where s.msg_body like '%<span data-mention-id="' || $1::text || '">%'`,
 }
-/** Mail to and from them that lies here: letters in the outbox, archived originals, invitations to their address. */
+/** Stored mail to and from the member: outgoing emails, archived originals, invitations to their address. */
 export const deleteEmails = {
   name: 'delete-letters',
   text: `with person as (select email::text as email, secondary_email::text as second from users where id = $1),
@@ -220,7 +220,10 @@ export const deleteEmails = {
     invitations as (delete from invitations i using person p where i.email::text = p.email or i.user_id = $1)
     delete from message_originals o using messages m where m.id = o.message_id and m.sender_id = $1`,
 }
-/** Every row that the schema says goes with the member goes; what it says outlives them stays. */
+/**
+ * Applies the foreign keys to `users`: deletes rows that cascade, and sets other references to null. Skips the tables
+ * in $2.
+ */
 export const deleteMemberRows = { name: 'forget-member-rows', text: 'select forget_member_rows($1, $2)' }
 export const anonymizeUser = {
   name: 'forget-person',

@@ -1,4 +1,4 @@
-/** A right password at a new device, or of somebody with an authenticator, is half of a sign-in; this is the other half. */
+/** The second half of a sign-in: after a right password on a new device, or with two-step sign-in turned on. */
 import type { FastifyRequest } from 'fastify'
 import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#shared/accounts.ts'
 import { deviceName } from '#shared/devices.ts'
@@ -32,7 +32,7 @@ import { takeStep } from './two-step.actions.ts'
 
 const COOKIE = 'confirmation'
 const SENDS = 5
-/** Of a million codes; anyone who knows the password may guess so many in a day. */
+/** Out of a million codes; someone who knows the password can try this many per day. */
 const TRIES_A_DAY = 50
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -48,7 +48,7 @@ const over = () =>
   })
 const doing = 'to confirm a sign-in'
 
-/** Asks for the second proof. Gives the cookie that holds the place. */
+/** Asks for the second factor. Returns the cookie that identifies this attempt. */
 export async function createConfirmation(
   tools: AuthContext,
   request: FastifyRequest,
@@ -91,7 +91,7 @@ interface Waiting {
   keep_signed_in: boolean
 }
 
-/** What the page shows: how it is to be confirmed, and when a new mail may be asked for. */
+/** Data for the page: how to confirm, and when another email can be requested. */
 export async function findConfirmation(tools: AuthContext, request: FastifyRequest) {
   const browser = browserOf(tools, request)
   const { rows } = browser
@@ -124,7 +124,7 @@ export async function resendCode(tools: AuthContext, request: FastifyRequest, ne
   })
 }
 
-/** A link works in whatever browser opens it: who holds it reads the member's mail, and asked for it with the password. */
+/** A link works in any browser: its holder reads the member's mail, and it was requested with the password. */
 export async function confirmByLink(tools: AuthContext, request: FastifyRequest, token: string) {
   return transaction(tools.pool, tools.bus, async (tx) => {
     const { rows } = isToken(token) ? await tx.query<Waiting>({ ...useLink, values: [hashOf(token)] }) : { rows: [] }
@@ -136,7 +136,7 @@ export async function confirmByLink(tools: AuthContext, request: FastifyRequest,
 export async function confirmByCode(tools: AuthContext, request: FastifyRequest, given: string) {
   const browser = browserOf(tools, request)
   if (!browser) throw over()
-  // Counted and kept, whatever comes of it.
+  // The attempt is counted and committed, whatever its result.
   const { rows } = await tools.pool.query<Waiting & { code_hash: string | null; tries: number }>({
     ...tryConfirmation,
     values: [hashOf(browser), CODE_TRIES],
@@ -167,7 +167,7 @@ export async function confirmByCode(tools: AuthContext, request: FastifyRequest,
   })
 }
 
-/** A passkey that was proven to be the member's; `use` writes down that it was used. */
+/** Completes with a verified passkey of the member; `use` records its use. */
 export async function confirmByPasskey(
   tools: AuthContext,
   request: FastifyRequest,

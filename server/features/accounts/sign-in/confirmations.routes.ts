@@ -1,4 +1,4 @@
-/** Confirming a sign-in. */
+/** Routes for confirming a sign-in. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ROUTES } from '#shared/routes.ts'

@@ -1,10 +1,10 @@
-/** Statements of sign-ins that wait for a second proof. */
+/** Statements for sign-ins that wait for a second factor. */
 export const insertConfirmation = {
   name: 'insert-confirmation',
   text: `insert into sign_in_confirmations (user_id, kind, browser_hash, code_hash, link_hash, keep_signed_in, expires_at)
     values ($1, $2, $3, $4, $5, $6, now() + make_interval(mins => $7))`,
 }
-/** Wrong codes of a day, over all attempts to sign in. */
+/** Wrong codes within a day, over all sign-ins. */
 export const countTries = {
   name: 'count-tries',
   text: `select coalesce(sum(tries), 0)::integer as tries from sign_in_confirmations
@@ -18,7 +18,7 @@ export const selectConfirmation = {
       ceil(extract(epoch from now() - c.sent_at))::integer as seconds_since
     from sign_in_confirmations c, users u where c.browser_hash = $1 and ${STANDING}`,
 }
-/** Counts the try before the code is looked at, so that tries made at once cannot exceed what is allowed. */
+/** Counts the attempt before comparing the code, so that concurrent attempts cannot exceed the limit. */
 export const tryConfirmation = {
   name: 'try-confirmation',
   text: `update sign_in_confirmations c set tries = c.tries + 1 from users u

@@ -1,6 +1,6 @@
 /**
- * Passkeys: what a device holds and unlocks by a finger, a face or its own code. One is both proofs at once, so it asks
- * for no code beside it. Each challenge is made here, kept as a hash and taken once.
+ * Passkeys: credentials on a device, unlocked by fingerprint, face or device PIN. A passkey is both factors at once, so
+ * no code is required in addition. Each challenge is created here, stored as a hash and used once.
  */
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -28,7 +28,7 @@ import { requirePassword } from './two-step.actions.ts'
 
 const CHALLENGE_SECONDS = 300
 type Purpose = 'register' | 'sign in' | 'confirm'
-/** Loaded at the first use: it brings the formats of every maker of authenticators. */
+/** Loaded on first use: it includes the attestation formats of all authenticator vendors. */
 const webauthn = () => import('@simplewebauthn/server')
 
 interface Passkey {
@@ -44,7 +44,7 @@ interface Passkey {
   last_used_at: Date | null
 }
 
-/** Keys are made for one host name: that of the configured address, or of the page on a machine that has none. */
+/** Passkeys are bound to one host name: that of the configured origin, or of the page if none is configured. */
 function hostOf({ ownOrigin }: AuthContext, request: FastifyRequest) {
   const origin = ownOrigin ?? request.headers.origin ?? `http://${request.headers.host ?? 'localhost'}`
   return { expectedOrigin: new URL(origin).origin, rpID: new URL(origin).hostname }
@@ -61,7 +61,7 @@ export async function listPasskeys({ pool }: AuthContext, userId: number) {
   return rows
 }
 
-/** Asks for the password: anyone who adds a key can come back by it. */
+/** Requires the password, because a passkey allows its holder to sign in again. */
 export async function beginPasskey(tools: AuthContext, request: FastifyRequest, session: Session, password: string) {
   await requirePassword(tools, session.id, password)
   const held = await listPasskeys(tools, session.id)
@@ -76,7 +76,7 @@ export async function beginPasskey(tools: AuthContext, request: FastifyRequest, 
     rpID: hostOf(tools, request).rpID,
     userName: session.email,
     userDisplayName: `${session.first_name} ${session.last_name}`.trim(),
-    // The same for every key of a member, and it tells nobody who they are.
+    // The same for all passkeys of a member, and does not identify them.
     userID: new Uint8Array(createHmac('sha256', tools.secret).update(`passkeys of ${session.id}`).digest()),
     excludeCredentials: held.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -132,7 +132,7 @@ export async function removePasskey(
   })
 }
 
-/** For sign-in: the device offers the keys that it holds, and says nothing of who has an account. */
+/** For sign-in: the device offers the passkeys it has, so the options do not reveal who has an account. */
 export async function beginPasskeySignIn(tools: AuthContext, request: FastifyRequest) {
   const { generateAuthenticationOptions } = await webauthn()
   const { rpID } = hostOf(tools, request)
@@ -141,7 +141,7 @@ export async function beginPasskeySignIn(tools: AuthContext, request: FastifyReq
   return options
 }
 
-/** Checks the answer to a challenge; gives the member whose key it is. */
+/** Verifies the response to a challenge; returns the passkey and its member. */
 async function provenBy(
   tools: AuthContext,
   request: FastifyRequest,
@@ -190,7 +190,7 @@ export async function enterByPasskey(
   return { userId, entered }
 }
 
-/** In the place of a code, after the password. */
+/** Replaces a code, after the password. */
 export async function beginPasskeyConfirmation(tools: AuthContext, request: FastifyRequest) {
   const { user_id: userId } = await findConfirmation(tools, request)
   const { generateAuthenticationOptions } = await webauthn()

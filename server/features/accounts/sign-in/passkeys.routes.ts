@@ -1,4 +1,4 @@
-/** Passkeys: adding and removing them in the settings, and coming in by them. */
+/** Routes for adding and removing passkeys in settings, and for signing in with them. */
 import type { FastifyInstance } from 'fastify'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ import {
   removePasskey,
 } from './passkeys.actions.ts'
 
-/** Its form is checked by anyone who reads it; here only that it is small and names a key. */
+/** The WebAuthn library validates the content; this checks only that it is small and names a credential. */
 const response = z.looseObject({ id: z.string().regex(/^[\w-]{1,2000}$/), response: z.looseObject({}) })
 const withPassword = z.object({
   password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(1_000),

@@ -1,10 +1,10 @@
-/** Statements of passkeys. */
+/** Statements for passkeys. */
 export const insertChallenge = {
   name: 'insert-passkey-challenge',
   text: `insert into passkey_challenges (challenge_hash, user_id, purpose, expires_at)
     values ($1, $2, $3, now() + make_interval(secs => $4))`,
 }
-/** Of two who answer the same challenge at once, one finds it gone. */
+/** If two requests answer the same challenge concurrently, one finds it gone. */
 export const takeChallenge = {
   name: 'take-passkey-challenge',
   text: `delete from passkey_challenges where challenge_hash = $1 and purpose = $2 and user_id is not distinct from $3::bigint
@@ -21,7 +21,9 @@ export const selectPasskey = {
     from passkeys p join users u on u.id = p.user_id
     where p.credential_id = $1 and not u.suspended and u.current_state <> 'not joined'`,
 }
-/** A counter that does not rise is that of a copy. Some authenticators have none: theirs stays at zero. */
+/**
+ * A counter that does not increase belongs to a cloned key. Some authenticators have no counter: theirs stays at zero.
+ */
 export const usePasskey = {
   name: 'use-passkey',
   text: `update passkeys set counter = $2, backed_up = $3, last_used_at = now()

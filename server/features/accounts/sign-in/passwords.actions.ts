@@ -29,8 +29,8 @@ export interface EmailContext {
 }
 
 /**
- * The request only enqueues this, for every address alike: whether anybody has it is looked up here, where nobody
- * waits for the answer.
+ * The request only enqueues this job, for every address: whether it has an account is looked up here, where no response
+ * waits for the result.
  */
 export const sendReset = (
   { pool, bus }: JobTools,
@@ -69,15 +69,15 @@ export async function findReset({ pool }: AuthContext, token: unknown): Promise<
   return rows[0]
 }
 
-/** Refuses a password that would be guessed; `about` are words that others know of the member. */
+/** Refuses a guessable password; `about` contains words that others know about the member. */
 export async function requireGoodPassword(password: string, about: readonly string[], field = 'password') {
-  // The lists of stolen passwords are large, and most processes never need them.
+  // The lists of leaked passwords are large, and most processes never need them.
   const { strengthOf } = await import('#shared/password-strength.ts')
   const message = strengthOf(password, about).problem
   if (message) throw problem('accounts.password_weak', { message, field, status: 400 })
 }
 
-/** Sets the password, ends every session, and lets the member in, unless their authenticator still has to be asked. */
+/** Sets the password, ends every session, and signs the member in, unless two-step sign-in requires a code. */
 export async function resetPassword(
   tools: AuthContext,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ export async function resetPassword(
     await tx.query({ ...keepPassword, values: [userId, hash] })
     await revokeSessions(tx, { userId, from: request, by: 'password.reset' })
     await tx.query({ ...endOtherWays, values: [userId] })
-    // The link came by mail, so the address is theirs.
+    // The link was emailed, so the address is verified.
     await tx.query({ ...markVerified, values: [userId] })
     await alert(tools, tx, request, { userId, what: 'password' })
     const { rows } = await tx.query<{ on: boolean }>({ ...hasTwoSteps, values: [userId] })
@@ -108,14 +108,16 @@ interface PasswordArgs {
   confirm_new_password: string
 }
 
-/** A refused operation is an answer. As a status, too many tries would lead to the sign-in page. */
+/**
+ * A refused mutation is a normal response. With its HTTP status, too many attempts would redirect to the sign-in page.
+ */
 const asAnswer = (asked: Promise<void>) =>
   asked.catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
     throw problem(error.code, { message: error.message, field: error.field ?? 'old_password' })
   })
 
-/** Changes the password of anyone who knows the old one, and ends every other session. Resolves to the id of the member. */
+/** Changes the password if the old one is right, and ends every other session. Resolves to the member's id. */
 export async function updatePassword(tools: AuthContext, { viewer, args }: Call<PasswordArgs>): Promise<number> {
   const { old_password, new_password, confirm_new_password } = args
   const refuse = (reason: string, field: string, message: string) => problem(`accounts.${reason}`, { message, field })

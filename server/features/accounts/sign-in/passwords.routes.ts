@@ -1,4 +1,4 @@
-/** Forgotten passwords and new ones. */
+/** Routes for resetting a password. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { EMAIL_LENGTH } from '#shared/accounts.ts'

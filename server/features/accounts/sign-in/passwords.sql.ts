@@ -1,9 +1,9 @@
-/** Statements of forgotten passwords. */
+/** Statements for resetting passwords. */
 export const selectUserForReset = {
   name: 'select-forgetful',
   text: `select id from users where email = $1 and not suspended and current_state <> 'not joined'`,
 }
-/** Earlier links stay good until one is used: mail may arrive in any order. */
+/** Earlier links stay valid until one is used: emails may arrive in any order. */
 export const insertReset = {
   name: 'insert-reset',
   text: `insert into password_resets (user_id, token_hash, expires_at) values ($1, $2, now() + make_interval(hours => $3))`,
@@ -19,7 +19,7 @@ export const useReset = {
     where r.token_hash = $1 and r.used_at is null and r.expires_at > now() and u.id = r.user_id and not u.suspended
     returning r.user_id`,
 }
-/** Whatever else could still open the account by the old password or an older link. */
+/** Deletes everything else that could still open the account with the old password or an older link. */
 export const endOtherWays = {
   name: 'end-other-ways',
   text: `with resets as (delete from password_resets where user_id = $1 and used_at is null)

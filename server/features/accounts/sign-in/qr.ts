@@ -1,13 +1,13 @@
 /**
- * A QR code of a short text as the path of an SVG, made here so that no secret of an authenticator travels to a service
- * that draws pictures. Level M: a smudged seventh can be read.
+ * A QR code for a short text as an SVG path, rendered here so that no authenticator secret is sent to an external
+ * service. Level M: readable with about a seventh damaged.
  */
 import { encode } from 'uqr'
 
-/** The empty border that readers need. */
+/** The quiet zone that scanners require. */
 const QUIET = 4
 
-/** One path over a square of `size` units. */
+/** One path in a square of `size` units. */
 export function qrPath(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: QUIET })
   const path = data

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { authenticatorUri, codeAt, locked, newSecret, stepAt, stepOf, unlocked } from './totp.ts'
 
-// The last six digits of the test vectors in RFC 6238, appendix B.
+// Appendix B of RFC 6238, the last six digits.
 const rfc = Buffer.from('12345678901234567890')
 it.each([
   [59, '287082'],

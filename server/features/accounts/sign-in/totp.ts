@@ -1,4 +1,4 @@
-/** Codes of an authenticator (RFC 6238: SHA-1, six digits, thirty seconds) and the keeping of their secret. */
+/** TOTP codes (RFC 6238: SHA-1, six digits, thirty seconds) and the encryption of their secrets. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { CODE_DIGITS } from '#shared/accounts.ts'
@@ -6,7 +6,7 @@ import { base32 } from '#server/features/accounts/auth/tokens.ts'
 
 const STEP_MS = 30_000
 const SECRET_BYTES = 20
-/** A clock may be half a minute off either way. */
+/** Clocks may differ by half a minute in either direction. */
 const TOLERATED_STEPS = [0, -1, 1]
 
 export const newSecret = () => randomBytes(SECRET_BYTES)
@@ -20,7 +20,7 @@ export function codeAt(secret: Buffer, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')
 }
 
-/** The step whose code this is, if it comes after the last one taken: a code read over a shoulder is worth nothing. */
+/** The step of this code, if it is later than the last one used: a code that was observed cannot be reused. */
 export function stepOf(
   secret: Buffer,
   code: string,
@@ -33,7 +33,7 @@ export function stepOf(
   })
 }
 
-/** What an authenticator reads from the picture. */
+/** The URI that an authenticator reads from the QR code. */
 export function authenticatorUri(secret: Buffer, email: string): string {
   const label = encodeURIComponent(`${PRODUCT_NAME}:${email}`)
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(PRODUCT_NAME)}`
@@ -41,7 +41,7 @@ export function authenticatorUri(secret: Buffer, email: string): string {
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'authenticator secrets', 32))
 
-/** For the row of one member: moved to the row of another it opens nothing. */
+/** Bound to one member's row: copied to another row, it cannot be decrypted. */
 export function locked(key: string, userId: number, secret: Buffer): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(key), nonce).setAAD(Buffer.from(String(userId)))

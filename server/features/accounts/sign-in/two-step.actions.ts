@@ -1,4 +1,4 @@
-/** Two-step sign-in: an authenticator beside the password, and codes on paper for the day it is lost. */
+/** Two-step sign-in: an authenticator in addition to the password, and backup codes in case it is lost. */
 import type { FastifyRequest } from 'fastify'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -41,7 +41,7 @@ export async function twoStepState({ pool }: AuthContext, userId: number) {
   return { on: Boolean(found?.confirmed_at), codes_left: found?.confirmed_at ? found.codes_left : 0 }
 }
 
-/** Anyone who finds a screen unlocked must not be able to change how one signs in. */
+/** Someone who finds an unlocked screen must not be able to change how the member signs in. */
 export async function requirePassword(
   { pool, onHash, limits }: AuthContext,
   userId: number,
@@ -56,7 +56,7 @@ export async function requirePassword(
   await forget()
 }
 
-/** Makes a secret and shows it, once. Nothing changes until a code proves that the authenticator has it. */
+/** Creates a secret and shows it once. Nothing changes until a code proves that the authenticator has it. */
 export async function beginSetup(tools: AuthContext, { id, email }: Session, password: string) {
   await requirePassword(tools, id, password)
   const secret = newSecret()
@@ -111,7 +111,7 @@ export async function endTwoStep(tools: AuthContext, request: FastifyRequest, { 
   })
 }
 
-/** Whether this is the member's code of this moment, or one of their backup codes. Either counts once. */
+/** Whether this is the member's current code, or one of their backup codes. Each is accepted once. */
 export async function takeStep(
   tools: AuthContext,
   tx: Transaction,

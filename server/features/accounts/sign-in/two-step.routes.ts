@@ -1,4 +1,4 @@
-/** Two-step sign-in in the settings. */
+/** Routes for two-step sign-in in settings. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { problem } from '#server/platform/problems.ts'

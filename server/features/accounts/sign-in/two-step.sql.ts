@@ -1,11 +1,11 @@
-/** Statements of two-step sign-in. */
+/** Statements for two-step sign-in. */
 export const selectTwoStep = {
   name: 'select-two-step',
   text: `select t.secret, t.last_step, t.confirmed_at,
       (select count(*)::integer from backup_codes b where b.user_id = t.user_id and b.used_at is null) as codes_left
     from two_steps t where t.user_id = $1`,
 }
-/** A set-up that was never finished gives way to the next one; one that is on does not. */
+/** An unfinished setup is replaced by the next one; an active one is not. */
 export const beginTwoStep = {
   name: 'begin-two-step',
   text: `insert into two_steps (user_id, secret) values ($1, $2)
@@ -16,7 +16,7 @@ export const confirmTwoStep = {
   name: 'confirm-two-step',
   text: 'update two_steps set confirmed_at = now(), last_step = $2 where user_id = $1 and confirmed_at is null',
 }
-/** Of two who come with the same code at once, one finds it taken. */
+/** If two requests use the same code concurrently, one finds it used. */
 export const takeStepOnce = {
   name: 'take-step',
   text: 'update two_steps set last_step = $2 where user_id = $1 and confirmed_at is not null and last_step < $2',

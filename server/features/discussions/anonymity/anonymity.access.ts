@@ -1,11 +1,11 @@
-/** Who wrote what is anonymous: known to its writer; to staff only through moderation, which writes it down. */
+/** Authors of anonymous posts are known only to themselves; staff see them only through moderation, which logs it. */
 import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 const all = sql`select a.* from anonymous_messages a`
 
 export const anonymity = checkedRelations({
   own_anonymous: sql`${all} where a.user_id = ${viewer.id}`,
-  /** Only ever counted: who shares what with the viewer. */
+  /** Used only in counts: members who share profile facts with the viewer. */
   peers: sql`
     select u.id, u.city, u.country, u.title, u.year_started_profession, c.num_of_employees, c.num_of_lawyers
     from users u left join companies c on c.id = u.company_id
@@ -17,7 +17,7 @@ export const anonymity = checkedRelations({
     from users u left join companies c on c.id = u.company_id where u.id = ${viewer.id}`,
 })
 
-/** For actions alone, which must bring a reply to its real readers. */
+/** For actions only, which must deliver a reply to its real readers. */
 export const hidden = uncheckedRelations({
   hidden_authors: { rows: all, wall: sql`${all} where a.user_id = ${viewer.id}` },
 })

@@ -24,12 +24,12 @@ interface Profile {
   num_of_lawyers: number | null
 }
 
-/** What the text reveals, as the number from which the answer is read. */
+/** Returns what the text reveals as a bit mask, from which the response is read. */
 export async function anonymityMeter(pool: pg.Pool, { viewer, args }: Call<{ text: string }>): Promise<number> {
   return findRevealingText(plainText(args.text), await profileOf(pool, viewer))
 }
 
-/** Where anonymous posts wait, none appears at once. */
+/** If anonymous posts are delayed, refuses to publish one immediately. */
 export async function refuseAtOnce(pool: pg.Pool, isAnonymous: boolean): Promise<void> {
   if (!isAnonymous || (await communitySetting(pool, 'anonymous_delay_minutes')) === 0) return
   throw problem('discussions.waits', {
@@ -42,7 +42,10 @@ interface NotificationFact {
   files?: readonly UploadedFile[]
 }
 
-/** Refuses a text that tells who wrote it, and files that do, by their names or by what goes with them. In a reply only a name does: the question was measured before. */
+/**
+ * Refuses a text that identifies its author, and files that do so by name or metadata. In a reply (`networkIds` is
+ * null) only a name is refused: the question was measured before.
+ */
 export async function requireAnonymousText(
   pool: pg.Pool,
   viewer: Viewer,
@@ -89,12 +92,12 @@ const says = (text: string, words: string | null | undefined, flags = 'iu') =>
   words.trim().length >= SMALL &&
   new RegExp(`(?<![\\p{L}\\d])${escaped(words)}(?![\\p{L}\\d])`, flags).test(text)
 
-/** Compares a text with the profile of who wrote it; nobody else's is looked at. */
+/** Compares a text with its author's profile; no other profile is read. */
 export function findRevealingText(text: string, profile: Profile): number {
   const { first_name, last_name, email, company_name, title } = profile
   const facts = new Set<AnonymityFact>()
   const phrase = titlePhrase(text, title ?? '')
-  // A first name may be a word too, so only its capital tells.
+  // A first name may also be a common word, so it only counts when capitalized.
   if (says(text, last_name) || says(text, first_name, 'u') || says(text, email)) facts.add('name')
   if (says(text, company_name) || says(text, distinctiveWord(company_name))) facts.add('company')
   if (says(text, profile.city)) facts.add('city')
@@ -110,7 +113,7 @@ export function findRevealingText(text: string, profile: Profile): number {
 }
 
 const WORD_OF_COMPANY = 5
-/** The first word of "Norvane Energy" is enough to know it. */
+/** The first word of "Norvane Energy" is enough to identify it. */
 const distinctiveWord = (company: string | null) => {
   const [first = ''] = (company ?? '').split(/\s+/)
   return first.length >= WORD_OF_COMPANY ? first : null
@@ -118,13 +121,13 @@ const distinctiveWord = (company: string | null) => {
 
 const LETTERS_OF_NAME = 4
 const lettersOf = (words: string | null) => (words ?? '').toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
-/** Names of files lose the signs between their words, so a long name tells also in the middle of one. */
+/** File names often lose the separators between words, so a long enough name also counts inside a word. */
 const isNamedAfter = (file: string, { last_name, company_name }: Profile) =>
   [last_name, company_name, distinctiveWord(company_name)]
     .map(lettersOf)
     .some((letters) => letters.length >= LETTERS_OF_NAME && lettersOf(file).includes(letters))
 
-/** The first phrase that text and title share; 0 for none. The longer ones stand first. */
+/** One-based index of the first phrase that text and title share; 0 if none. Longer phrases are listed first. */
 const titlePhrase = (text: string, title: string) =>
   1 +
   TITLE_PHRASES.findIndex((phrase) => {

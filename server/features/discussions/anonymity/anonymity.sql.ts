@@ -1,4 +1,6 @@
-/** How many members fit what a text reveals. What it reveals comes as one number: a bit for each fact, then the title. */
+/**
+ * Counts how many members match what a text reveals. The mask is one number: one bit per fact, then the title phrase.
+ */
 import { people } from '#server/features/people/index.ts'
 import {
   ALWAYS_REFUSED,
@@ -10,16 +12,16 @@ import {
 import { join, trustedSql, Parameter, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { anonymity } from './anonymity.access.ts'
 
-/** Written by the viewer, under their name or without one. */
+/** Written by the viewer, named or anonymously. */
 export const isOwnMessage = (m: Sql): Sql =>
   sql`(${m}.sender_id = ${viewer.id} or exists (select from ${anonymity.own_anonymous} a where a.message_id = ${m}.id))`
 export const isOwnThread = (t: Sql): Sql =>
   sql`(${t}.author_id = ${viewer.id} or exists (select from ${anonymity.own_anonymous} a where a.thread_id = ${t}.thread_id and a.is_opening))`
 
 const FACT_BITS = 10
-/** The facts that are never allowed are the first bits. */
+/** The facts that are always refused are the lowest bits. */
 export const NAMED = 2 ** ALWAYS_REFUSED.length - 1
-/** A title phrase is a number above the bits: 0 for none, else its place from one. */
+/** The title phrase is a number above the bits: 0 for none, otherwise its one-based index. */
 export const factMask = (facts: ReadonlySet<AnonymityFact>, phrase: number) =>
   [...facts].reduce((mask, fact) => mask | (1 << ANONYMITY_FACTS.indexOf(fact)), 0) + phrase * 2 ** FACT_BITS
 
@@ -39,7 +41,7 @@ const words: Record<AnonymityFact, Sql> = {
   started: sql`'the year ' || p.year_started_profession`,
 }
 
-/** The facts in words of the viewer's own profile. */
+/** The revealed facts, worded from the viewer's own profile. */
 export const factRows = (mask: Sql | Parameter): Sql =>
   join(
     ANONYMITY_FACTS.map(
@@ -49,7 +51,7 @@ export const factRows = (mask: Sql | Parameter): Sql =>
     ' union all ',
   )
 
-/** Members of these networks who share all of it with the viewer. */
+/** Number of members in these networks who share all of these facts with the viewer. */
 export function matchingCount(mask: Sql | Parameter, networkIds: Sql | Parameter): Sql {
   const same = (fact: AnonymityFact, column: string) =>
     sql`(not ${reveals(mask, fact)} or p.${trustedSql(column)} = v.${trustedSql(column)})`
@@ -61,7 +63,7 @@ export function matchingCount(mask: Sql | Parameter, networkIds: Sql | Parameter
       and (not ${reveals(mask, 'title')} or case when ${phraseOf(mask)} is null then lower(p.title) = lower(v.title) else p.title ~* ${phraseOf(mask)} end)`
 }
 
-/** A count in steps: less would let people be counted one by one. */
+/** Rounds a count down to a step: exact counts would allow members to be singled out one by one. */
 export const inSteps = (count: Sql): Sql =>
   sql`case ${join(
     ANONYMITY_STEPS.toReversed().map((step) => sql`when ${count} >= ${step} then ${step}`),

@@ -1,4 +1,4 @@
-/** An anonymous post that waits is read by its writer and by nobody else, staff neither. */
+/** A waiting anonymous post can be read only by its author, not even by staff. */
 import { uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { ENDED_POSTS_HOURS } from '#shared/anonymity.ts'
 

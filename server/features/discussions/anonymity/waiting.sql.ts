@@ -1,10 +1,10 @@
 import { claimFor } from '#server/platform/database/idempotency.ts'
 import { ANONYMOUS_USER_ID, ENDED_POSTS_HOURS, PRESENCE_RESTS_MINUTES } from '#shared/anonymity.ts'
 
-/** Below 2^53 and below the ids that mean something else. */
+/** Stays below 2^53 and below the ids that have a special meaning. */
 const RANDOM_ID = '1 + floor(random() * 8000000000000000)::bigint'
 
-/** The moment is drawn evenly between the least and the most minutes, to the microsecond. */
+/** The publish time is drawn uniformly between the minimum and maximum minutes, to the microsecond. */
 export const insertWaiting = {
   name: 'insert-waiting-post',
   text: `
@@ -21,7 +21,7 @@ export const countWaiting = {
   text: 'select count(*)::integer as waiting from waiting_posts where user_id = $1 and ended_at is null',
 }
 
-/** What is due may be under way. */
+/** A post that is due may already be publishing, so it can no longer be withdrawn. */
 export const withdrawWaiting = {
   name: 'withdraw-waiting-post',
   text: `delete from waiting_posts where id = $1 and user_id = $2 and (publish_at > now() or refusal is not null) returning id`,
@@ -32,7 +32,7 @@ export const selectDue = {
   text: 'select id, user_id, asked from waiting_posts where ended_at is null and publish_at <= now() order by publish_at limit 100',
 }
 
-/** What was written is kept here no longer than until it stands in its thread. */
+/** The text is stored here only until it is published in its thread. */
 export const endWaiting = {
   name: 'end-waiting-post',
   text: `update waiting_posts set ended_at = now(), thread_id = $2, message_id = $3, refusal = $4,

@@ -1,4 +1,4 @@
-/** A draft is read by its owner and by nobody else, staff neither. */
+/** A draft can be read only by its owner, not even by staff. */
 import { uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const drafts = uncheckedRelations({

@@ -9,7 +9,10 @@ export const draftActions = (pool: pg.Pool): Actions => ({
   dropDraft: (call: Call<never>) => dropDraft(pool, call),
 })
 
-/** Keeps what is being written, in place of what was kept before under this key, unless that is not known there. Resolves to the id of the draft. */
+/**
+ * Saves a draft, replacing the one under this key. Refuses if another device wrote a version that the caller does not
+ * know (`known`). Resolves to the draft's id.
+ */
 export async function saveDraft(
   pool: pg.Pool,
   { viewer, args }: Call<{ key: string; content: unknown; known?: string | null }>,
@@ -17,7 +20,7 @@ export async function saveDraft(
   const content = JSON.stringify(args.content)
   if (typeof args.content !== 'object' || args.content === null || Array.isArray(args.content))
     throw problem('discussions.draft_invalid', { message: 'A draft is an object.', field: 'content', status: 400 })
-  // As the database writes it there are spaces behind colons and commas, so this errs on the safe side.
+  // PostgreSQL stores JSON with spaces after colons and commas, so the factor errs on the safe side.
   if (Buffer.byteLength(content) * 1.1 > DRAFT_BYTES)
     throw problem('discussions.draft_too_long', {
       message: 'This draft is too long to save to your account. It’s saved on this device.',
@@ -35,7 +38,7 @@ export async function saveDraft(
   return saved.id
 }
 
-/** Forgets a draft that was sent or thrown away, as it was known there. It is no error when there is none. */
+/** Deletes a draft that was sent or discarded, if its version matches. A missing draft is not an error. */
 export async function dropDraft(
   pool: pg.Pool,
   { viewer, args }: Call<{ key: string; known?: string | null; device?: string | null }>,

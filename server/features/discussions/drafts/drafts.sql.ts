@@ -9,7 +9,7 @@ export const upsertDraft = {
     returning id`,
 }
 
-/** Beyond what one member may keep, the oldest go. */
+/** Deletes the oldest drafts above the limit per member. */
 export const dropOldest = {
   name: 'drop-oldest-drafts',
   text: `delete from drafts where id in (

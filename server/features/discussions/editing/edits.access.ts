@@ -1,6 +1,6 @@
 /**
- * Anyone who may read a message may read how it stood before. Of an anonymous one its author and staff alone: what was taken
- * out of it may be what told who wrote it.
+ * Everyone who can read a message can read its earlier versions. For an anonymous message only the author and staff
+ * can: the removed words may be the ones that identified the author.
  */
 import { uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'

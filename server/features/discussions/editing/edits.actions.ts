@@ -48,7 +48,7 @@ export const editActions = (pool: pg.Pool, bus: Bus): Actions => ({
   editThread: (call: Call<never>) => editThread(pool, bus, call),
 })
 
-/** Writes a message anew. Resolves to its id. */
+/** Edits a message. Resolves to its id. */
 export async function editMessage(pool: pg.Pool, bus: Bus, call: Call<MessageWords>): Promise<number> {
   const { idempotency_key: key, ...asked } = call.args
   const intent: IdempotentRequest = { userId: call.viewer.id, key, operation: 'editMessage', asked }
@@ -58,7 +58,7 @@ export async function editMessage(pool: pg.Pool, bus: Bus, call: Call<MessageWor
   return write(pool, bus, call, { edit, intent, claimed, result: edit.message.id })
 }
 
-/** Writes the opening of a thread anew, with its topic. Resolves to the id of the thread. */
+/** Edits the opening message and topic of a thread. Resolves to the thread's id. */
 export async function editThread(pool: pg.Pool, bus: Bus, call: Call<ThreadWords>): Promise<number> {
   const { idempotency_key: key, ...asked } = call.args
   const intent: IdempotentRequest = { userId: call.viewer.id, key, operation: 'editThread', asked }
@@ -73,7 +73,7 @@ export async function editThread(pool: pg.Pool, bus: Bus, call: Call<ThreadWords
 async function prepare(pool: pg.Pool, { viewer, args }: Call<Words>, wanted: Wanted, topic?: string): Promise<Edit> {
   const [message] = await selectRows<Editable>(pool, selectEditable(wanted, mentionsAsked(args.mentions)), viewer)
   if (!message) throw notFoundProblem(wanted)
-  // Who may read nothing but their own threads any more may not write in those either.
+  // A viewer without networks can read only their own threads and can no longer write, not even in those.
   if (viewer.channels.length === 0)
     throw problem('discussions.membership_ended', {
       message: 'Your membership has ended. You can still read what you wrote but can’t change it. Your text is saved.',
@@ -84,13 +84,13 @@ async function prepare(pool: pg.Pool, { viewer, args }: Call<Words>, wanted: Wan
     throw problem('discussions.too_late', {
       message: `Posts can be edited for ${EDIT_MINUTES} minutes. Your text is saved; post the change as a reply instead.`,
     })
-  // A mention tells somebody; in a private message only its readers may be told.
-  // A hidden reader may not: the name that could be told would be the author's.
+  // A mention notifies its member; a private message may notify only its readers. Never a hidden reader: the mention
+  // would name the anonymous author.
   const told = message.private_reader_ids.filter((id) => id !== message.hidden_author_id)
   const allowed = message.is_private ? message.mentionable.filter(({ id }) => told.includes(id)) : message.mentionable
   const body = cleanBody(args.body, allowed)
   const edit = { message, topic: message.is_opening ? topicOf(topic ?? message.topic) : null, body }
-  // Words that were written anew must not tell either who asked.
+  // Edited words must not reveal the author either.
   if (isUnnamed(message))
     await requireAnonymousText(
       pool,
@@ -101,12 +101,12 @@ async function prepare(pool: pg.Pool, { viewer, args }: Call<Words>, wanted: Wan
   return edit
 }
 
-/** The viewer's own, posted without their name. */
+/** Whether this is the viewer's own anonymous post. */
 export const isUnnamed = ({ is_own, sender_id }: Editable) => is_own && sender_id === ANONYMOUS_USER_ID
 
-/** Under whom a change is kept: what was posted without a name is changed without one. */
+/** The id to save an edit under: anonymous posts are edited anonymously. */
 export const changedBy = (message: Editable, viewerId: number) => (isUnnamed(message) ? ANONYMOUS_USER_ID : viewerId)
-/** Whom open pages are told of. */
+/** The actor id announced to open pages; null for anonymous posts. */
 export const actorOf = (message: Editable, viewerId: number) => (isUnnamed(message) ? null : viewerId)
 
 export const notFoundProblem = ({ threadId }: Wanted) =>
@@ -140,7 +140,7 @@ function write(
     if (!rows[0]) return (await earlierResult(tx, intent))!
     const { rows: locked } = await tx.query<{ is_rejected: boolean }>({ ...lockMessage, values: [message.id] })
     if (!locked[0]) throw notFoundProblem({ messageId: message.id })
-    // An edit has a post read anew, and shown meanwhile: what staff took from view would come back by it.
+    // An edit returns a post to review and shows it until then: it would restore what staff rejected.
     if (locked[0].is_rejected && !isByStaff)
       throw problem('discussions.not_approved', {
         message: 'Staff didn’t approve this, so it can no longer be edited. Your text is saved; you can post it again.',

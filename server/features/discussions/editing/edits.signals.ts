@@ -1,4 +1,4 @@
-/** What was changed or taken away. Open pages ask again for what they show. */
+/** Signals for edits and removals. Open pages refetch what they show. */
 import type { Signal } from '#server/platform/signals/bus.ts'
 
 interface Changed {
@@ -28,5 +28,5 @@ const changed =
 
 export const edited = changed('discussions.edited')
 export const removed = changed('discussions.removed')
-/** The whole thread; its message is the opening one. */
+/** For the whole thread; `message_id` is its opening message. */
 export const threadRemoved = changed('discussions.thread_removed')

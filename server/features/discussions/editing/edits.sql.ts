@@ -1,4 +1,4 @@
-/** Statements of editing. What may be edited is selected through the readable relations. */
+/** Statements for edits. The readable relations select what can be edited. */
 import { claimFor } from '#server/platform/database/idempotency.ts'
 import { Parameter, sql, type Sql } from '#server/platform/graph/sql.ts'
 import { EDIT_MINUTES } from '#shared/discussions.ts'
@@ -12,13 +12,13 @@ export interface Editable {
   id: number
   thread_id: number
   sender_id: number
-  /** Written by the viewer, under their name or without one. */
+  /** Written by the viewer, named or anonymously. */
   is_own: boolean
   author_id: number
   is_opening: boolean
   is_private: boolean
   private_reader_ids: number[]
-  /** The author of an anonymous thread, who must not become known. */
+  /** The real author of an anonymous thread; must not be revealed. */
   hidden_author_id: number | null
   is_recent: boolean
   topic: string
@@ -29,7 +29,7 @@ export interface Editable {
   mentionable: Mentionable[]
 }
 
-/** A message, or the opening message of a thread, as far as the viewer may read it. */
+/** A message, or the opening message of a thread, if the viewer can read it. */
 export interface Wanted {
   messageId?: number
   threadId?: number
@@ -54,8 +54,8 @@ export const selectEditable = (wanted: Wanted, mentions: readonly number[] = [])
 export const claimEdit = { name: 'claim-edit', text: claimFor('$5') }
 
 /**
- * Two edits at once follow each other: the versions are counted by the statement after this one. A review writes its
- * decision into the message that is locked here, also where it is about the thread.
+ * Serializes concurrent edits: the next statement counts the versions. A review writes its decision into the message
+ * row locked here, even if it is about the thread.
  */
 export const lockMessage = {
   name: 'lock-message',
@@ -66,7 +66,7 @@ export const lockMessage = {
     where m.id = $1 and m.removed_at is null for update of m`,
 }
 
-// What staff wrote needs no reading by staff; what a member wrote anew does.
+// Edits by staff need no review; edits by members do.
 export const rewriteMessage = {
   name: 'rewrite-message',
   text: `

@@ -1,4 +1,7 @@
-/** The places of removed replies: for anyone who could read the reply and can read an answer to it. What it said is read by nobody. */
+/**
+ * Placeholders for removed replies: readable for members who could read the reply and can read an answer to it. The
+ * removed text is not readable.
+ */
 import { uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { mayReadMessage, mayReadThread } from '#server/features/discussions/threads/discussions.access.ts'
@@ -15,7 +18,7 @@ export const removals = uncheckedRelations({
     rows: places,
     wall: sql`${places} and exists (select from thread_feed f where f.thread_id = g.thread_id and ${mayReadThread})`,
   },
-  /** What the viewer has removed, so that a second try is told that it is done. */
+  /** What the viewer removed, so that a repeated request succeeds. */
   own_removals: sql`
     select g.id as message_id, g.thread_id from messages g where g.removed_at is not null and (
       g.removed_by = ${viewer.id} or (g.removed_by = ${ANONYMOUS_USER_ID} and exists (

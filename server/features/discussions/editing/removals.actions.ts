@@ -14,7 +14,7 @@ import { restPresence } from '#server/features/discussions/anonymity/waiting.sql
 import { lockThread, removeReply, removeThreadRow, selectRemoved } from './removals.sql.ts'
 
 interface Reasoned {
-  /** Of staff; kept, and shown to nobody else. */
+  /** Given by staff; stored, and not shown to anyone else. */
   reason?: string | null
 }
 
@@ -23,7 +23,7 @@ export const removalActions = (pool: pg.Pool, bus: Bus): Actions => ({
   removeThread: (call: Call<never>) => removeThread(pool, bus, call),
 })
 
-/** Takes a reply away. Resolves to the id of its thread. */
+/** Removes a reply. Resolves to the id of its thread. */
 export async function removeMessage(
   pool: pg.Pool,
   bus: Bus,
@@ -53,7 +53,7 @@ export async function removeMessage(
   })
 }
 
-/** Takes a thread away, from feed, counts and search at once. Resolves to its id. */
+/** Removes a thread from feed, counts and search immediately. Resolves to its id. */
 export async function removeThread(
   pool: pg.Pool,
   bus: Bus,

@@ -1,9 +1,9 @@
-/** Statements of removing. What may be removed is selected like what may be edited. */
+/** Statements for removals. They use the same selection as edits to find what can be removed. */
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { readable } from '#server/features/discussions/threads/discussions.access.ts'
 import { removals } from './removals.access.ts'
 
-/** The thread from which the viewer has removed this message before. */
+/** The thread from which the viewer removed this message earlier. */
 export const selectRemoved = (messageId: number) => sql`
   select r.thread_id from ${removals.own_removals} r join ${readable.threads} f on f.thread_id = r.thread_id
   where r.message_id = ${new Parameter('message', 'bigint', () => messageId)}`
@@ -18,7 +18,7 @@ export const removeReply = {
     select id, thread_id, sender_id = $2, $3 from gone returning message_id`,
 }
 
-/** A reply on its way holds the thread's row, so after this it is there to be seen. */
+/** A reply in progress holds the lock on the thread's row, so after this lock it is visible. */
 export const lockThread = { name: 'lock-thread', text: 'select from threads where id = $1 for update' }
 
 export const removeThreadRow = {

@@ -1,6 +1,6 @@
 /**
- * What staff decide about posts. The states are kept here, by whom they are read; the queue, the reasons and the audit
- * trail are moderation's, which calls this within its own transaction.
+ * Applies the decisions of staff to posts. The states live in this feature because it reads them; moderation owns the
+ * queue, the reasons and the audit trail, and calls this inside its own transaction.
  */
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import type { ReviewAct } from '#shared/moderation.ts'
@@ -29,9 +29,9 @@ export interface Verdict {
   staffId: number
   threadIds: readonly number[]
   messageIds: readonly number[]
-  /** Other words, put in place before the decision; for a single post. */
+  /** Replacement text, written before the decision; only for a single post. */
   rewritten?: { topic: string | null; body: string | null } | undefined
-  /** How staff have read them. What its author has edited since is left alone. */
+  /** The versions that staff read. Posts that their authors have edited since are skipped. */
   read?: readonly ReadPost[] | null | undefined
 }
 
@@ -41,7 +41,7 @@ interface ReadPost {
   edited_at?: string | null
 }
 
-/** Decides about posts, counts anew what they count in, and tells anyone who could see a difference. */
+/** Decides on posts, updates the counters, and announces the change to everyone who could see a difference. */
 export async function reviewPosts(tx: Transaction, verdict: Verdict): Promise<ReviewedPost[]> {
   const { act, staffId, rewritten, read } = verdict
   await tx.query({ ...lockThreads, values: [verdict.threadIds, verdict.messageIds] })
@@ -62,7 +62,7 @@ export async function reviewPosts(tx: Transaction, verdict: Verdict): Promise<Re
   return posts
 }
 
-/** Nothing is decided about words that nobody of staff has read; of the others none can be edited until this is done. */
+/** Staff must not decide on text they have not read. Locks the other posts, so they cannot be edited until commit. */
 async function editedSince(tx: Transaction, read: readonly ReadPost[]): Promise<ReadPost[]> {
   const { rows } = await tx.query<ReadPost & { is_edited: boolean }>({ ...lockRead, values: [JSON.stringify(read)] })
   return rows.filter(({ is_edited }) => is_edited)
@@ -88,7 +88,7 @@ function announce(tx: Transaction, post: ReviewedPost, act: ReviewAct): void {
   const { thread_id, message_id: messageId, author_id: authorId, channels, is_private: isPrivate } = post
   const readers = isPrivate ? post.private_reader_ids : undefined
   if (post.is_visible && !post.was_visible) {
-    // For everybody but its author it is as if it had been written now.
+    // For everyone but the author, the post is new at this moment.
     const thread = { thread_id, channels, author_id: authorId, visible: true }
     if (post.item_type === 'thread') tx.announce(published({ id: thread_id, messageId, actorId: authorId, channels }))
     else tx.announce(replied({ thread, messageId, actorId: authorId, readers }))
@@ -108,7 +108,7 @@ function announce(tx: Transaction, post: ReviewedPost, act: ReviewAct): void {
   )
 }
 
-/** Ends or resumes a discussion; false when there was nothing to change. */
+/** Closes or reopens a discussion. Returns false if nothing changed. */
 export async function setClosed(tx: Transaction, threadId: number, closed: boolean): Promise<boolean> {
   await tx.query({ ...lockThreads, values: [[threadId], []] })
   const { rows } = await tx.query<{ author_id: number; message_id: number; channels: number[] }>({

@@ -1,4 +1,4 @@
-/** Statements of reviews. Every one of them expects the threads to be locked. */
+/** Statements for reviews. All of them expect the threads to be locked. */
 
 export interface ReviewedPost {
   item_type: 'thread' | 'message'
@@ -15,14 +15,14 @@ export interface ReviewedPost {
   after: Record<string, unknown>
 }
 
-/** Threads by id, and those of messages; in the order in which everybody locks them. */
+/** Threads by id, and the threads of messages, locked in ascending id order as everywhere else. */
 export const lockThreads = {
   name: 'lock-threads',
   text: `select id from threads where id = any($1::bigint[])
     or id in (select thread_id from messages where id = any($2::bigint[])) order by id for update`,
 }
 
-/** Whether posts were edited since they were read. Locked first, so that an edit on its way is waited for and seen. */
+/** Whether posts were edited after they were read. Locks first, so that an edit in progress is waited for and seen. */
 export const lockRead = {
   name: 'lock-read-posts',
   text: `
@@ -32,8 +32,8 @@ export const lockRead = {
     order by m.id for update of m`,
 }
 
-// An opening message stands and falls with its thread. A statement sees what was there before it, so `before` is what it is
-// called, while `visible` of a thread afterwards is worked out from what was decided.
+// An opening message shares the review state of its thread. A statement sees the rows as they were before it, so `old`
+// provides `before`, and a thread's `is_visible` is computed from the decision.
 const stateOf = (row: string) => `jsonb_build_object('processed', ${row}.processed, 'approved', ${row}.approved)`
 export const reviewThreads = {
   name: 'review-threads',
@@ -83,7 +83,7 @@ export const selectMentioned = {
     where case when $1 = 'thread' then m.thread_id = $2 and m.is_original_message else m.id = $2 end`,
 }
 
-/** Topic, HTML and text in place of what was written; null leaves a thing as it is. */
+/** Replaces topic, HTML and text; null leaves a value unchanged. */
 export const redactThread = {
   name: 'redact-thread',
   text: `
@@ -98,7 +98,7 @@ export const redactMessage = {
   name: 'redact-message',
   text: `update messages set body = $2, parsed_body = $2, cleaned_body = $3, edited_at = now() where id = $1`,
 }
-/** What staff took out of a post stands in no earlier version of it either. The trail of staff holds what stood last. */
+/** What staff redacted must not remain in earlier versions either. The audit trail of staff keeps the last text. */
 export const forgetVersions = {
   name: 'forget-versions',
   text: `delete from message_versions v using messages m where m.id = v.message_id

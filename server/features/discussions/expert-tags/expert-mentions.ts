@@ -1,4 +1,4 @@
-/** Where experts are named, as far as the viewer may read it: on their pages, for companies, and in answer to requests. */
+/** Mentions of experts that the viewer can read: for expert pages, company pages, and answers to requests. */
 import { experts } from '#server/features/experts/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
@@ -31,7 +31,7 @@ const paged = (rows: Sql, { args }: FieldContext, order = NEWEST) => ({
   count: sql`select count(*)::integer from (${rows}) c`,
 })
 
-/** One row that carries what was asked to the lists beneath it. */
+/** One row with the arguments, for the lists below. */
 const asked = (_: Sql, { args }: FieldContext) => {
   const slot = (name: string): Parameter => args[name]!
   return sql`
@@ -41,7 +41,10 @@ const asked = (_: Sql, { args }: FieldContext) => {
 }
 const narrowed = (q: Sql) => sql`(${q}.company_id is null or e.company_id = ${q}.company_id)
   and (${q}.expert_id is null or e.id = ${q}.expert_id) and (${q}.author_id is null or x.author_id = ${q}.author_id)`
-/** Of the networks asked for those whose threads the viewer may see, or forged ids would tell what stands elsewhere. */
+/**
+ * Of the requested networks, those that the viewer can see. Otherwise forged ids would reveal what other networks
+ * contain.
+ */
 const inNetworks = (q: Sql) => sql`(coalesce(cardinality(${q}.networks), 0) = 0 or exists (
   select from ${readable.threads} f where f.thread_id = x.thread_id
     and f.peer_network_ids && array(select n.id from unnest(${viewer.networks}) n(id) where n.id = any(${q}.networks))))`
@@ -61,7 +64,7 @@ const ofCompany = ({ args }: FieldContext) => {
   return sql`${messages(at)} union all ${recommendations(at)}`
 }
 
-/** Requests that wait for somebody else's answer. */
+/** Requests by others that the viewer could still answer. */
 const own = sql`(f.author_id = ${viewer.id} or f.thread_id in (
   select a.thread_id from ${anonymity.own_anonymous} a where a.is_opening))`
 const answerable = sql`

@@ -1,4 +1,6 @@
-/** Which message names which expert. Anyone who may read the message reads the names in it; private ones count nowhere. */
+/**
+ * Experts named in messages. Everyone who can read a message can read its experts; private messages are not counted.
+ */
 import { mayFindExpert } from '#server/features/experts/index.ts'
 import { uncheckedRelations, checkedRelations, sql } from '#server/platform/graph/sql.ts'
 import {
@@ -14,7 +16,7 @@ const publicly = sql`
 const votes = sql`
   select l.entity_id as expert_id, l.sentiment from likes l join users u on u.id = l.user_id and not u.suspended
   where l.entity_type = 'expert'`
-/** Found, or named in a message that is readable: about a row `e` of experts. */
+/** Whether the viewer can see expert `e`: findable, or named in a readable message. */
 const isVisibleExpert = sql`(${mayFindExpert} or exists (
   select from message_experts x join messages m on m.id = x.message_id
   where x.expert_id = e.id and ${mayReadMessage} and ${ofReadableThread}))`
@@ -40,7 +42,7 @@ export const taggedExperts = uncheckedRelations({
   },
 })
 
-/** Messages to the group that name an expert, in threads that the viewer may read. Private ones tell nobody of anything. */
+/** Public messages that name an expert, in threads that the viewer can read. Private messages are never included. */
 export const mentions = checkedRelations({
   mentions: sql`
     select x.expert_id, m.id as message_id, m.thread_id, m.sender_id as author_id, m.order_date as pub_date,

@@ -1,4 +1,4 @@
-/** Experts that a post names, and the votes on them that come with it. */
+/** Experts that a post names, and the votes cast on them in the same post. */
 import type pg from 'pg'
 import { requestedExperts, writeExperts, type AskedExpert, type WantedExpert } from '#server/features/experts/index.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
@@ -17,7 +17,7 @@ export interface Naming {
   votes: NonNullable<ExpertTagArgs['votes']>
 }
 
-/** Null when nobody is named; then nothing of this costs anything. */
+/** Returns null if no expert is named, so that other posts pay nothing for this. */
 export async function prepareExpertTags(
   pool: pg.Pool,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function prepareExpertTags(
   return { wanted: await requestedExperts(pool, viewer, experts), votes: votes ?? [] }
 }
 
-/** How many of them enter the directory by this. */
+/** How many of the experts are added to the directory. */
 export const newExperts = ({ wanted }: Naming): number => wanted.filter((expert) => !('id' in expert)).length
 
 interface Post {
@@ -43,7 +43,7 @@ interface Post {
   isAnonymous: boolean
 }
 
-/** Writes the names after the message, whose thread is locked and counted by then. */
+/** Writes the expert tags after the message; its thread is already locked and counted then. */
 export async function writeExpertTags(
   tx: Pick<Transaction, 'query'>,
   post: Post,
@@ -53,15 +53,15 @@ export async function writeExpertTags(
   const places = await writeExperts(tx, wanted, { creatorId: authorId, isListed: !isPrivate })
   const ids = [...new Set(places)]
   await tx.query({ ...insertExpertTags, values: [messageId, ids] })
-  // Votes are counted for everybody, so what is said to a few carries none.
+  // Votes are counted publicly, so a private message casts none.
   if (isPrivate) return
-  // A vote stands under its member's name, and would say whose the post beside it is.
+  // A vote shows its member's name, which would reveal the author of the post that cast it.
   const cast = isAnonymous ? new Map<number, boolean>() : votesOn(wanted, places, votes)
   if (cast.size > 0) await tx.query({ ...insertVotes, values: [authorId, [...cast.keys()], [...cast.values()]] })
   await tx.query({ ...countExpertTags, values: [threadId, ids] })
 }
 
-/** Only votes on experts of this post count, and the first on each. */
+/** Counts only votes on experts of this post, and the first vote on each. */
 function votesOn(
   wanted: readonly WantedExpert[],
   ids: readonly number[],

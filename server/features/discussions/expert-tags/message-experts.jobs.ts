@@ -4,7 +4,7 @@ import { log } from '#server/platform/log/log.ts'
 const AT_ONCE = 2_000
 
 export const messageExpertJobs = {
-  /** Counts every expert again where messages name it; it must find nothing. */
+  /** Recounts the mentions of every expert; expected to find no drift. */
   'discussions:check-experts': async ({ pool }: JobTools): Promise<number> => {
     let drifted = 0
     for (let after = 0; ;) {

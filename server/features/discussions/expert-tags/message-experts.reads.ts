@@ -20,7 +20,7 @@ const labels = join(
   EXPERT_TYPES.map((type) => trustedSql(`when '${type}' then '${EXPERT_TYPE_LABELS[type]}'`)),
   ' ',
 )
-/** The most named in the thread first, then as experts are ordered anywhere. */
+/** Most mentioned in the thread first, then the usual order of experts. */
 const inThread = sql`e.thread_mention_count desc, ${expertOrder(sql`e`)}`
 
 const counted = (thread: Sql) => sql`
@@ -29,7 +29,7 @@ const counted = (thread: Sql) => sql`
 const namedIn = (thread: Sql, of: Sql) => sql`
   select e.*, ${thread} as thread_id, n.num as thread_mention_count
   from (${counted(thread)}) n join ${taggedExperts.named_experts} e on e.id = n.expert_id where ${of}`
-/** Only of a thread that may be read. */
+/** Only for a readable thread. */
 const ofThread = (id: Parameter, rows: Sql) => sql`
   select e.* from ${readable.threads} f cross join lateral (${rows}) e where f.thread_id = ${id}`
 

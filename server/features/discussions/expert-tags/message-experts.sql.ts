@@ -1,11 +1,11 @@
-/** Named statements of naming experts in messages. */
+/** Statements for experts named in messages. */
 export const insertExpertTags = {
   name: 'insert-message-experts',
   text: `insert into message_experts (message_id, expert_id, place)
     select $1, e.id, e.place from unnest($2::bigint[]) with ordinality as e(id, place)`,
 }
 
-/** Anyone who has voted keeps that vote. */
+/** An existing vote is not replaced. */
 export const insertVotes = {
   name: 'insert-expert-votes',
   text: `insert into likes (user_id, entity_type, entity_id, sentiment)

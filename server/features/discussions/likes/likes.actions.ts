@@ -14,7 +14,7 @@ interface LikeInput {
   sentiment?: boolean | null
 }
 
-/** Agrees, disagrees or withdraws: all that is asked for, or nothing. Resolves to the id of the member. */
+/** Likes, dislikes or withdraws; all items apply, or none. Resolves to the member's id. */
 export async function likeEntity(pool: pg.Pool, bus: Bus, call: Call<{ likes: LikeInput[] }>): Promise<number> {
   const { viewer, args } = call
   if (args.likes.length === 0 || args.likes.length > LIKES_PER_CALL)
@@ -42,7 +42,7 @@ const notFound = () =>
     field: 'likes',
   })
 
-/** Each expert once, with the last vote on it. */
+/** One entry per expert; the last vote wins. */
 async function votesOf(
   pool: pg.Pool,
   { viewer, args }: Call<{ likes: LikeInput[] }>,
@@ -58,7 +58,7 @@ async function votesOf(
   return votes
 }
 
-/** Each message once, with what was said of it last. */
+/** One entry per message; the last sentiment wins. */
 async function likeables(
   pool: pg.Pool,
   { viewer, args }: Call<{ likes: LikeInput[] }>,

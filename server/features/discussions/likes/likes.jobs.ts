@@ -1,4 +1,4 @@
-/** Compares every stored number of likes with the likes and repairs what differs; it must find nothing. */
+/** Compares every stored like count with the likes and repairs differences; expected to find none. */
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { log } from '#server/platform/log/log.ts'
 

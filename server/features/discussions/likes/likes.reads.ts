@@ -8,7 +8,7 @@ import { likes } from './likes.access.ts'
 
 const votesFor = sql`select v.id, v.user_id, v.created_at, v.expert_id from ${experts.votes} v where v.sentiment`
 
-/** Agreements with what is asked about: a message, the one that opens a thread, or an expert. */
+/** Likes of the given entity: a message, the opening message of a thread, or an expert. */
 function agreementsWith({ args, choice }: FieldContext): Sql {
   const entity = choice(args['entity_type']!)
   if (entity === 'expert') return sql`select a.* from (${votesFor}) a where a.expert_id = ${args['entity_id']!}`
@@ -17,7 +17,7 @@ function agreementsWith({ args, choice }: FieldContext): Sql {
     : sql`select a.* from ${likes.agreements} a where a.message_id = ${args['entity_id']!}`
 }
 
-/** What was asked to be liked, in that order: inputs arrive as JSON texts. */
+/** The requested likes, in request order: inputs arrive as JSON texts. */
 const asked = ({ args }: FieldContext) => sql`
   select x.item::jsonb ->> 'entity_type' as entity_type, (x.item::jsonb ->> 'entity_id')::bigint as entity_id, x.place
   from unnest(${args['likes']!}) with ordinality as x(item, place)`
@@ -38,7 +38,7 @@ const agreementsOf = (asking: FieldContext) => {
     order by a.id ${oldest ? sql`asc` : sql`desc`}`
 }
 
-/** One more than asked for is looked at, to know whether there is a next. */
+/** Reads one more row than requested, to know whether there is a next page. */
 function likesOfUser(_: Sql, asking: FieldContext): Sql {
   const limit = sql`least(greatest(coalesce(${asking.args['limit']!}, ${ACTIVITY_PAGE}), 0), ${ACTIVITY_PAGE})`
   return sql`

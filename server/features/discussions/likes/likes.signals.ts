@@ -2,8 +2,8 @@ import type { Signal } from '#server/platform/signals/bus.ts'
 import type { Likeable } from './likes.sql.ts'
 
 /**
- * Somebody's agreement changed; of a private message only its readers are told. Who it was is for the notification
- * alone: with a name, a count that does not rise would tell who disagrees, which nobody is told.
+ * A member's like changed; for a private message only its readers are notified. The actor is used for the notification
+ * only: with a name in the signal, a count that does not rise would reveal who disagrees, which is never shown.
  */
 export const liked = (message: Likeable, actorId: number): Signal => ({
   signal: 'discussions.liked',

@@ -1,4 +1,4 @@
-/** Statements of liking. What may be liked is selected through the readable relations. */
+/** Statements for likes. The readable relations select what can be liked. */
 import { experts } from '#server/features/experts/index.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { isOwnMessage } from '#server/features/discussions/anonymity/anonymity.sql.ts'
@@ -18,7 +18,7 @@ export interface Likeable {
 
 const ids = (name: string, values: readonly number[]) => new Parameter(name, 'bigint[]', () => values)
 
-/** Messages by their own id or by the thread they open, as far as the viewer may read them. */
+/** Messages by id, or by the thread they open, if the viewer can read them. */
 export const selectLikeable = (messageIds: readonly number[], threadIds: readonly number[]) => sql`
   select m.id, m.thread_id, ${isOwnMessage(sql`m`)} as is_own, m.is_original_message, m.is_private, m.private_reader_ids as reader_ids,
     f.author_id, f.channels, f.visible
@@ -29,11 +29,11 @@ export const selectLikeable = (messageIds: readonly number[], threadIds: readonl
 
 export const likeMessages = { name: 'like-messages', text: 'select like_messages($1, $2::bigint[], $3::boolean[])' }
 
-/** Experts that the viewer may find. */
+/** The experts that the viewer can find. */
 export const selectVotable = (expertIds: readonly number[]) =>
   sql`select e.id from ${experts.experts} e where e.id = any(${ids('experts', expertIds)})`
 
-/** A vote is set, switched or, with null, withdrawn. */
+/** Sets or changes a vote; null withdraws it. */
 export const voteExperts = {
   name: 'vote-experts',
   text: `

@@ -1,7 +1,7 @@
 /**
- * Who may read what of polls. A poll is read by those who read its thread. Its results are seen by the author and
- * staff, by who has voted, and by every reader once it takes no more votes; until then no count leaves the database.
- * Who voted for what is known to the author and staff; everybody else knows their own vote.
+ * Access rules for polls. Everyone who can read the thread can read its poll. Results are visible to the author and
+ * staff, to members who have voted, and to every reader once the poll is closed; until then no count leaves the
+ * database. The author and staff can see who voted for what; everyone else sees only their own vote.
  */
 import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { readable } from '#server/features/discussions/threads/discussions.access.ts'
@@ -29,7 +29,7 @@ export const readablePolls = checkedRelations({
   poll_views: sql`select x.* from poll_views x where x.user_id = ${viewer.id}`,
 })
 
-/** From a thread or poll that is readable already. */
+/** For polls and threads that are already known to be readable. */
 export const reachedPolls = uncheckedRelations({
   thread_polls: { rows: poll, wall: sql`${poll} where ${ofReadableThread}` },
   poll_options: { rows: options, wall: sql`${options} where ${ofReadableThread}` },

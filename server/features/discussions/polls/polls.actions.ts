@@ -36,7 +36,7 @@ export interface PollArgs extends Omit<ThreadArgs, 'body' | 'topic' | 'thread_ty
   can_change_vote?: boolean | null
 }
 
-/** Opens a poll with the thread it stands on. Resolves to the id of the thread. */
+/** Creates a poll together with its thread. Resolves to the thread's id. */
 export async function createPoll(pool: pg.Pool, bus: Bus, call: Call<PollArgs>): Promise<number> {
   const { idempotency_key, ...asked } = call.args
   const { viewer, args } = call
@@ -61,7 +61,7 @@ export async function createPoll(pool: pg.Pool, bus: Bus, call: Call<PollArgs>):
   })
 }
 
-/** The title, once everything about the poll is right. */
+/** Validates the poll and returns its title. */
 function refuseInvalid({ title, options, end_date, allow_other }: PollArgs): string {
   const wrong = pollProblem({ title, options, end_date: end_date ?? null }, Date.now())
   if (wrong) throw problem(`discussions.${wrong.code}`, { message: wrong.message, field: wrong.field })
@@ -79,7 +79,7 @@ export interface VoteArgs {
   text?: string | null
 }
 
-/** Votes, or changes a vote where the author allowed that. Resolves to the id of the poll. */
+/** Votes, or changes a vote if the author allowed that. Resolves to the poll's id. */
 export async function votePoll(pool: pg.Pool, bus: Bus, { viewer, args }: Call<VoteArgs>): Promise<number> {
   const [poll] = await selectRows<Votable>(pool, selectVotable(args.poll_id, args.option_id), viewer)
   if (!poll) throw notFound()
@@ -103,7 +103,7 @@ export async function votePoll(pool: pg.Pool, bus: Bus, { viewer, args }: Call<V
   })
 }
 
-/** False when exactly this was voted before: a second tab, or a retry. */
+/** Returns false if the same vote is already stored: a second tab, or a retry. */
 async function castVote(
   tx: Transaction,
   [pollId, viewerId]: [pollId: number, viewerId: number],
@@ -123,7 +123,7 @@ async function castVote(
   return true
 }
 
-/** Remembers that the viewer has looked at the results. Resolves to the id of the poll. */
+/** Records that the viewer has seen the results. Resolves to the poll's id. */
 export async function viewPollResults(pool: pg.Pool, { viewer, args }: Call<{ poll_id: number }>): Promise<number> {
   const [poll] = await selectRows<Votable>(pool, selectVotable(args.poll_id, null), viewer)
   if (!poll) throw notFound()

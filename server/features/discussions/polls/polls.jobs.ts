@@ -1,4 +1,4 @@
-/** Ends polls at their end date. They take no votes from that moment on; this says so to those who look at them. */
+/** Closes polls at their end date. Votes are refused from that moment anyway; this announces it to open pages. */
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { ended } from './polls.signals.ts'

@@ -22,7 +22,7 @@ export const pollReads = define({
     poll: one((_, { args }) => sql`select p.* from ${readablePolls.polls} p where p.id = ${args['id']!}`),
   },
   Thread: {
-    // The kind is asked first, so that an entry of the feed that is no poll costs no look-up.
+    // Checks the type first, so that feed entries other than polls cost no lookup.
     poll: one(
       (t) =>
         sql`select p.* from ${reachedPolls.thread_polls} p where ${t}.thread_type = 'poll' and p.thread_id = ${t}.thread_id`,
@@ -47,7 +47,7 @@ export const pollReads = define({
   },
   PollVote: { user: one((v) => sql`select u.* from ${people.people} u where u.id = ${v}.user_id`) },
   Mutation: {
-    // The id is that of the thread, which is what the key of the request was claimed for.
+    // `result` is the thread's id: the request's idempotency key was claimed for the thread.
     createPoll: one((_, { result }) => sql`select p.* from ${readablePolls.polls} p where p.thread_id = ${result}`),
     votePoll: one((_, { result }) => sql`select p.* from ${readablePolls.polls} p where p.id = ${result}`),
     viewPollResults: one((_, { result }) => sql`select p.* from ${readablePolls.polls} p where p.id = ${result}`),

@@ -1,4 +1,4 @@
-/** The results of a poll as a file, for anyone who may see them; names only for its author and staff. */
+/** CSV export of poll results, for everyone who can see them; with names only for the author and staff. */
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -12,7 +12,7 @@ import { percentOf } from '#shared/polls.ts'
 import { reachedPolls, readablePolls } from './polls.access.ts'
 import type { ResultLine } from './polls.sql.ts'
 
-/** One line for each vote where names may be seen, and one for each option without votes; else one for each option. */
+/** If names are visible: one row per vote, and one per option without votes. Otherwise one row per option. */
 const selectResults = (pollId: number) => sql`
   select p.title, o.title as option, o.vote_count, p.num_of_votes, h.is_host, u.name, u.company_name, v.text, v.voted_at
   from ${readablePolls.polls} p
@@ -36,7 +36,7 @@ function fileOf(lines: readonly ResultLine[]): string {
     percentOf(vote_count, num_of_votes),
     ...(is_host ? [name, company_name, text, voted_at && new Date(voted_at).toISOString()] : []),
   ])
-  // What begins like a formula is one to a spreadsheet, so such a cell begins with an apostrophe.
+  // Spreadsheets execute cells that look like formulas, so such cells are prefixed with an apostrophe.
   return stringify([columns, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' })
 }
 

@@ -1,4 +1,4 @@
-/** What polls announce: that something changed, never what. Who voted is in no signal. */
+/** Signals of polls: only that something changed, never what. No signal names a voter. */
 import type { Signal } from '#server/platform/signals/bus.ts'
 
 interface NotificationFact {
@@ -13,7 +13,7 @@ const told =
   (signal: 'polls.voted' | 'polls.ended') =>
   ({ id, thread_id, author_id, channels, visible }: NotificationFact): Signal => ({
     signal,
-    // A thread that waits for staff is known to its author only.
+    // A thread that waits for review is announced only to its author.
     channels: visible ? channels : [],
     users: [author_id],
     data: { thread_id, poll_id: id },

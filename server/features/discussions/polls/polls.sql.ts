@@ -1,4 +1,4 @@
-/** Statements of polls. What may be voted on is selected through the readable relations. */
+/** Statements for polls. The readable relations select what can be voted on. */
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { readable } from '#server/features/discussions/threads/discussions.access.ts'
 import { reachedPolls, readablePolls } from './polls.access.ts'
@@ -13,12 +13,12 @@ export interface Votable {
   results_visible: boolean
   visible: boolean
   channels: number[]
-  /** Null: it is no option of this poll. */
+  /** Null if this poll has no such option. */
   option_id: number | null
   is_other: boolean | null
 }
 
-/** The poll as far as the viewer may read it, and the option chosen. */
+/** The poll, if the viewer can read it, and the chosen option. */
 export const selectVotable = (pollId: number, optionId: number | null) => sql`
   select p.id, p.thread_id, p.author_id, p.active, p.results_visible, f.visible, f.channels, o.id as option_id, o.is_other
   from ${readablePolls.polls} p join ${readable.threads} f on f.thread_id = p.thread_id
@@ -48,7 +48,7 @@ export const insertPoll = {
     from made m cross join unnest($6::text[] || $7::text[]) with ordinality as o(title, place)`,
 }
 
-// The lock comes first and the vote is read after it: in one statement the vote would be the one from before the wait.
+// Lock first and read the vote in a second statement: a single statement would return the vote from before the wait.
 export const lockPoll = {
   name: 'lock-poll',
   text: `select p.can_change_vote, p.active and coalesce(p.end_date > clock_timestamp(), true) as is_open

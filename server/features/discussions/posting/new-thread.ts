@@ -1,4 +1,4 @@
-/** What helps a member who is about to ask: where they may, and what was asked before. */
+/** Helpers for composing a thread: networks the viewer can post to, and similar earlier threads. */
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, type FieldContext } from '#server/platform/graph/reads.ts'
@@ -9,7 +9,7 @@ import { reachedFrom, readable } from '#server/features/discussions/threads/disc
 const SUGGESTIONS = 10
 const CREATION_NETWORKS = 50
 
-/** Which list of networks decides for a kind, as a case over the kinds. */
+/** A SQL case expression: thread type → the access list that governs its creation. */
 const creationAccess = (type: Sql) =>
   sql`case ${type} ${trustedSql(THREAD_TYPES.map((each) => `when '${each}' then '${CREATION_ACCESS[each]}'`).join(' '))} end`
 
@@ -35,14 +35,14 @@ export const newThreadReads = define({
   },
 })
 
-/** The longest words say most; each more makes the search dearer. */
+/** Longer words are more specific; each additional word makes the search slower. */
 const WORDS = 6
 const CANDIDATES = 60
 
 /**
- * Threads with words of the topic in common: those with all of them, then with three, then with two (or its only one).
- * Each step stops at so many, because in a large community two words match thousands, and reading each to weigh it
- * took three seconds. What was found is put in order by the words of the topics and by their likeness.
+ * Threads that share words with the topic: all words first, then three, then two (or the only one). Each step stops at
+ * `CANDIDATES`, because in a large community two words match thousands of threads, and ranking all of them took three
+ * seconds. The candidates are ordered by topic words and similarity.
  */
 function alike({ args }: FieldContext): Sql {
   const topic = args['topic']!

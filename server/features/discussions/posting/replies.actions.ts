@@ -42,7 +42,10 @@ export interface ReplyArgs extends ExpertTagArgs {
   idempotency_key: string
 }
 
-/** Answers a thread, to the group or privately. Resolves to the id of the message; of one sent before, to that alone. */
+/**
+ * Replies to a thread, to the group or privately. Resolves to the new row; for a repeated request, to the message id
+ * only.
+ */
 export async function replyToThread(
   pool: pg.Pool,
   bus: Bus,
@@ -127,7 +130,7 @@ export async function prepareReply(pool: pg.Pool, { viewer, args }: Pick<Call<Re
       message: 'This discussion isn’t available.',
       field: 'thread_id',
     })
-  // Who may read nothing but their own threads any more may not write in those either.
+  // A viewer without networks can read only their own threads and can no longer write, not even in those.
   if (viewer.channels.length === 0)
     throw problem('discussions.membership_ended', {
       message: 'Your membership has ended. You can still read this but can’t reply. Your text is saved.',
@@ -136,8 +139,8 @@ export async function prepareReply(pool: pg.Pool, { viewer, args }: Pick<Call<Re
   requireOpenThread(thread, args, isPrivate)
   const readers = isPrivate ? readersOf(thread, viewer.id) : []
   if (isPrivate) requireNotBlocked(thread)
-  // A mention tells somebody; in a private message only its readers may be told.
-  // A hidden reader may not: the name that could be told would be the author's.
+  // A mention notifies its member; a private message may notify only its readers. Never a hidden reader: the mention
+  // would name the anonymous author.
   const told = readers.filter((id) => id !== thread.hidden_author_id)
   const allowed = isPrivate ? thread.mentionable.filter(({ id }) => told.includes(id)) : thread.mentionable
   const body = cleanBody(args.body, allowed)
@@ -147,7 +150,7 @@ export async function prepareReply(pool: pg.Pool, { viewer, args }: Pick<Call<Re
   return { thread, isPrivate, readers, body, files, isAnonymous, naming: await prepareExpertTags(pool, viewer, args) }
 }
 
-/** Says no more than that it cannot be: not who keeps whom away. */
+/** Does not reveal who blocked whom. */
 function requireNotBlocked({ parted }: ReplyTarget) {
   const [first] = parted
   if (first)
@@ -157,7 +160,7 @@ function requireNotBlocked({ parted }: ReplyTarget) {
     })
 }
 
-/** Who asked anonymously answers there in no other way: beside the question a name would tell who asked. */
+/** The anonymous author of a thread must reply anonymously in it: a name would reveal who asked. */
 function answersAnonymously(thread: ReplyTarget, { is_anonymous }: ReplyArgs, viewerId: number): boolean {
   const isHidden = thread.hidden_author_id === viewerId
   if (isHidden && is_anonymous === false)
@@ -173,7 +176,7 @@ function answersAnonymously(thread: ReplyTarget, { is_anonymous }: ReplyArgs, vi
   return isHidden
 }
 
-/** Sender, author of the message answered, author of the thread (DECISION-private-reply-readers). */
+/** Sender, author of the parent message, author of the thread (DECISION-private-reply-readers). */
 const readersOf = (thread: ReplyTarget, senderId: number) =>
   [...new Set([senderId, thread.parent_author_id ?? thread.author_id, thread.author_id])].sort((a, b) => a - b)
 
@@ -190,7 +193,7 @@ function requireOpenThread(thread: ReplyTarget, args: ReplyArgs, isPrivate: bool
       field: 'message_replied_id',
     })
   }
-  // What was said to a few must not be answered before everybody.
+  // A private message must not be answered in public.
   if (thread.parent_is_private && !isPrivate) {
     throw problem('discussions.parent_private', {
       message: 'A reply to a private reply must stay private. Send it privately, or reply to the discussion.',

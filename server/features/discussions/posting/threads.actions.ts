@@ -62,7 +62,7 @@ export interface ThreadArgs extends Pick<ExpertTagArgs, 'experts'> {
   idempotency_key: string
 }
 
-/** Starts a discussion or asks for a document or a recommendation. Resolves to the id of the thread. */
+/** Starts a discussion, a document request or a recommendation request. Resolves to the thread's id. */
 export async function createThread(
   pool: pg.Pool,
   bus: Bus,
@@ -85,7 +85,7 @@ export async function createThread(
   })
 }
 
-/** Writes and announces it; undefined when the key of the request was taken. */
+/** Writes and announces the thread. Returns undefined if the idempotency key was already claimed. */
 export async function writeThread(
   tx: Transaction,
   claimed: unknown[],
@@ -120,17 +120,17 @@ export function offeredKind(given: ThreadType | null | undefined): ThreadType {
 }
 
 interface Prepared {
-  /** Those of `insertThread` after the claim. */
+  /** Parameters of `insertThread` after the claim. */
   values: unknown[]
   isAnonymous: boolean
-  /** The experts named. */
+  /** The experts named in the post. */
   naming: Awaited<ReturnType<typeof prepareExpertTags>>
   /** How many members are mentioned. */
   mentions: number
 }
 
 interface NewThread extends Prepared {
-  /** Of its author. */
+  /** The author's limits. */
   limits: Limits
   files: readonly UploadedFile[]
 }
@@ -148,7 +148,7 @@ export async function prepareThread(
   const networkIds = networksOf(args.peer_network_ids ?? [], allowed)
   const asked = selectMentionable(networkIds, type, mentionsAsked(args.mentions))
   const mentionable = await selectRows<Mentionable>(pool, asked, viewer)
-  // The question of a poll may say it all.
+  // A poll's question may be sufficient without a body.
   const body = type === 'poll' && noBody(args.body) ? EMPTY_BODY : cleanBody(args.body, mentionable)
   const isAnonymous = args.is_anonymous ?? false
   const files = requestedFiles(args.attachments)
@@ -175,7 +175,7 @@ export async function prepareThread(
   }
 }
 
-/** Remembers that the viewer opened a thread. Resolves to the id of the thread. */
+/** Records that the viewer opened a thread. Resolves to the thread's id. */
 export async function trackThreadView(pool: pg.Pool, { viewer, args }: Call<{ thread_id: number }>): Promise<number> {
   await requireThread(pool, viewer, args.thread_id)
   await pool.query({ ...upsertView, values: [viewer.id, args.thread_id] })
@@ -197,7 +197,7 @@ export function topicOf(given: string): string {
   return topic
 }
 
-/** What is asked for must be allowed; without a choice, the primary network and those it allows. */
+/** Every requested network must be allowed. Without a request: the primary network and those it allows. */
 function networksOf(asked: readonly number[], allowed: readonly CreationNetwork[]): number[] {
   const ids = asked.length > 0 ? [...new Set(asked)] : allowed.filter(({ is_usual }) => is_usual).map(({ id }) => id)
   if (ids.length === 0 || ids.some((id) => !allowed.some((network) => network.id === id))) {

@@ -1,4 +1,4 @@
-/** Posting without a name: what is sent is looked at now and becomes a post at a moment that nobody can foresee. */
+/** Delayed anonymous posting: a post is validated now and published at an unpredictable time. */
 import type pg from 'pg'
 import { communitySetting } from '#server/platform/community-settings.ts'
 import {
@@ -20,7 +20,7 @@ import { countWaiting, insertWaiting, withdrawWaiting } from '#server/features/d
 
 type WaitingArgs = Omit<ThreadArgs, 'topic' | 'is_anonymous'> &
   Omit<ReplyArgs, 'thread_id' | 'is_anonymous' | 'votes'> & { thread_id?: number | null; topic?: string | null }
-/** As it is kept until it is due. */
+/** The request as stored until it is due. */
 export type Asked = Omit<WaitingArgs, 'idempotency_key'>
 
 export const waitingActions = (pool: pg.Pool, bus: Bus): Actions => ({
@@ -28,7 +28,7 @@ export const waitingActions = (pool: pg.Pool, bus: Bus): Actions => ({
   withdrawWaitingPost: (call: Call<never>) => withdrawWaitingPost(pool, call),
 })
 
-/** Resolves to the id under which it waits. */
+/** Resolves to the id of the waiting post. */
 async function postAnonymously(pool: pg.Pool, bus: Bus, call: Call<WaitingArgs>): Promise<number> {
   const { idempotency_key, ...asked } = call.args
   const intent: IdempotentRequest = {
@@ -52,7 +52,7 @@ async function postAnonymously(pool: pg.Pool, bus: Bus, call: Call<WaitingArgs>)
   })
 }
 
-/** Whatever would refuse the post refuses it now, while its writer is here. Resolves to the acts that it counts as. */
+/** Runs all checks of the post now, while its author is present. Resolves to the acts it counts as. */
 async function refuseUnfit(pool: pg.Pool, { viewer, args }: Call<WaitingArgs>): Promise<Acts> {
   const { rows } = await pool.query<{ waiting: number }>({ ...countWaiting, values: [viewer.id] })
   if (rows[0]!.waiting >= WAITING_POSTS)

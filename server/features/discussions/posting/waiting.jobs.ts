@@ -1,4 +1,4 @@
-/** Makes posts of what has waited long enough. Each under a key of its own, so that a second try makes no second post. */
+/** Publishes the waiting posts that are due. Each has its own idempotency key, so that a retry does not post twice. */
 import type pg from 'pg'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { Problem } from '#server/platform/problems.ts'

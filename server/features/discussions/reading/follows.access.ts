@@ -1,4 +1,4 @@
-/** What the viewer follows. Beginning or answering a thread is following it, until it is unfollowed by hand. */
+/** Threads that the viewer follows. Starting or replying to a thread follows it, until the viewer unfollows it. */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const follows = checkedRelations({

@@ -3,7 +3,7 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { requireThread } from './reading.actions.ts'
 import { upsertFollow, upsertUnfollow } from './follows.sql.ts'
 
-/** Follows or unfollows a thread, however often it is asked. Resolves to the id of the thread. */
+/** Follows or unfollows a thread; idempotent. Resolves to the thread's id. */
 export async function followThread(
   pool: pg.Pool,
   { viewer, args }: Call<{ thread_id: number }>,

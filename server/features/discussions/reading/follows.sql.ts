@@ -1,4 +1,4 @@
-/** Statements of following: one row says what was decided by hand, and when. */
+/** Statements for follows: one row holds the explicit choice and its time. */
 export const upsertFollow = {
   name: 'upsert-follow',
   text: `insert into thread_follows (user_id, thread_id) values ($1, $2)

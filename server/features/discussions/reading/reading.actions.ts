@@ -6,7 +6,7 @@ import { problem } from '#server/platform/problems.ts'
 import { selectReplyTarget } from '#server/features/discussions/threads/discussions.sql.ts'
 import * as statements from './reading.sql.ts'
 
-/** Refuses a thread that is not here for the viewer, with the words of every other place. */
+/** Refuses a thread that the viewer cannot read, with the same message as everywhere else. */
 export async function requireThread(pool: pg.Pool, viewer: Viewer, threadId: number): Promise<void> {
   const [thread] = await selectRows(pool, selectReplyTarget(threadId), viewer)
   if (!thread)
@@ -16,7 +16,7 @@ export async function requireThread(pool: pg.Pool, viewer: Viewer, threadId: num
     })
 }
 
-/** Takes a thread out of the viewer's own feed, or puts it back. Resolves to the id of the thread. */
+/** Hides a thread from the viewer's own feed, or restores it. Resolves to the thread's id. */
 export async function hideThread(
   pool: pg.Pool,
   { viewer, args }: Call<{ thread_id: number }>,
@@ -28,7 +28,7 @@ export async function hideThread(
   return args.thread_id
 }
 
-/** Everything until now counts as read, or again what did before. Resolves to the id of the member. */
+/** Marks everything up to now as read, or undoes that. Resolves to the member's id. */
 export async function markAllThreadsRead(
   pool: pg.Pool,
   { viewer, args }: Call<{ undo?: boolean | null }>,

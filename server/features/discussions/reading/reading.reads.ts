@@ -1,4 +1,4 @@
-/** Searching the feed, what is related to a thread and read now, and what a member has said in public. */
+/** Feed search, related and trending threads, and a member's public activity. */
 import { experts } from '#server/features/experts/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { define, many, one, page, onSameRow, value, type FieldContext } from '#server/platform/graph/reads.ts'
@@ -10,20 +10,20 @@ import { anonymity } from '#server/features/discussions/anonymity/anonymity.acce
 import { follows } from './follows.access.ts'
 import { readingState, publicFacts } from '#server/features/discussions/threads/reading.access.ts'
 
-/** Of the recent items of the viewer's feed, so many are weighed. */
+/** How many recent items of the viewer's feed are ranked. */
 const WEIGHED = 200
-/** So many of each kind of kinship are compared: shared areas, shared places, shared words. */
+/** How many candidates are compared per relation: shared areas, shared places, shared words. */
 const COMPARED = 150
 
-/** Of the networks asked for those of the session, or forged ids would tell what stands elsewhere. */
+/** Of the requested networks, those of the session. Otherwise forged ids would reveal what other networks contain. */
 const ownNetworks = ({ args }: FieldContext) =>
   sql`array(select n.id from unnest(${viewer.networks}) n(id) where n.id = any(${args['peerNetworkIDs']!}))`
 
-/** What only this operation can narrow by. */
+/** Filters that only this operation has. */
 function ownFilters({ args, chosen }: FieldContext): Sql[] {
   const f = trustedSql('f')
   const filters = [
-    // By two indexes: who wrote it as a condition on every thread took thirty times the feed.
+    // Two index lookups: checking the author of every thread took thirty times as long as the feed.
     chosen(args['ownThreads']!) &&
       sql`${f}.thread_id in (select c.thread_id from ${reachedFrom.cards} c where c.author_id = ${viewer.id}
         union all select a.thread_id from ${anonymity.own_anonymous} a where a.is_opening)`,
@@ -57,7 +57,7 @@ function related(_: Sql, { args }: FieldContext) {
 
 const recently = sql`now() - make_interval(days => ${RECENT_DAYS})`
 
-/** Public replies, likes of public messages and readers, each of the last days: nothing private weighs. */
+/** Public replies, likes of public messages, and readers of the last `RECENT_DAYS` days: nothing private counts. */
 function trending(_: Sql, asking: FieldContext) {
   const { args, given } = asking
   const ofDiscipline = given(args['discipline']!)
@@ -77,7 +77,7 @@ function trending(_: Sql, asking: FieldContext) {
     where t.weight > 0 order by t.weight desc, t.pub_date desc, t.thread_id desc limit 1`
 }
 
-/** Public replies of a member in threads that the viewer may read. */
+/** A member's public replies in threads that the viewer can read. */
 const repliesOf = (userId: Sql) => sql`
   select m.* from ${readable.messages} m
   where m.sender_id = ${userId} and m.visible and not m.is_private and not m.is_original_message`

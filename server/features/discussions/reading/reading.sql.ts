@@ -1,4 +1,4 @@
-/** Statements of what a member keeps about reading. */
+/** Statements for a member's reading state. */
 export const hideThread = {
   name: 'hide-thread',
   text: 'insert into hidden_threads (user_id, thread_id) values ($1, $2) on conflict do nothing',

@@ -1,7 +1,7 @@
 import { define, value } from '#server/platform/graph/reads.ts'
 import { trustedSql, sql, type Sql } from '#server/platform/graph/sql.ts'
 
-/** Of a picture, which was drawn anew when it came: the whole of it, or a small one. */
+/** URL of a picture, which was re-encoded at upload: full size or preview. */
 const picture = (which: 'picture' | 'preview') =>
   value(
     (x: Sql) =>

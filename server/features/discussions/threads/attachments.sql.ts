@@ -1,4 +1,4 @@
-/** The statement that gives a message its files, in their order. */
+/** The statement that attaches files to a message, in order. */
 export const insertAttachments = {
   name: 'insert-attachments',
   text: `insert into message_attachments (message_id, name, file_type, size, storage_key, preview_key, width, height)

@@ -1,6 +1,6 @@
 /**
- * Who may read what in discussions; the only place that says it. A thread is read by those who hold one of its
- * channels, its author and staff. A private message is read by the readers fixed when it was written and staff.
+ * The access rules of discussions; defined only here. A thread is readable for viewers who hold one of its channels,
+ * its author and staff. A private message is readable for the readers fixed at its creation, and for staff.
  */
 import { uncheckedRelations, checkedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
@@ -11,7 +11,7 @@ export const mayReadThread = sql`(
       select from anonymous_messages a where a.thread_id = f.thread_id and a.user_id = ${viewer.id} and a.is_opening))) and exists (select from threads o where o.id = f.thread_id and o.removed_at is null))
   or ${viewer.is_staff})`
 
-// The second half is looked at for anonymous messages only.
+// The second half is evaluated only for anonymous messages.
 const isSender = sql`(m.sender_id = ${viewer.id} or (m.sender_id = ${ANONYMOUS_USER_ID} and exists (
   select from anonymous_messages a where a.message_id = m.id and a.user_id = ${viewer.id})))`
 const shown = sql`(m.visible or (${isSender} and m.moderation_processed is not null and m.removed_at is null))`
@@ -29,23 +29,23 @@ const likes = sql`
 const ofMessage = (rows: Sql) => ({ rows, wall: sql`${rows} where ${ofReadableMessage(sql`x.message_id`)}` })
 
 export const readable = checkedRelations({
-  /** Entries of the feed in order; read by network so that the index gives the order. */
+  /** Feed entries in order; read per network so that the index provides the order. */
   entries: sql`select e.* from feed_entries e where e.channel = any(${viewer.channels})`,
   threads: sql`${card} where ${mayReadThread}`,
-  /** What the feed may list, told from the row alone, which is what makes a search over many of them fast. */
+  /** What the feed may list, decided from the row alone, which keeps searches over many threads fast. */
   listed: sql`${card} where f.visible and ${isListed}`,
-  /** The same in narrow rows, of what filters look at. */
+  /** The same, as narrow rows with only the columns that filters use. */
   listed_facts: sql`select f.* from feed_facts f where ${isListed}`,
   messages: sql`${message} where ${mayReadMessage} and ${ofReadableThread}`,
   views: sql`select v.* from viewer_threads v where v.user_id = ${viewer.id}`,
   audiences: sql`select a.* from audiences a where a.channels && ${viewer.channels}`,
 })
 
-/** Whether the viewer reads a post under the name of this member; of what is anonymous there is none. */
+/** Whether the viewer can read a post under this member's name; anonymous posts do not count. */
 export const isReadAuthor = (memberId: Sql) => sql`exists (
   select from messages m where m.sender_id = ${memberId} and ${mayReadMessage} and ${ofReadableThread})`
 
-/** From a thread or message that is readable already. */
+/** For threads and messages that are already known to be readable. */
 export const reachedFrom = uncheckedRelations({
   cards: { rows: card, wall: sql`${card} where ${mayReadThread}` },
   bodies: {
@@ -60,7 +60,7 @@ export const reachedFrom = uncheckedRelations({
     rows: message,
     wall: sql`${message} where m.visible and not m.is_private and not m.is_original_message and ${ofReadableThread}`,
   },
-  /** Who reads a private message. An anonymous author stands among them as such, to everybody but themselves. */
+  /** Readers of a private message. An anonymous author appears as anonymous to everyone but themselves. */
   private_readers: ofMessage(sql`
     select x.message_id, x.user_id from (
       select m.id as message_id, case when r.id <> ${viewer.id} and exists (

@@ -1,11 +1,11 @@
-/** Repairs and checks that run beside the requests. */
+/** Background repairs and checks. */
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { log } from '#server/platform/log/log.ts'
 
 const AT_ONCE = 2_000
 
 export const discussionJobs = {
-  /** Compares every stored counter with the messages and repairs what differs; it must find nothing. */
+  /** Compares every stored counter with the messages and repairs differences; expected to find none. */
   'discussions:check-counters': async ({ pool }: JobTools): Promise<number> => {
     let drifted = 0
     for (let after = 0; ;) {

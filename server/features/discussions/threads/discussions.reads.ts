@@ -19,7 +19,7 @@ const ATTACHMENTS = 50
 const PRIVATE_READERS = 10
 const SUGGESTIONS = 20
 
-/** The kinds a call asks for: one word, one of two switches, or all. */
+/** The thread types requested: `thread_type`, one of two switches, or undefined for all. */
 function kindsAsked({ args, given, choice, chosen }: FieldContext): readonly string[] | undefined {
   if (given(args['thread_type']!)) return [choice(args['thread_type']!)!]
   const asked = [
@@ -35,19 +35,19 @@ const ofKinds = (kinds: readonly string[] | undefined, column: Sql) =>
 const channelOf = (network: Sql, kind: string) =>
   sql`(${network} * ${trustedSql(String(THREAD_TYPES.length))} + ${kindNumber(kind)})::integer`
 
-/** Of whatever kind. */
+/** The channels of these networks, for all thread types. */
 const channelsOf = (networks: Sql) =>
   sql`array(select n.id * ${trustedSql(String(THREAD_TYPES.length))} + k.kind from unnest(${networks}) n(id), generate_series(0, ${trustedSql(String(THREAD_TYPES.length - 1))}) k(kind))::integer[]`
 
-/** Of topics and excerpts: by them a thread is found until it is indexed. */
+/** Query for topics and excerpts, which find a thread until it is indexed. */
 const inTopic = (args: FieldContext['args']) => sql`websearch_to_tsquery('english', ${args['search']!})`
-/** Of all that is written, once it is indexed. */
+/** Query for all text, once it is indexed. */
 const searched = (args: FieldContext['args']) => sql`websearch_to_tsquery('words', ${args['search']!})`
 const hasPhrase = (args: FieldContext['args']) => sql`${searched(args)}::text like '%<%'`
 
 /**
- * Threads by the words of what the viewer may read in them: by topic and first words, by anything said to all, and by
- * private replies of their own. Words that belong together stand in one message; others anywhere in the thread.
+ * Threads by words that the viewer can read in them: topic and excerpt, public messages, and private replies to the
+ * viewer. The words of a phrase must be in one message; others may be anywhere in the thread.
  */
 const plainSentence = (args: FieldContext['args']) => sql`
   select c.thread_id from ${reachedFrom.cards} c where c.thread_id in (select u.thread_id from ${publicFacts.unindexed} u)
@@ -56,7 +56,7 @@ const plainSentence = (args: FieldContext['args']) => sql`
   union select w.thread_id from ${publicFacts.phrases} w where w.words @@ ${searched(args)} and ${hasPhrase(args)}
   union select w.thread_id from ${readingState.private_words} w where w.words @@ ${searched(args)}`
 
-/** What narrows the feed beyond network and kind; then every match is counted instead of summed up. */
+/** Filters beyond network and type; with any of them, matches are counted individually instead of summed up. */
 function narrowing({ args, given }: FieldContext, f: Sql): Sql[] {
   const filters = [
     given(args['areasOfExpertise']!) && sql`${f}.area_of_expertise_ids && ${args['areasOfExpertise']!}`,
@@ -67,12 +67,12 @@ function narrowing({ args, given }: FieldContext, f: Sql): Sql[] {
   return filters.filter((filter) => filter !== false)
 }
 
-/** What the viewer has hidden: read once for a statement. */
+/** Threads that the viewer has hidden; evaluated once per statement. */
 export const hiddenIds = sql`array(select h.thread_id from ${readingState.hidden} h)`
 
 /**
- * The newest entries, read in order from each network of the viewer, or of kinds from each of their channels there, and
- * merged: as many, as a literal, as `reach` says.
+ * The newest entries, read in order from each of the viewer's networks (or, for given `kinds`, from each of their
+ * channels) and merged. `reach` is the limit, as a literal.
  */
 export function newest(
   asking: FieldContext,
@@ -81,7 +81,8 @@ export function newest(
   from: Sql = sql`${viewer.networks}`,
 ): Sql {
   const networks = Array.from({ length: asking.networks() }, (_, index) => sql`(${from})[${index + 1}]`)
-  // A channel that the viewer may not read is none: looked for among theirs first, so its entries are not passed over one by one.
+  // Looks the channel up among the viewer's own first: for an unreadable channel this skips its entries without
+  // scanning them.
   const places = kinds
     ? networks.flatMap((network) =>
         kinds.map(
@@ -95,19 +96,19 @@ export function newest(
     (select e.pub_date, e.thread_id from ${readable.entries} e where ${place}
       and e.thread_id <> all(${hiddenIds}) order by e.pub_date desc, e.thread_id desc limit ${reach})`,
   )
-  // A thread stands in several networks, so a branch may repeat what another gave.
+  // A thread can be in several networks, so branches may return duplicates.
   return sql`select distinct on (n.pub_date, n.thread_id) n.pub_date, n.thread_id from (${join(branches, ' union all ')}) n
     order by n.pub_date desc, n.thread_id desc limit ${reach}`
 }
 
 interface Narrowed {
   own?: readonly Sql[]
-  /** An array of networks; others are left out. */
+  /** An array of networks; threads of others are excluded. */
   inNetworks?: Sql | undefined
   showsHidden?: boolean
 }
 
-/** A page of the feed; `own` are filters that only the asking operation has. */
+/** A page of the feed; `own` are filters that only the calling operation has. */
 export function feed(asking: FieldContext, { own = [], inNetworks, showsHidden = false }: Narrowed = {}) {
   const { args, given, choice } = asking
   const filters = [...narrowing(asking, trustedSql('f')), ...own]
@@ -131,7 +132,7 @@ export function feed(asking: FieldContext, { own = [], inNetworks, showsHidden =
   const hiding = showsHidden ? sql`f.thread_id = any(${hiddenIds})` : sql`f.thread_id <> all(${hiddenIds})`
   const within = inNetworks ? [sql`f.channels && ${channelsOf(inNetworks)}`] : []
   const relevant = given(args['search']!) && choice(args['order_by']!) === 'most_relevant'
-  // A word of the topic weighs more than one beneath it.
+  // A match in the topic counts more than a match in the text.
   const rank = relevant
     ? sql`4 * (select ts_rank(to_tsvector('english', c.topic), ${inTopic(args)}) from ${reachedFrom.cards} c where c.thread_id = f.thread_id) + coalesce((
         select ts_rank(w.words, ${searched(args)}) from ${publicFacts.words} w where w.thread_id = f.thread_id), 0)`
@@ -145,7 +146,7 @@ export function feed(asking: FieldContext, { own = [], inNetworks, showsHidden =
     order: foremost,
     ...limit,
     count: sql`select count(*)::integer from matched`,
-    // How a word is best looked up depends on how usual it is.
+    // The best plan for a word depends on how common it is.
     isSteady: !given(args['search']!),
   }
 }
@@ -233,7 +234,7 @@ export const discussionReads = define({
       cap: THREAD_MESSAGES,
     })),
     is_blocked: value((t) => sql`${t}.author_id in (select b.blocked_user_id from ${blocks.own_blocks} b)`),
-    // What was there when everything was marked as read counts as opened then.
+    // Everything that existed when all was marked as read counts as opened at that time.
     viewed_at: value(
       (t) => sql`
       greatest((select v.viewed_at from ${readable.views} v where v.thread_id = ${t}.thread_id),
@@ -289,7 +290,7 @@ export const discussionReads = define({
   },
 })
 
-/** Who may be named: those who can read the thread or, before there is one, what the viewer can post to. */
+/** Who can be mentioned: members who can read the thread or, for a new one, the networks the viewer can post to. */
 function mentionable({ args, given }: FieldContext): Sql {
   if (given(args['thread_id']!))
     return sql`select n.id from ${readable.threads} f cross join lateral (${accessible(trustedSql('f'))}) n where f.thread_id = ${args['thread_id']!}`

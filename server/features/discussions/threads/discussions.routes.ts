@@ -1,4 +1,4 @@
-/** Files of messages: for anyone who may read the message; and results of polls. */
+/** Downloads of message attachments, for everyone who can read the message; and poll results. */
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'

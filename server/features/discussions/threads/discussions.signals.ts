@@ -1,11 +1,11 @@
-/** What discussions announce. A signal carries ids only: anyone who receives it reads through the same relations as ever. */
+/** Signals of discussions. A signal carries ids only: recipients read the rest through the access relations. */
 import type { Signal } from '#server/platform/signals/bus.ts'
 import type { ReviewAct } from '#shared/moderation.ts'
 
 export const published = (thread: {
   id: number
   messageId: number
-  /** Null for what is anonymous: not even an id may tell. */
+  /** Null for anonymous posts: even an id would reveal the author. */
   actorId: number | null
   channels: readonly number[]
 }): Signal => ({
@@ -15,7 +15,7 @@ export const published = (thread: {
   data: { thread_id: thread.id, message_id: thread.messageId, actor_id: thread.actorId, is_private: false },
 })
 
-/** `readers` of a private reply; then nobody else is told that there is one. */
+/** `readers` are set for a private reply; then nobody else is notified of it. */
 export const replied = (reply: {
   thread: { thread_id: number; channels: readonly number[]; author_id: number; visible: boolean }
   messageId: number
@@ -23,7 +23,7 @@ export const replied = (reply: {
   readers: readonly number[] | undefined
 }): Signal => ({
   signal: 'discussions.replied',
-  // A thread that waits for staff is known to its author only.
+  // A thread that waits for review is announced only to its author.
   channels: reply.thread.visible ? reply.thread.channels : [],
   users: [reply.thread.author_id],
   readers: reply.readers,
@@ -35,16 +35,18 @@ export const replied = (reply: {
   },
 })
 
-/** Staff decided about a post, or closed a thread: what shows it asks again. It names nobody, because staff act as one. */
+/**
+ * Staff reviewed a post, or closed a thread: open pages refetch it. Names no staff member, because staff act as one.
+ */
 export const reviewed = (post: {
   threadId: number
   messageId: number
   authorId: number
   isPrivate: boolean
-  /** Who else could see a difference; nobody, where the post stands as it stood. */
+  /** Who else could see a difference; empty if the visibility did not change. */
   channels: readonly number[]
   readers: readonly number[] | undefined
-  /** For who tells the author; the others see what stands there now. */
+  /** For the notification to the author; the others refetch. */
   act: ReviewAct | 'closed' | 'reopened'
   wasVisible: boolean
 }): Signal => ({

@@ -1,4 +1,4 @@
-/** Named statements of the actions. What may be written to is selected through the readable relations. */
+/** Statements of the actions. The readable relations select what can be written to. */
 import { claim } from '#server/platform/database/idempotency.ts'
 import { announcementClause, followUpsClause } from '#server/platform/database/transaction.ts'
 import { counted } from '#server/platform/limits/limits.sql.ts'
@@ -19,9 +19,9 @@ export interface ReplyTarget {
   closed: boolean
   visible: boolean
   channels: number[]
-  /** The author of an anonymous thread, who must not become known; `author_id` is theirs then too. */
+  /** The real author of an anonymous thread, who must not be revealed; `author_id` is then this id too. */
   hidden_author_id: number | null
-  /** Readers to whom the viewer may not write privately, by name; never one who is hidden. */
+  /** Readers who share a block with the viewer, by name; never a hidden author. */
   parted: Mentionable[]
   parent_id: number | null
   parent_author_id: number | null
@@ -31,7 +31,7 @@ export interface ReplyTarget {
   mentionable: Mentionable[]
 }
 
-/** Of `mentions` those who can read the thread `f`. */
+/** The mentioned members who can read thread `f`. */
 export const mentionableIn = (mentions: readonly number[]) =>
   mentions.length === 0
     ? sql`'[]'::json`
@@ -43,14 +43,14 @@ export const mentionableIn = (mentions: readonly number[]) =>
           select n.id from ${reachedFrom.accessible_from} n
           where n.to_network_id = any(f.peer_network_ids) and n.kind = f.thread_type))`
 interface Asked {
-  /** The message that is answered. */
+  /** The message that is replied to. */
   parentId?: number | null
   mentions?: readonly number[]
   isPrivate?: boolean
 }
 /**
- * The thread as far as the viewer may read it, the message answered, and who of `mentions` can read the thread. What
- * is not asked for is left out: making a part of a statement ready costs as much as reading a row.
+ * The thread if the viewer can read it, the parent message, and the mentioned members who can read the thread. Unused
+ * parts are omitted: planning one costs as much as reading a row.
  */
 export const selectReplyTarget = (
   threadId: number,
@@ -74,7 +74,10 @@ const partedFrom = (hasParent: boolean) => sql`(
   select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)), '[]') from ${blocks.parted} b
   join ${people.people} u on u.id = b.user_id where u.id in (f.author_id${when(hasParent, () => sql`, p.sender_id`)}))`
 
-/** Networks in which the viewer may start a thread by this kind of access, the primary one and those it allows first. Who reads nothing starts nothing. */
+/**
+ * Networks in which the viewer can start a thread under this kind of access. `is_usual` marks those that the primary
+ * network allows. Empty for viewers without networks.
+ */
 export const selectCreationNetworks = (access: string) => sql`
   select n.id, bool_or(m.is_primary) as is_usual
   from ${people.memberships} m
@@ -83,7 +86,7 @@ export const selectCreationNetworks = (access: string) => sql`
   where m.peer_network_id = any(${viewer.networks})
   group by n.id order by n.id`
 
-/** Of `mentions` those who can read a thread of this type in these networks. */
+/** The mentioned members who can read a thread of this type in these networks. */
 export const selectMentionable = (
   networkIds: readonly number[],
   threadType: string,
@@ -97,9 +100,9 @@ export const selectMentionable = (
       where a.kind = ${given('kind', 'text', threadType)} and a.to_network_id = any(${given('networks', 'bigint[]', networkIds)}))`
 
 /**
- * What a message does not have is left out: a part that writes nothing is made ready all the same. count_reply is
- * volatile, so it sees the message that this statement has just written. What is limited is counted once the key of the
- * request is claimed, so that a repeated request is not counted twice.
+ * Unused parts are omitted: they still cost planning time. count_reply is volatile, so it sees the message that this
+ * statement has just written. Limits are counted after the idempotency key is claimed, so that a repeated request is
+ * not counted twice.
  */
 export function insertMessage({ mentions, anonymous }: { mentions: boolean; anonymous: boolean }) {
   const mentioned = `

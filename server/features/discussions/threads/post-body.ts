@@ -1,4 +1,4 @@
-/** A body as it is stored: sanitised, within its length, with the mentions that may stand in it. */
+/** A post's body as stored: sanitized, within the length limit, with the allowed mentions. */
 import { plainText, sanitizeBody, withNames } from '#server/platform/html.ts'
 import { problem } from '#server/platform/problems.ts'
 import { BODY_LENGTH, MENTIONS_PER_POST } from '#shared/discussions.ts'
@@ -10,11 +10,11 @@ export interface Body {
   mentioned: number[]
 }
 
-/** True where nobody would see anything: spaces and signs that take no room. */
+/** Whether the text has no visible characters: only whitespace and zero-width characters. */
 export const isBlank = (text: string) => text.replaceAll(/[\s\p{Default_Ignorable_Code_Point}\u2800]/gu, '') === ''
 
 export const EMPTY_BODY: Body = { html: '', text: '', mentioned: [] }
-/** True where nothing would be left to read. */
+/** Whether nothing readable remains after sanitizing. */
 export const noBody = (body: string) => isBlank(plainText(sanitizeBody(body)))
 
 export interface Mentionable {
@@ -22,7 +22,7 @@ export interface Mentionable {
   name: string
 }
 
-/** `allowed` are the members asked for who can read what is written. */
+/** `allowed` are the mentioned members who can read the post. */
 export function cleanBody(body: string, allowed: readonly Mentionable[]): Body {
   const names = new Map(allowed.map(({ id, name }) => [id, name]))
   const clean = sanitizeBody(body, new Set(names.keys()))
@@ -42,7 +42,7 @@ export function cleanBody(body: string, allowed: readonly Mentionable[]): Body {
   return { html, text, mentioned: [...names.keys()].filter((id) => html.includes(`data-mention-id="${id}"`)) }
 }
 
-/** The ids asked for, once each. A flood is refused before anybody is looked up. */
+/** The requested ids, without duplicates. Truncates excessive lists before any lookup. */
 export function mentionsAsked(mentions: readonly number[] | null | undefined): number[] {
   return [...new Set(mentions ?? [])].slice(0, MENTIONS_PER_POST)
 }

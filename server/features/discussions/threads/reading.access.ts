@@ -1,10 +1,13 @@
-/** What a member keeps about reading, and public facts that searches, related and trending threads rest on. */
+/** A member's reading state, and public data for searches, related threads and trending threads. */
 import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { mayReadMessage, ofReadableThread, readable } from './discussions.access.ts'
 
 export const readingState = checkedRelations({
   hidden: sql`select h.thread_id, h.hidden_at from hidden_threads h where h.user_id = ${viewer.id}`,
-  /** Words of private replies that are to the viewer; read by staff alone, a reply is found in the search of everything. */
+  /**
+   * Words of private replies to the viewer; a reply that staff can read but that is not to them appears only in the
+   * full search.
+   */
   private_words: sql`
     select m.thread_id, w.words from private_words w join messages m on m.id = w.message_id
     where w.reader_ids @> array[${viewer.id}] and ${mayReadMessage} and ${ofReadableThread}`,
@@ -23,9 +26,9 @@ const agreed = sql`
   select l.entity_id as message_id, l.created_at from likes l join users u on u.id = l.user_id and not u.suspended
   where l.entity_type = 'message' and l.sentiment`
 
-/** From a thread that is readable, or joined with one. Rows of private messages are not among them. */
+/** For threads that are already known to be readable, or joined with one. Excludes private messages. */
 export const publicFacts = uncheckedRelations({
-  /** Side by side as they were written, which phrases are looked for in. */
+  /** Words with their positions in each message, for phrase searches. */
   phrases: {
     rows: phrases,
     wall: sql`${phrases} and exists (select from ${readable.messages} r where r.id = m.id)`,
@@ -34,7 +37,7 @@ export const publicFacts = uncheckedRelations({
     rows: words,
     wall: sql`${words} where exists (select from ${readable.threads} f where f.thread_id = w.thread_id)`,
   },
-  /** Threads that the search does not know yet, or by an earlier topic. */
+  /** Threads that are not indexed yet, or only with an earlier topic. */
   unindexed: {
     rows: unindexed,
     wall: sql`${unindexed} and exists (select from ${readable.threads} f where f.thread_id = m.thread_id)`,

@@ -1,9 +1,9 @@
-/** The filters of the directory, for searches that are made and for searches that are kept. */
+/** The filters of the directory, for both live and saved searches. */
 import { join, Parameter, sql, when, type Sql } from '#server/platform/graph/sql.ts'
 import { followers } from '#server/features/people/relationships/followers.access.ts'
 import { people } from '#server/features/people/members/people.access.ts'
 
-/** By name of the variable, as profilesSearchFilter has them. */
+/** By variable name, as in profilesSearchFilter. */
 export const DIRECTORY_FILTERS = {
   search: 'text',
   areas_of_expertise: 'bigint[]',
@@ -20,11 +20,11 @@ export type DirectoryFilter = keyof typeof DIRECTORY_FILTERS
 
 interface Asked {
   slot: (filter: DirectoryFilter) => Parameter
-  /** Text and lists that are there, switches that are on. */
+  /** True for non-empty text and lists, and for switches that are on. */
   isOn: (filter: DirectoryFilter) => boolean
 }
 
-/** Each word begins a word of the profile, in any order; or the name looks much like what was typed. */
+/** Every typed word is a prefix of a word in the profile, in any order; or the name is similar to the text. */
 const matches = (search: Parameter) => sql`(p.document @@ name_query(${search}) or plain_words(${search}) <% p.words)`
 
 const CONDITIONS: Record<DirectoryFilter, (slot: Parameter) => Sql> = {
@@ -43,7 +43,7 @@ const CONDITIONS: Record<DirectoryFilter, (slot: Parameter) => Sql> = {
 }
 const ALL = Object.keys(CONDITIONS) as DirectoryFilter[]
 
-/** What stands after `where true`, about a row `p` of listed profiles. */
+/** Conditions to append after `where true`, on a row `p` of listed profiles. */
 export const filtered = ({ slot, isOn }: Asked, except?: DirectoryFilter): Sql =>
   join(
     ALL.filter((filter) => filter !== except && isOn(filter)).map(
@@ -52,13 +52,13 @@ export const filtered = ({ slot, isOn }: Asked, except?: DirectoryFilter): Sql =
     '',
   )
 
-/** The nearest to what was typed first, and by name. */
+/** Best match to the search first, then by name. */
 export const directoryOrder = ({ slot, isOn }: Asked): Sql =>
   sql`${when(isOn('search'), () => sql`ts_rank(p.document, name_query(${slot('search')})) desc, `)}p.name_key, p.user_id`
 
 export type KeptFilters = Partial<Record<DirectoryFilter, unknown>>
 
-/** Of what was sent the filters that there are, each of its kind. */
+/** The known filters in `given` whose values have the right type. */
 export function keptFilters(given: Readonly<Record<string, unknown>>): KeptFilters {
   const kept: KeptFilters = {}
   for (const filter of ALL) {

@@ -1,4 +1,4 @@
-/** What a member keeps of the directory: searches, and suggestions passed over. */
+/** What a member saves in the directory: searches and dismissed suggestions. */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const directory = checkedRelations({

@@ -35,7 +35,7 @@ async function resetConnections(pool: pg.Pool, { viewer }: Call): Promise<number
   return viewer.id
 }
 
-/** Keeps a search under a name; the same name again replaces it. Resolves to its id. */
+/** Saves a search under a name; the same name replaces it. Resolves to its id. */
 async function saveDirectorySearch(tx: Transaction, { viewer, args }: Call<Saved>): Promise<number> {
   const name = args.name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   if (name === '') refuse('required', 'Enter a name for this search.', 'name')
@@ -53,7 +53,7 @@ async function saveDirectorySearch(tx: Transaction, { viewer, args }: Call<Saved
   return rows[0]!.id
 }
 
-/** Also when it is gone already: it is not there afterwards. */
+/** Idempotent: a search that is already gone is not an error. */
 async function removeDirectorySearch(pool: pg.Pool, { viewer, args }: Call<{ id: number }>): Promise<number> {
   await pool.query({ ...deleteSearch, values: [args.id, viewer.id] })
   return args.id

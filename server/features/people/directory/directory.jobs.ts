@@ -1,6 +1,6 @@
 /**
- * Tells members of new ones who match a search they keep. The mail names nobody: it lies in a mailbox that is not ours,
- * and who is a member stays in the house.
+ * Emails members about new members who match their saved searches. The email names no one: mailboxes are outside our
+ * control, and who is a member stays inside the community.
  */
 import { transaction } from '#server/platform/database/transaction.ts'
 import { selectRows } from '#server/platform/database/select.ts'

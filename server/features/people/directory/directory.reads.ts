@@ -29,7 +29,7 @@ const found = (asking: FieldContext, columns: Sql) => sql`
   select ${columns} from ${profiles.directory_members} p where true ${filtered(askedOf(asking))}
     ${when(asking.given(asking.args['search_id']!), () => sql`and p.user_id = ${asking.args['search_id']!}`)}`
 
-/** The ids that a filter counts: those the other filters leave. */
+/** The ids that a facet counts: those matching all other filters. */
 function idsWithout(asking: FieldContext, except: DirectoryFilter): Sql {
   const asked = askedOf(asking)
   if (!asked.isOn(except)) return sql`f.ids`
@@ -62,7 +62,7 @@ const atCompany = (columns: Sql) => sql`
   left join ${people.companies} ours on ours.id = o.company_id left join ${people.companies} theirs on theirs.id = x.company_id
   where ${columns}`
 
-/** Who is suggested and by what they are ranked; the higher the nearer. */
+/** Sources of suggestions and their ranking; higher is closer. */
 const SUGGESTED: Record<ConnectionSort, { from: Sql; nearness: Sql }> = {
   most_relevant: { from: sql`where p.traits && o.traits`, nearness: shared(sql`o.traits`, sql`p.traits`) },
   nearest_members: { from: sql`where o.lat is not null and x.lat is not null`, nearness: sql`-(${distance(sql`x`)})` },
@@ -81,7 +81,7 @@ const SUGGESTED: Record<ConnectionSort, { from: Sql; nearness: Sql }> = {
   },
 }
 
-/** Members with something in common with the reader, and how much. For other pages that suggest members. */
+/** Members who have something in common with the viewer, with how much. For other pages that suggest members. */
 export const alike = sql`
   select p.user_id, ${SUGGESTED.most_relevant.nearness}::integer as nearness
   from ${profiles.own_profile} o cross join ${profiles.directory_members} p ${SUGGESTED.most_relevant.from}`

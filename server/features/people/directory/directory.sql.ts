@@ -1,9 +1,9 @@
-/** Statements of what a member keeps of the directory, and of telling them what is new in it. */
+/** Statements for saved searches, dismissed suggestions and search alerts. */
 import { Parameter, sql, viewer } from '#server/platform/graph/sql.ts'
 import { askedOf, filtered, type KeptFilters } from './directory-filters.ts'
 import { profiles, reachedProfiles } from '#server/features/people/members/profiles.access.ts'
 
-/** Of these members, those whom the viewer finds: how many are kept must not say who else there is. */
+/** Those of these members whom the viewer can find: the number of stored rows must not reveal who else exists. */
 export const selectPassable = (ids: readonly number[]) => sql`
   select p.id from ${profiles.profiles} p where p.id = any(${new Parameter('members', 'bigint[]', () => ids)}) and p.id <> ${viewer.id}`
 export const insertPassed = {
@@ -45,7 +45,7 @@ export interface DueSearch {
   checked_at: Date
 }
 
-/** Of members who read mail of ours and whose membership stands. */
+/** Alerts of members who accept email and whose membership is active. */
 export const selectAlerts = {
   name: 'select-directory-alerts',
   text: `select s.id, s.name, s.filters, s.checked_at, u.id as user_id, u.first_name, u.email::text, u.is_staff, n.theme, n.display_name as network
@@ -58,7 +58,7 @@ export const selectAlerts = {
     order by s.id limit $2`,
 }
 
-/** How many members who came into the directory since then match, in the directory of the one who asks. */
+/** How many matching members joined the directory since then, as the search's owner sees it. */
 export const countNew = (filters: KeptFilters, since: Date) => sql`
   select count(*)::integer as num_of_new from ${profiles.directory_members} p join ${reachedProfiles.profile_rows} u on u.id = p.user_id
   where p.listed_at > ${new Parameter('since', 'timestamptz', () => since)} and p.user_id <> ${viewer.id} ${filtered(askedOf(filters))}`

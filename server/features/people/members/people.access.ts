@@ -1,4 +1,7 @@
-/** What may be read of a person: a name and what stands beside it by every reader of their words, the rest by themselves. */
+/**
+ * What can be read of a person: readers of their posts see the name and what is shown with it; the rest only they can
+ * read.
+ */
 import { uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const people = uncheckedRelations({

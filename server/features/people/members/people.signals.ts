@@ -1,6 +1,6 @@
 import type { Signal } from '#server/platform/signals/bus.ts'
 
-/** A member begins to follow another. */
+/** A member starts following another. */
 export const followed = ({ actorId, followedId }: { actorId: number; followedId: number }): Signal => ({
   signal: 'people.followed',
   channels: [],

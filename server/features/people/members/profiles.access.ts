@@ -1,7 +1,7 @@
 /**
- * Whose profile a member may read. The directory list of a network says whose members its own members find; a profile
- * beyond it answers like one that does not exist. In the directory stand counted members only; anyone who tries the
- * community for a while has a page as well, because they already write.
+ * Whose profiles a member can read. A network's member_directory access lists the networks whose members it can see;
+ * any other profile looks as if it did not exist. The directory lists full members only; trial members have a profile
+ * page too, because they already post.
  */
 import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
@@ -13,7 +13,7 @@ const directoryNetworks = sql`
     and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
   union select n.id from peer_networks n where ${viewer.is_staff}`
 
-/** About a row `p` of profiles. */
+/** Condition on a row `p` of profiles. */
 const isReached = sql`p.network_ids && array(${directoryNetworks})`
 
 const COLUMNS = sql`
@@ -23,25 +23,25 @@ const COLUMNS = sql`
   u.current_state, u.suspended, u.is_staff, u.date_joined, u.company_id, u.company_name, p.*`
 
 export const profiles = checkedRelations({
-  /** In the directory. */
+  /** Listed in the directory. */
   directory_members: sql`select p.* from profiles p where p.is_listed and ${isReached}`,
-  /** Have a page for the viewer, their own included. */
+  /** Profiles with a page for the viewer, including their own. */
   profiles: sql`
     select ${COLUMNS} from profiles p join users u on u.id = p.user_id
     where (p.is_shown and ${isReached}) or p.user_id = ${viewer.id} or (${viewer.is_staff} and u.current_state <> 'not joined')`,
   directory_networks: directoryNetworks,
-  /** Networks into which the viewer may write to somebody. */
+  /** Networks whose members the viewer can message. */
   chat_networks: sql`
     select a.to_network_id as network_id from users v
     join peer_network_memberships m on m.user_id = v.id
     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'chat'
     where v.id = ${viewer.id} and not v.suspended and v.current_state in ('full access', 'trial')`,
   own_profile: sql`select ${COLUMNS} from profiles p join users u on u.id = p.user_id where p.user_id = ${viewer.id}`,
-  /** Networks of members that the viewer's directory reaches. */
+  /** Memberships in the networks of the viewer's directory. */
   shown_memberships: sql`
     select m.* from peer_network_memberships m
     where m.user_id = ${viewer.id} or m.peer_network_id in (${directoryNetworks})`,
-  /** Whom the viewer can come upon: by the directory, or by what they write in the viewer's networks. */
+  /** Members the viewer can encounter: through the directory, or through posts in the viewer's networks. */
   met_members: sql`
     select u.id from users u where u.id = ${viewer.id} or ${viewer.is_staff}
       or exists (select from peer_network_memberships m where m.user_id = u.id and m.peer_network_id = any(${viewer.networks}))
@@ -49,7 +49,7 @@ export const profiles = checkedRelations({
 })
 
 export const reachedProfiles = uncheckedRelations({
-  /** Beside a profile that was checked. */
+  /** For a profile that has been checked already. */
   profile_rows: {
     rows: sql`select ${COLUMNS} from profiles p join users u on u.id = p.user_id`,
     wall: profiles.profiles.rows,
@@ -60,7 +60,7 @@ export const reachedProfiles = uncheckedRelations({
       select q.*, (q.user_id = ${viewer.id} or ${viewer.is_staff}) as is_shown_whole from bar_qualifications q
       where exists (select from (${profiles.profiles.rows}) x where x.id = q.user_id)`,
   },
-  /** The network whose show flags hold for a member: the primary one. */
+  /** The network whose display flags apply to a member: the primary one. */
   primary_networks: sql`
     select m.user_id, n.show_areas_of_expertise, n.show_responsibility, n.show_direct_reports, n.directory_school_filter
     from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id where m.is_primary`,

@@ -47,7 +47,7 @@ async function checked(tx: Query, field: CompanyField, given: unknown): Promise<
   return given === '' ? null : given
 }
 
-/** Says of a company what is given; what is left out stays. */
+/** Updates the given fields of a company; omitted ones stay unchanged. */
 async function describe(tx: Query, id: number, given: Given): Promise<void> {
   const fields = (Object.keys(COMPANY_COLUMNS) as CompanyField[]).filter((field) => given[field] !== undefined)
   if (fields.length === 0) return
@@ -62,11 +62,11 @@ async function describe(tx: Query, id: number, given: Given): Promise<void> {
   }
 }
 
-/** Puts a member at the company of this name, which is made where there is none. */
+/** Sets the member's company by name, and creates the company if it does not exist. */
 export async function joinCompanyByName(tx: Query, userId: number, given: unknown, field?: string): Promise<number> {
   const name = companyName(given, field)
   await tx.query({ ...insertCompany, values: [name] })
-  // A statement of its own, because only then it sees what others have written meanwhile.
+  // A separate statement, because only then it sees rows that other transactions have committed.
   const { rows } = await tx.query<{ id: number }>({ ...selectCompanyByName, values: [name] })
   await tx.query({ ...joinCompany, values: [userId, rows[0]!.id] })
   return rows[0]!.id
@@ -82,7 +82,7 @@ async function updateCompany(
   return id
 }
 
-/** The company part of one's own profile. Another name is another company: colleagues keep theirs. */
+/** The company part of the member's own profile. A new name is a different company, so that colleagues keep theirs. */
 async function updateCompanyProfile(tx: Query, userId: number, { name, ...given }: Given): Promise<number> {
   const { rows } = await tx.query<{ company_id: number | null }>({ ...selectOwnCompany, values: [userId] })
   const own = rows[0]?.company_id ?? null

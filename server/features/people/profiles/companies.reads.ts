@@ -5,7 +5,7 @@ import { CHOICES, COMPANY_LOOKUP, DIRECTORY_PAGE } from '#shared/profiles.ts'
 import { people } from '#server/features/people/members/people.access.ts'
 import { profiles, reachedProfiles } from '#server/features/people/members/profiles.access.ts'
 
-/** Cards carry a name and an id; the rest is looked up only where it is asked for. */
+/** Cards contain only name and id; the rest is looked up only if requested. */
 const fact = (column: Sql) => value((c) => sql`select k.${column} from ${people.companies} k where k.id = ${c}.id`)
 
 const membersOf = (id: Sql) => sql`

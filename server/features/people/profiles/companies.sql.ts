@@ -1,4 +1,4 @@
-/** Statements of companies: where members work. A company is known by its name, whatever the case. */
+/** Statements for companies, where members work. A company is identified by its name, ignoring case. */
 export const COMPANY_COLUMNS = {
   name: 'name',
   stage: 'stage',
@@ -22,7 +22,7 @@ export const selectKnownOf = (field: keyof typeof LISTS) => ({
   text: `select id from ${LISTS[field]} where id = any($1::bigint[])`,
 })
 
-/** The company that the caller may change: their own, or any for staff. */
+/** The company, if the caller may change it: their own, or any for staff. */
 export const lockCompany = {
   name: 'lock-company',
   text: `select c.id from companies c

@@ -17,7 +17,7 @@ interface Places {
   thumbnail_key: string
 }
 
-/** Shows what was uploaded as the member's picture, drawn anew in two sizes. Resolves to the id of the member. */
+/** Sets the member's picture from an upload, re-encoded in two sizes. Resolves to the member's id. */
 export async function updateProfilePicture(
   pool: pg.Pool,
   bus: Bus,
@@ -31,7 +31,7 @@ export async function updateProfilePicture(
       message: 'This file isn’t an image. Choose a PNG, JPEG, GIF, or WebP file.',
       field: 'attachment_key',
     })
-  // Before the transaction: drawing may have to wait its turn for longer than the database lets one stand open.
+  // Before the transaction: re-encoding may wait in a queue longer than the transaction timeout.
   const drawn = await draw(blobs, file!.storage_key)
   const key = randomBytes(16).toString('base64url')
   const values = [
@@ -55,7 +55,7 @@ export async function updateProfilePicture(
   return viewer.id
 }
 
-/** Goes back to the initials. Resolves to the id of the member. */
+/** Removes the picture; initials are shown instead. Resolves to the member's id. */
 export async function removeProfilePicture(pool: pg.Pool, blobs: Blobs, { viewer }: Call): Promise<number> {
   const { rows } = await pool.query<Places>({ ...dropPicture, values: [viewer.id] })
   for (const key of placesOf(rows)) await blobs.remove(key)

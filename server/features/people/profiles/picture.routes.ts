@@ -1,6 +1,6 @@
 /**
- * Pictures of members, for anyone who has a session and the key. The key stands in the rows of people one may read and is
- * not to be guessed, so it says that they may be looked at.
+ * Profile pictures, for everyone with a session and the picture's key. The key appears only in readable rows of people
+ * and cannot be guessed, so it proves access.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'

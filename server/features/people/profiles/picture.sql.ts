@@ -1,4 +1,4 @@
-/** Statements of profile pictures. The address of a picture holds its key, so a new picture has a new address. */
+/** Statements for profile pictures. A picture's URL contains its key, so a new picture has a new URL. */
 export const keepPicture = {
   name: 'keep-profile-picture',
   text: `with before as (select picture_key, thumbnail_key from profile_pictures where user_id = $1),

@@ -1,4 +1,4 @@
-/** What a profile may say. Each problem is one sentence for the field that must change. */
+/** Validation of profiles. Each problem is one sentence about the field to change. */
 import { problem } from '#server/platform/problems.ts'
 import {
   BAR_NUMBER_LENGTH,
@@ -48,7 +48,7 @@ export function refuse(reason: string, message: string, field: string): never {
   throw problem(`people.${reason}`, { message, field })
 }
 
-/** A line of text without breaks or control characters; null where nothing is left. */
+/** A single line without control characters; null if empty. */
 const lineOf = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim() || null
 /** The bio keeps its paragraphs. */
 const bioOf = (text: string) =>
@@ -85,7 +85,7 @@ export function validateField(field: string, given: unknown): unknown {
   return given
 }
 
-/** Ids without repetition, as many as anybody chooses. */
+/** The ids without duplicates; throws if there are more than `CHOICES`. */
 export function validateChoices(field: string, given: readonly number[]): number[] {
   const ids = [...new Set(given)]
   if (ids.length > CHOICES) refuse('too_many', `Choose up to ${CHOICES}.`, field)
@@ -98,7 +98,7 @@ export interface Qualification {
   year_passed?: number | null
 }
 
-/** Each state once, with what was said of it. */
+/** Bar admissions, one per state. */
 export function checkedQualifications(given: readonly Qualification[]): Qualification[] {
   const field = 'bar_qualifications'
   if (given.length > BAR_QUALIFICATIONS)

@@ -24,7 +24,7 @@ import {
   type Chosen,
 } from './profiles.sql.ts'
 
-/** Changes what is given of a member's own profile and leaves the rest. Resolves to the id of the member. */
+/** Changes the given fields of the member's own profile; the rest stays unchanged. Resolves to the member's id. */
 export async function changeProfile(tx: Transaction, userId: number, given: Given): Promise<number> {
   const { legal, ...plain } = given
   const fields: Given = { ...plain, ...(legal as Given | null | undefined) }

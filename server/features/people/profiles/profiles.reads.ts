@@ -11,7 +11,7 @@ import { profiles, reachedProfiles } from '#server/features/people/members/profi
 const MEMBERSHIPS = 100
 const ROUND_EARTH_KM = 12_742
 
-/** Entries of a list whose ids the row holds. */
+/** Entries of a list whose ids are in the row. */
 const chosen = (list: Relation, ids: (row: Sql) => Sql) =>
   many((p) => ({
     rows: sql`select x.* from ${list} x where x.id = any(${ids(p)})`,
@@ -23,11 +23,11 @@ const entry = (list: Relation, id: (row: Sql) => Sql) =>
 
 const flag = (p: Sql, name: Sql) =>
   sql`coalesce((select n.${name} from ${reachedProfiles.primary_networks} n where n.user_id = ${p}.user_id), true)`
-/** What a network does not show of its members is shown to themselves only. */
+/** What a network hides about its members is visible only to the member. */
 const unlessHidden = (p: Sql, name: Sql, ids: Sql) =>
   sql`case when ${p}.user_id = ${viewer.id} or ${flag(p, name)} then ${ids} end`
 
-/** What profiles and one's own record say alike. */
+/** Fields that other members' profiles and the viewer's own record have in common. */
 const choices = {
   employment_status: entry(networks.employment_statuses, (p) => sql`${p}.employment_status_id`),
   chapter: entry(networks.chapters, (p) => sql`${p}.chapter_id`),
@@ -57,19 +57,19 @@ const kilometres = (p: Sql, o: Sql) => sql`
   round(${ROUND_EARTH_KM} * asin(sqrt(least(1, sin(radians((${o}.lat - ${p}.lat) / 2)) ^ 2
     + cos(radians(${p}.lat)) * cos(radians(${o}.lat)) * sin(radians((${o}.long - ${p}.long) / 2)) ^ 2))))::integer`
 
-/** From the reader's city to that of a profile. */
+/** Distance between the viewer's city and that of a profile. */
 export const distance = (p: Sql) =>
   sql`select ${kilometres(p, sql`o`)} from ${profiles.own_profile} o where o.user_id <> ${p}.user_id and o.lat is not null and ${p}.lat is not null`
 
 const common = (mine: Sql, theirs: Sql) => sql`array(select unnest(${mine}) intersect select unnest(${theirs}))`
 const oneOf = (id: Sql) => sql`array_remove(array[${id}], null)`
 
-/** As in the lists: only those whom the reader can come upon are counted. */
+/** As in the lists, counts only members whom the viewer can encounter. */
 const numberOfFollows = (p: Sql, mine: Sql, theirs: Sql) => sql`
   select count(*)::integer from ${followers.user_follows} f
   where f.${mine} = ${p}.user_id and exists (select from ${profiles.met_members} x where x.id = f.${theirs})`
 
-/** What a profile `p` and the reader share. */
+/** What a profile `p` and the viewer have in common. */
 const similarities = (p: Sql) => sql`
   select c.*, cardinality(c.industry_ids) + cardinality(c.interest_ids) + cardinality(c.chapter_ids) + cardinality(c.law_school_ids)
     + cardinality(c.law_firm_ids) + cardinality(c.area_of_expertise_ids) + c.company_size::integer as count

@@ -48,7 +48,7 @@ export const updatePerson = (columns: readonly PersonalColumn[]) => `
   update users set ${sets(columns)}, updated_at = now() where id = $1`
 export const updateProfile = (columns: readonly string[]) => `update profiles set ${sets(columns)} where user_id = $1`
 
-/** The coordinates are those of the city, looked up and never asked of a device. */
+/** Coordinates are those of the city, from the locations table; never requested from a device. */
 export const placePerson = {
   name: 'place-person',
   text: `

@@ -14,7 +14,7 @@ interface Cancelled {
   placement?: string | null
 }
 
-/** The profile was gone through. Resolves to the id of the survey. */
+/** Stores a completed survey. Resolves to its id. */
 async function updateUserSurvey(pool: pg.Pool, { viewer, args }: Call<Answered>): Promise<number> {
   const { answers, source } = args
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers))
@@ -25,14 +25,14 @@ async function updateUserSurvey(pool: pg.Pool, { viewer, args }: Call<Answered>)
   return rows[0]!.id
 }
 
-/** Not now. Resolves to the id of the survey. */
+/** Stores that the member postponed the survey. Resolves to its id. */
 async function cancelUserSurvey(pool: pg.Pool, { viewer, args }: Call<Cancelled>): Promise<number> {
   const values = [viewer.id, args.source ?? 'userProfile', args.placement ?? null]
   const { rows } = await pool.query<{ id: number }>({ ...insertCancelled, values })
   return rows[0]!.id
 }
 
-/** The page of the member is in front of them. Anyone who hides their presence leaves no trace. */
+/** Called while the member's page is open. Members who hide their presence leave no trace. */
 async function updateLastOnline(pool: pg.Pool, { viewer }: Call): Promise<number> {
   await pool.query({ ...touchPresence, values: [viewer.id] })
   return viewer.id

@@ -9,7 +9,7 @@ export const surveyReads = define({
   Mutation: {
     updateUserSurvey: survey,
     cancelUserSurvey: survey,
-    // To the member themselves at once; to others it is shown in steps.
+    // Members see their own presence immediately; others see it updated in steps.
     updateLastOnline: one(
       () =>
         sql`select coalesce(u.last_online_at > now() - interval '5 minutes' and u.shows_presence, false) as is_online from ${people.viewer} u`,

@@ -1,6 +1,6 @@
 import { SURVEY_AGAIN_DAYS, SURVEY_CANCELLED_DAYS } from '#shared/profiles.ts'
 
-/** The answer and the day of the next question are one fact. */
+/** Stores the answers and the date of the next survey in one statement. */
 export const insertSurvey = {
   name: 'insert-survey',
   text: `

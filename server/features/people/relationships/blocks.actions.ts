@@ -4,7 +4,7 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import { deleteBlock, insertBlock, selectBlockable, type IsReadAuthor } from './blocks.sql.ts'
 
-/** Keeps a member away from the viewer. Doing it twice is doing it once. Resolves to the id of the member. */
+/** Blocks a member. Idempotent. Resolves to the member's id. */
 export async function blockMember(
   pool: pg.Pool,
   isReadAuthor: IsReadAuthor,
@@ -24,7 +24,7 @@ export async function blockMember(
   return user_id
 }
 
-/** Lets a member near again. Resolves to the id of the member. */
+/** Unblocks a member. Resolves to the member's id. */
 export async function unblockMember(pool: pg.Pool, { viewer, args }: Call<{ user_id: number }>): Promise<number> {
   await pool.query({ ...deleteBlock, values: [viewer.id, args.user_id] })
   return args.user_id

@@ -1,13 +1,16 @@
-/** Statements of blocks. The answer names the member, so it is given about those alone whom the viewer can name already. */
+/**
+ * Statements for blocks. The response names the member, so only members whose name the viewer can already read can be
+ * blocked.
+ */
 import { Parameter, sql, type Sql } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { people } from '#server/features/people/members/people.access.ts'
 import { profiles } from '#server/features/people/members/profiles.access.ts'
 
-/** Says of a member whether the viewer reads something that stands under their name. */
+/** Condition: the viewer can read a post under this member's name. */
 export type IsReadAuthor = (memberId: Sql) => Sql
 
-/** A member whose page the viewer may read, or whose name stands over what the viewer reads. */
+/** A member whose profile the viewer can read, or whose name appears on a post they can read. */
 export const selectBlockable = (id: number, isReadAuthor: IsReadAuthor) => sql`
   select u.id, u.is_staff from ${people.people} u
   where u.id = ${new Parameter('member', 'bigint', () => id)} and u.id <> ${ANONYMOUS_USER_ID}

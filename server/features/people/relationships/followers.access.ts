@@ -1,4 +1,4 @@
-/** Who follows whom. Suspended members stand in no list and count in no number. */
+/** Follow relations. Suspended members are not listed and not counted. */
 import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 export const followers = {

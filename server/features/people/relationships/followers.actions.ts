@@ -20,7 +20,7 @@ async function requireMember(pool: pg.Pool, viewer: Session, id: number): Promis
   return member
 }
 
-/** Follows a member, who is told once. Resolves to the id of the member. */
+/** Follows a member, who is notified once. Resolves to the member's id. */
 export async function followUser(
   pool: pg.Pool,
   bus: Bus,
@@ -28,7 +28,7 @@ export async function followUser(
 ): Promise<number> {
   const member = await requireMember(pool, viewer, user_id)
   if (member.is_own) throw problem('people.own', { message: 'You can’t follow yourself.', field: 'user_id' })
-  // The same words on both sides: nobody learns who blocked whom.
+  // The same message for both sides: no one learns who blocked whom.
   if (member.is_parted)
     throw problem('people.not_followed', { message: 'You can’t follow this member.', field: 'user_id' })
   return transaction(pool, bus, async (tx) => {
@@ -38,13 +38,15 @@ export async function followUser(
   })
 }
 
-/** Works also for whom the viewer no longer finds: a list must not keep what cannot be undone. */
+/**
+ * Also works for members whom the viewer can no longer find: a list must not contain entries that cannot be removed.
+ */
 export async function unfollowUser(pool: pg.Pool, { viewer, args }: Call<{ user_id: number }>): Promise<number> {
   await pool.query({ ...deleteFollow, values: [viewer.id, args.user_id] })
   return args.user_id
 }
 
-/** One's own page is looked at to change it, and does not count. */
+/** Views of the member's own profile are not counted. */
 export async function trackMemberView(pool: pg.Pool, { viewer, args }: Call<{ user_id: number }>): Promise<number> {
   const member = await requireMember(pool, viewer, args.user_id)
   if (member.is_own) throw problem('people.own', { message: 'This is your own profile.', field: 'user_id' })

@@ -11,7 +11,7 @@ const standing = one(
     left join ${followers.own_follows} f on f.followed_user_id = x.user_id`,
 )
 
-/** Those on one side of the followings of a member whom the reader can come upon. */
+/** One side of a member's follow relations, limited to members whom the viewer can encounter. */
 const entries = (d: Sql, mine: Sql, theirs: Sql) => sql`
   select f.${theirs} as id, f.created_at as followed_at from ${followers.user_follows} f
   where f.${mine} = ${d}.user_id and exists (select from ${profiles.met_members} x where x.id = f.${theirs})`

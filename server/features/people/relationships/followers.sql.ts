@@ -1,4 +1,4 @@
-/** Statements of following and of looking at a page. Whom one may follow is selected through whose page one may read. */
+/** Statements for follows and profile views. Only members with a readable profile can be followed. */
 import { Parameter, sql, viewer } from '#server/platform/graph/sql.ts'
 import { blocks } from './blocks.access.ts'
 import { profiles } from '#server/features/people/members/profiles.access.ts'

@@ -7,7 +7,7 @@ interface PreferenceArgs {
   keyboard_shortcuts?: boolean | null
 }
 
-/** Keeps how the member wants lists and shortcuts. Resolves to the id of the member. */
+/** Saves the member's list density and shortcut setting. Resolves to the member's id. */
 export async function updateDisplayPreferences(pool: pg.Pool, { viewer, args }: Call<PreferenceArgs>): Promise<number> {
   await pool.query({
     ...upsertPreferences,

@@ -1,4 +1,4 @@
-/** What is left out keeps its value; who never chose has the usual one. */
+/** Null keeps the stored value, or the default if nothing is stored. */
 export const upsertPreferences = {
   name: 'upsert-display-preferences',
   text: `insert into member_preferences as p (user_id, feed_density, keyboard_shortcuts)

@@ -3,7 +3,7 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import type { EmailPreference } from '#shared/settings.ts'
 import { updateEmailPreference as update } from './email-preference.sql.ts'
 
-/** How discussions come by mail. Resolves to the id of the member. */
+/** How discussions are sent by email. Resolves to the member's id. */
 export async function updateEmailPreference(
   pool: pg.Pool,
   { viewer, args }: Call<{ listserv_email_preference: EmailPreference }>,

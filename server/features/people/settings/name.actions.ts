@@ -4,7 +4,7 @@ import { problem } from '#server/platform/problems.ts'
 import { nameProblem } from '#shared/settings.ts'
 import { updateName as update } from './name.sql.ts'
 
-/** Changes the name under which others know the member. Resolves to the id of the member. */
+/** Changes the member's displayed name. Resolves to the member's id. */
 export async function updateName(
   pool: pg.Pool,
   { viewer, args }: Call<{ first_name: string; last_name: string }>,

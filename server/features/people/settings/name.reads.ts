@@ -4,7 +4,7 @@ import { people } from '#server/features/people/members/people.access.ts'
 
 const viewer = one(() => sql`select u.* from ${people.viewer} u`)
 
-/** What members set about themselves is answered with themselves. */
+/** Mutations of these settings return the viewer. */
 export const nameReads = define({
   Mutation: { updateName: viewer, updatePresence: viewer, updateTimeZone: viewer, updateEmailPreference: viewer },
 })

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { updatePresence as update } from './presence.sql.ts'
 
-/** Whether others are shown that the member is there. Resolves to the id of the member. */
+/** Whether others can see that the member is online. Resolves to the member's id. */
 export async function updatePresence(
   pool: pg.Pool,
   { viewer, args }: Call<{ shows_presence: boolean }>,

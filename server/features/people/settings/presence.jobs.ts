@@ -1,4 +1,7 @@
-/** Shows who is online, for everybody at once. Between two steps nothing moves, so nothing tells when somebody came. */
+/**
+ * Updates who is shown as online, for all members at once. Nothing changes between two runs, so arrival times are not
+ * revealed.
+ */
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { PRESENCE_FEWEST, PRESENCE_STEP_MINUTES } from '#shared/people.ts'
 
