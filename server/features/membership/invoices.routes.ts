@@ -16,7 +16,12 @@ export function registerInvoiceRoutes(app: FastifyInstance, billing: Billing) {
   const attempts = makeAttempts(billing.pool)
   const throttle = async ({ ip }: FastifyRequest) => {
     const { refused } = await attempts.take([
-      { key: `invoices from ${clientNetwork(ip)}`, limit: LOOKS, pauseSeconds: LOOKS_SECONDS, leakSeconds: LOOKS_SECONDS },
+      {
+        key: `invoices from ${clientNetwork(ip)}`,
+        limit: LOOKS,
+        pauseSeconds: LOOKS_SECONDS,
+        leakSeconds: LOOKS_SECONDS,
+      },
     ])
     if (refused)
       throw problem('throttled', {

@@ -28,7 +28,7 @@ export const invitee = z.object({ email, ...person, note })
 export type Invitee = z.infer<typeof invitee>
 
 /** Throws the first error, with its field and `status` (400 if undefined). */
-export function checked<T>(schema: z.ZodType<T>, body: unknown, status: number | undefined = 400): T {
+export function checked<T>(schema: z.ZodType<T>, body: unknown, status: number | null = 400): T {
   const answer = schema.safeParse(body)
   if (answer.success) return answer.data
   const [issue] = answer.error.issues
@@ -36,6 +36,6 @@ export function checked<T>(schema: z.ZodType<T>, body: unknown, status: number |
   throw problem('accounts.form_invalid', {
     message: issue?.message ?? 'Complete the form.',
     ...(field ? { field } : {}),
-    ...(status !== undefined && { status }),
+    ...(status !== null && { status }),
   })
 }

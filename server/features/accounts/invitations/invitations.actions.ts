@@ -278,7 +278,7 @@ export interface TeamInvitation {
  */
 export async function inviteToTeam(letterhead: EmailContext, tx: Transaction, how: TeamInvitation): Promise<void> {
   const { staffId, team, requireSeat } = how
-  const { email, first_name, last_name, note } = checked(invitee, how.asked, undefined)
+  const { email, first_name, last_name, note } = checked(invitee, how.asked, null)
   await requireSeat(email)
   const { rows: members } = await tx.query<{ id: number }>({ ...selectAccount, values: [email] })
   if (members[0])
