@@ -2,6 +2,7 @@
  * Mail and push about what a member has not read yet. Both look anew at the moment of sending: what was read meanwhile,
  * or may no longer be read, is not told.
  */
+import type { EmailContext } from '#server/platform/app-context.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
@@ -11,7 +12,7 @@ import { notificationPath, plainSentence } from '#shared/notifications.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { countPush, deleteGone, selectDevices } from './devices.sql.ts'
-import { notificationEmail, type EmailContext } from './notification-emails.ts'
+import { notificationEmail } from './notification-emails.ts'
 import { sendPush, type Device, type Push, type PushSettings } from './sender.ts'
 import { afterQuiet, mailDueAt } from './timing.ts'
 import { unsubscribePath } from './unsubscribe-links.ts'

@@ -1,6 +1,7 @@
 /** Invites a table of people: anyone who has an account or an open invitation is left as they are. */
 import type pg from 'pg'
 import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
+import type { EmailContext } from '#server/platform/app-context.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { importRows, readCsv, type CsvRow, type Outcome } from '#server/platform/imports/imports.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -8,7 +9,6 @@ import type { Bus } from '#server/platform/signals/bus.ts'
 import { IMPORT_COLUMNS, type ImportResult } from '#shared/imports.ts'
 import { send } from './invitations.actions.ts'
 import { insertInvitation, selectAccount, selectNetworkSlugs } from './invitations.sql.ts'
-import type { EmailContext } from '#server/features/accounts/sign-in/passwords.actions.ts'
 
 const ADDRESS = /^[^@\s,;<>"]+@[^@\s,;<>"]+\.[^@\s,;<>"]+$/
 
