@@ -2903,16 +2903,6 @@ CREATE OR REPLACE FUNCTION public.grace_period()
  IMMUTABLE PARALLEL SAFE
 AS $function$ select interval '14 days' $function$;
 
-CREATE OR REPLACE FUNCTION public.has_active_subscription(member bigint)
- RETURNS boolean
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select exists (
-    select from team_memberships m join subscriptions s on s.team_id = m.team_id
-    where m.user_id = member and access_until(s) > now())
-$function$;
-
 CREATE OR REPLACE FUNCTION public.inbox_hearers(given bigint)
  RETURNS bigint[]
  LANGUAGE sql

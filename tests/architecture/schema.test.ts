@@ -107,7 +107,7 @@ describe('the committed statements', () => {
 })
 
 describe('functions and triggers', () => {
-  const REASONS = ['lock', 'every way', 'shared', 'index', 'guard', 'rounds']
+  const REASONS = ['lock', 'every way', 'shared', 'index', 'guard', 'rounds', 'older']
   const [, functionTable = '', triggerTable = ''] = readFileSync('docs/database.md', 'utf8').split(
     /\n## (?:Functions|Triggers)\n/,
   )
