@@ -1,6 +1,7 @@
 /** npm run bench -- reply: a reply with all checks and counters vs. a plain insert, 50 writers, one thread, one core. */
 import { spawnSync } from 'node:child_process'
-import { discussionActions } from '#server/features/discussions/index.ts'
+import { discussionsFeature } from '#server/features/discussions/index.ts'
+import type { AppContext } from '#server/platform/app-context.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { postgresBus } from '#server/platform/signals/bus.ts'
 import type { Session } from '#server/platform/session/sessions.ts'
@@ -44,7 +45,8 @@ const { rows: members } = await database.hot.query<{ id: number }>(
 await database.write.query('delete from limited_acts')
 const viewers = members.map(({ id }) => ({ ...three, id, current_state: 'full access' }) as unknown as Session)
 const bus = await postgresBus(database.connect, database.write)
-const replyToThread = discussionActions(database.write, bus)['replyToThread']!
+const context = { pool: database.write, bus } as AppContext
+const replyToThread = discussionsFeature.actions!(context, undefined)['replyToThread']!
 const { rows: threads } = await database.hot.query<{ thread_id: number }>(
   `select distinct thread_id from feed_entries e where e.channel = any($1::integer[]) order by thread_id desc limit 2000`,
   [three.channels],

@@ -1,36 +1,8 @@
 /** Which module may import which. Read from the folders, so that new features are checked too. */
 import { describe, expect, it } from 'vitest'
+import { FEATURES } from '#server/app.ts'
+import { LEVELS } from '#server/platform/feature.ts'
 import { files, importsOf, isTest, sources, textOf } from '../harness/sources.ts'
-
-/** A feature imports only the public API (`index.ts`) of lower levels. */
-const LEVELS = [
-  ['networks', 'people', 'accounts', 'membership'],
-  ['discussions', 'experts', 'inbox'],
-  ['notifications', 'mail', 'recognition'],
-  [
-    'search',
-    'analytics',
-    'onboarding',
-    'home',
-    'moderation',
-    'community-settings',
-    'limits',
-    'staff-members',
-    'feature-flags',
-  ],
-]
-/** Allowed imports within one level: the first feature imports the second. */
-const SIDEWAYS = new Set([
-  'people networks',
-  'accounts people',
-  'accounts networks',
-  'membership people',
-  'membership accounts',
-  'membership networks',
-  'discussions experts',
-  'inbox discussions',
-  'notifications recognition',
-])
 
 /** Components that web features may import from others: people; and in discussions, the search for experts (0031). */
 const MET: readonly (readonly [RegExp, RegExp])[] = [
@@ -52,7 +24,12 @@ const TO_DIVIDE: Readonly<Record<string, number>> = {
   'web/kit': 41,
 }
 
-const levelOf = (feature: string) => LEVELS.findIndex((features) => features.includes(feature))
+const featureNamed = (name: string) => FEATURES.find((feature) => feature.name === name)!
+/** A feature imports only the public API (`index.ts`) of lower levels, and of those beside it that it names. */
+const mayImport = (own: string, other: string) => {
+  const [{ level, besides = [] }, { level: otherLevel }] = [featureNamed(own), featureNamed(other)]
+  return LEVELS.indexOf(otherLevel) < LEVELS.indexOf(level) || besides.includes(other)
+}
 const featureOf = (file: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1]
 const under = (folder: string) => sources.filter((file) => file.startsWith(folder) && !isTest(file))
 const strangersIn = (folder: string, allowed: (imported: string, file: string) => boolean) =>
@@ -66,7 +43,11 @@ const starts = (file: string, ...folders: string[]) => folders.some((folder) => 
 it('reads the folders', () => {
   expect(under('server/').length).toBeGreaterThan(30)
   expect(importsOf('server/app.ts')).toContain('server/features/discussions/index.ts')
-  expect(importsOf('tests/architecture/imports.test.ts')).toEqual(['tests/harness/sources.ts'])
+  expect(importsOf('tests/architecture/imports.test.ts')).toEqual([
+    'server/app.ts',
+    'server/platform/feature.ts',
+    'tests/harness/sources.ts',
+  ])
 })
 
 describe('arrows point down:', () => {
@@ -92,14 +73,9 @@ describe('arrows point down:', () => {
         if (other === undefined)
           return starts(imported, 'server/platform/', 'shared/', 'api/generated/') || imported === 'server/config.ts'
         if (other === own) return true
-        return imported.endsWith('/index.ts') && (levelOf(other) < levelOf(own) || SIDEWAYS.has(`${own} ${other}`))
+        return imported.endsWith('/index.ts') && mayImport(own, other)
       }),
     ).toEqual([])
-  })
-
-  it('every feature stands on a level', () => {
-    const features = new Set(sources.map(featureOf).filter((feature) => feature !== undefined))
-    expect(LEVELS.flat().sort()).toEqual([...features].sort())
   })
 
   it('the kit, the platform and the writing of the web know no feature and no route', () => {

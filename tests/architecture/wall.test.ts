@@ -6,46 +6,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { reads } from '#server/app.ts'
-import { accounts } from '#server/features/accounts/accounts.access.ts'
-import { networks } from '#server/features/networks/index.ts'
-import { blocks, people, profiles, reachedProfiles } from '#server/features/people/index.ts'
-import { directory } from '#server/features/people/directory/directory.access.ts'
-import { followers } from '#server/features/people/relationships/followers.access.ts'
-import { surveys } from '#server/features/people/profiles/surveys.access.ts'
-import { reachedFrom, readable } from '#server/features/discussions/threads/discussions.access.ts'
-import { reachedPolls, readablePolls } from '#server/features/discussions/polls/polls.access.ts'
-import { drafts } from '#server/features/discussions/drafts/drafts.access.ts'
-import { waiting } from '#server/features/discussions/anonymity/waiting.access.ts'
-import { edits } from '#server/features/discussions/editing/edits.access.ts'
-import { removals } from '#server/features/discussions/editing/removals.access.ts'
-import { follows } from '#server/features/discussions/reading/follows.access.ts'
-import { likes } from '#server/features/discussions/likes/likes.access.ts'
-import { readingState, publicFacts } from '#server/features/discussions/threads/reading.access.ts'
-import { preferences } from '#server/features/people/settings/display-preferences.access.ts'
-import { mentions, taggedExperts } from '#server/features/discussions/expert-tags/message-experts.access.ts'
-import { experts } from '#server/features/experts/index.ts'
-import { communitySettings } from '#server/features/community-settings/community-settings.access.ts'
-import { memberDesk } from '#server/features/staff-members/staff-members.access.ts'
-import { flagDesk } from '#server/features/feature-flags/feature-flags.access.ts'
-import { limits } from '#server/features/limits/limits.access.ts'
-import { dealAdministration } from '#server/features/experts/deals.access.ts'
-import { expertAdministration } from '#server/features/experts/merges.access.ts'
-import { anonymity, hidden } from '#server/features/discussions/anonymity/anonymity.access.ts'
-import { membership } from '#server/features/membership/index.ts'
-import { home } from '#server/features/home/index.ts'
-import { onboarding } from '#server/features/onboarding/index.ts'
-import { guideAdministration } from '#server/features/onboarding/guide-admin.access.ts'
-import { teamAdministration } from '#server/features/membership/teams.access.ts'
-import { inbox, reachedInbox } from '#server/features/inbox/inbox.access.ts'
-import { notificationRelations } from '#server/features/notifications/notifications.access.ts'
-import { mutes, notificationChoices } from '#server/features/notifications/preferences.access.ts'
-import { devices } from '#server/features/notifications/devices.access.ts'
-import { review } from '#server/features/moderation/moderation.access.ts'
-import { recognition } from '#server/features/recognition/index.ts'
-import { reachedRecognition } from '#server/features/recognition/recognition.access.ts'
-import { counted, found } from '#server/features/search/search.access.ts'
-import { reports } from '#server/features/moderation/reports.access.ts'
+import { FEATURES, reads } from '#server/app.ts'
 import { compile } from '#server/platform/graph/compile.ts'
 import { wallViews } from '#server/platform/graph/engine.ts'
 import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
@@ -68,59 +29,9 @@ const WATCHERS = {
 const testServer = await startTestServer()
 const { engine } = testServer.application
 const { contract } = engine
-const groups = [
-  networks,
-  people,
-  accounts,
-  profiles,
-  reachedProfiles,
-  followers,
-  surveys,
-  directory,
-  blocks,
-  experts,
-  expertAdministration,
-  taggedExperts,
-  mentions,
-  readable,
-  reachedFrom,
-  readablePolls,
-  reachedPolls,
-  drafts,
-  waiting,
-  edits,
-  removals,
-  follows,
-  likes,
-  readingState,
-  publicFacts,
-  preferences,
-  membership,
-  anonymity,
-  hidden,
-  inbox,
-  reachedInbox,
-  notificationRelations,
-  notificationChoices,
-  mutes,
-  devices,
-  review,
-  reports,
-  onboarding,
-  guideAdministration,
-  communitySettings,
-  limits,
-  memberDesk,
-  flagDesk,
-  teamAdministration,
-  home,
-  found,
-  counted,
-  dealAdministration,
-  recognition,
-  reachedRecognition,
-]
-const checkedRelations: Relation[] = groups.flatMap((group) => Object.values<Relation>(group))
+const checkedRelations: Relation[] = FEATURES.flatMap(({ access = [] }) =>
+  access.flatMap((group) => Object.values(group)),
+)
 const role = `wall_${createHash('sha256').update(testServer.config.DATABASE_URL!).digest('hex').slice(0, 12)}`
 
 await testServer.sql('create schema wall')

@@ -4,9 +4,8 @@ import { z } from 'zod'
 import type { Blobs } from '#server/platform/blobs.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Auth } from '#server/platform/session/auth.ts'
-import { readCookie, type Session } from '#server/platform/session/sessions.ts'
+import { readCookie, xsrfCookie, type Session } from '#server/platform/session/sessions.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
-import { makeAttempts } from '#server/platform/session/attempts.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import {
   deleteSession,
@@ -26,12 +25,9 @@ import { registerOwnDataRoutes } from './personal-data/own-data.routes.ts'
 import { registerPasskeyRoutes } from './sign-in/passkeys.routes.ts'
 import { registerPasswordRoutes } from './sign-in/passwords.routes.ts'
 import { hasTwoSteps } from './sign-in/passwords.sql.ts'
-import { addressOf, makeLimits } from './auth/sign-in-limits.ts'
+import { addressOf } from './auth/sign-in-limits.ts'
 import { suspendedProblem } from './auth/suspended.ts'
 import { registerTwoStepRoutes } from './sign-in/two-step.routes.ts'
-
-const XSRF_COOKIE = 'XSRF-TOKEN'
-const XSRF_SECONDS = 30 * 24 * 60 * 60
 
 const loginBody = z.object({
   email: z.string().trim().min(1).max(320),
@@ -41,27 +37,19 @@ const loginBody = z.object({
   next: nextField,
 })
 
-export interface AccountOptions extends Omit<AuthContext, 'limits' | 'xsrfCookie'> {
-  auth: () => Promise<Auth>
-  attempts: number
-  blobs: Blobs
-}
-
-export const xsrfCookie = (token: string, secure: boolean) =>
-  `${XSRF_COOKIE}=${token}; Path=/; Max-Age=${XSRF_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`
-
-/** Gives what actions need too. */
-export async function registerAccountRoutes(app: FastifyInstance, options: AccountOptions): Promise<AuthContext> {
-  const { auth, sessions, pool, attempts, secure, sessionCookie } = options
-  const limits = makeLimits(options, makeAttempts(pool), attempts)
-  const tools: AuthContext = { ...options, limits, xsrfCookie: (token) => xsrfCookie(sessions.xsrf(token), secure) }
+export function registerAccountRoutes(
+  app: FastifyInstance,
+  tools: AuthContext,
+  { auth, blobs }: { auth: () => Promise<Auth>; blobs: Blobs },
+) {
+  const { sessions, pool, limits, secure, sessionCookie } = tools
   registerPasswordRoutes(app, tools)
   registerConfirmationRoutes(app, tools)
   registerTwoStepRoutes(app, tools)
   registerInvitationRoutes(app, tools)
   registerEmailRoutes(app, tools)
   registerPasskeyRoutes(app, tools)
-  registerOwnDataRoutes(app, { ...tools, blobs: options.blobs })
+  registerOwnDataRoutes(app, { ...tools, blobs })
 
   const requireSession = async (request: FastifyRequest): Promise<Session> => {
     const session = await sessions.find(request.headers.cookie)
@@ -189,7 +177,6 @@ export async function registerAccountRoutes(app: FastifyInstance, options: Accou
     })
     return { data: {} }
   })
-  return tools
 }
 
 /** Which second factor is still required, and whether this device is new for a member who has used others. */

@@ -1,19 +1,24 @@
-import type { Actions, Call } from '#server/platform/http/graphql.ts'
+import type { AppContext } from '#server/platform/app-context.ts'
+import { defineFeature } from '#server/platform/feature.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
 import { LEGAL_PATHS } from '#shared/legal-documents.ts'
 import { STEP_PATHS, TOPICS_PATH } from '#shared/onboarding.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { accounts } from './accounts.access.ts'
+import { makeAccountJobs } from './accounts.jobs.ts'
+import { accountReads } from './accounts.reads.ts'
+import { registerAccountRoutes } from './accounts.routes.ts'
 import type { AuthContext } from './auth/auth-context.ts'
-import { cancelEmailChange, changeEmail } from './personal-data/emails.actions.ts'
+import { makeAuthContext } from './auth/make-auth-context.ts'
+import { importMembers } from './invitations/imports.actions.ts'
 import { findInvitation } from './invitations/invitations.actions.ts'
-import { generateLPlusToken, type LPlus } from './lplus.actions.ts'
-import { updatePassword } from './sign-in/passwords.actions.ts'
 import { findTrial } from './invitations/trials.actions.ts'
+import { generateLPlusToken, type LPlus } from './lplus.actions.ts'
+import { cancelEmailChange, changeEmail } from './personal-data/emails.actions.ts'
+import { updatePassword } from './sign-in/passwords.actions.ts'
 
-export { makeAccountJobs } from './accounts.jobs.ts'
-export { accountReads } from './accounts.reads.ts'
-export { registerAccountRoutes, xsrfCookie } from './accounts.routes.ts'
+export { importMembers }
 export { inviteToTeam } from './invitations/invitations.actions.ts'
-export { importMembers } from './invitations/imports.actions.ts'
 export { insertStaff } from './auth/accounts.sql.ts'
 export { personOf } from './auth/security-alerts.ts'
 export { hashOf, isToken } from './auth/tokens.ts'
@@ -21,17 +26,40 @@ export { hashOf, isToken } from './auth/tokens.ts'
 const PAGES_OF_JOINING: readonly string[] = [...Object.values(STEP_PATHS), ...Object.values(LEGAL_PATHS), TOPICS_PATH]
 
 /** What the links in mails open. An invitation to a trial leads to the first step of joining. */
-export const accountLinks = (tools: AuthContext) => ({
+const accountLinks = (tools: AuthContext) => ({
   '/invite/': (token: string) => findInvitation(tools, token),
   '/onboarding/': async (token: string) =>
     PAGES_OF_JOINING.includes(`${ROUTES.onboarding}/${token}`) || findInvitation(tools, token),
   '/trial/': (code: string) => findTrial(tools, code),
 })
 
-export const accountActions = (tools: AuthContext, lplus: LPlus | undefined): Actions => ({
-  updatePassword: (call: Call<never>) => updatePassword(tools, call),
-  updatePrimaryEmail: (call: Call<never>) => changeEmail(tools, call, 'primary'),
-  updateSecondaryEmail: (call: Call<never>) => changeEmail(tools, call, 'secondary'),
-  cancelEmailChange: (call: Call<never>) => cancelEmailChange(tools, call),
-  generateLPlusToken: (call: Call<never>) => generateLPlusToken(tools, lplus, call),
+const lplusOf = ({ config }: AppContext): LPlus | undefined =>
+  config.LPLUS_URL && config.LPLUS_SECRET ? { url: config.LPLUS_URL, secret: config.LPLUS_SECRET } : undefined
+
+export const accountsFeature = defineFeature({
+  name: 'accounts',
+  level: 'ground',
+  besides: ['networks'],
+  reads: accountReads,
+  access: [accounts],
+  services: makeAuthContext,
+  actions: (context, tools) => ({
+    updatePassword: (call: Call<never>) => updatePassword(tools, call),
+    updatePrimaryEmail: (call: Call<never>) => changeEmail(tools, call, 'primary'),
+    updateSecondaryEmail: (call: Call<never>) => changeEmail(tools, call, 'secondary'),
+    cancelEmailChange: (call: Call<never>) => cancelEmailChange(tools, call),
+    generateLPlusToken: (call: Call<never>) => generateLPlusToken(tools, lplusOf(context), call),
+  }),
+  jobs: ({ email, blobs, sessions }) => makeAccountJobs({ ...email, blobs, sessions }),
+  schedule: [
+    '7 * * * * accounts:sweep',
+    '12 * * * * accounts:sweep-exports',
+    '22 * * * * accounts:delete-due',
+    '*/10 * * * * accounts:count-members',
+  ],
+  routes: (app, { auth, blobs }, tools) => registerAccountRoutes(app, tools, { auth, blobs }),
+  links: (_context, tools) => accountLinks(tools),
+  imports: ({ pool, bus, email }) => ({
+    members: (order) => importMembers(pool, bus, { ...order, letterhead: email }),
+  }),
 })

@@ -1,10 +1,15 @@
-import type pg from 'pg'
-import type { Actions, Call } from '#server/platform/http/graphql.ts'
-import type { Bus } from '#server/platform/signals/bus.ts'
+import { defineFeature } from '#server/platform/feature.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { communitySettings } from './community-settings.access.ts'
 import { saveCommunitySetting } from './community-settings.actions.ts'
+import { communitySettingReads } from './community-settings.reads.ts'
 
-export { communitySettingReads } from './community-settings.reads.ts'
-
-export const communitySettingActions = (pool: pg.Pool, bus: Bus): Actions => ({
-  saveCommunitySetting: (call: Call<never>) => saveCommunitySetting(pool, bus, call),
+export const communitySettingsFeature = defineFeature({
+  name: 'community-settings',
+  level: 'top',
+  reads: communitySettingReads,
+  access: [communitySettings],
+  actions: ({ pool, bus }) => ({
+    saveCommunitySetting: (call: Call<never>) => saveCommunitySetting(pool, bus, call),
+  }),
 })

@@ -1,65 +1,58 @@
-import type pg from 'pg'
-import type { Actions, Call } from '#server/platform/http/graphql.ts'
-import type { Bus } from '#server/platform/signals/bus.ts'
+import type { AppContext } from '#server/platform/app-context.ts'
+import { blockMember } from '#server/features/people/index.ts'
+import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
+import type { Actions, Call } from '#server/platform/http/graphql.ts'
+import { anonymity, hidden } from './anonymity/anonymity.access.ts'
 import { anonymityMeter } from './anonymity/anonymity.actions.ts'
 import { anonymityReads } from './anonymity/anonymity.reads.ts'
-import { createThread, trackThreadView } from './posting/threads.actions.ts'
-import { attachmentReads } from './threads/attachments.reads.ts'
-import { reachedFrom } from './threads/discussions.access.ts'
-import { discussionJobs as counterJobs } from './threads/discussions.jobs.ts'
-import { discussionReads as threadReads } from './threads/discussions.reads.ts'
+import { waiting } from './anonymity/waiting.access.ts'
+import { waitingReads } from './anonymity/waiting.reads.ts'
+import { drafts } from './drafts/drafts.access.ts'
 import { draftActions } from './drafts/drafts.actions.ts'
 import { draftReads } from './drafts/drafts.reads.ts'
+import { edits } from './editing/edits.access.ts'
 import { editActions } from './editing/edits.actions.ts'
 import { editReads } from './editing/edits.reads.ts'
+import { removals } from './editing/removals.access.ts'
+import { removalActions } from './editing/removals.actions.ts'
+import { removalReads } from './editing/removals.reads.ts'
 import { expertMentionReads } from './expert-tags/expert-mentions.ts'
-import { followThread } from './reading/follows.actions.ts'
-import { followReads } from './reading/follows.reads.ts'
+import { mentions, taggedExperts } from './expert-tags/message-experts.access.ts'
+import { messageExpertJobs } from './expert-tags/message-experts.jobs.ts'
+import { messageExpertReads } from './expert-tags/message-experts.reads.ts'
+import { likes } from './likes/likes.access.ts'
 import { likeEntity } from './likes/likes.actions.ts'
 import { likeJobs } from './likes/likes.jobs.ts'
 import { likeReads } from './likes/likes.reads.ts'
-import { messageExpertJobs } from './expert-tags/message-experts.jobs.ts'
-import { newThreadReads } from './posting/new-thread.ts'
+import { readablePolls, reachedPolls } from './polls/polls.access.ts'
 import { createPoll, viewPollResults, votePoll } from './polls/polls.actions.ts'
 import { pollJobs } from './polls/polls.jobs.ts'
 import { pollReads } from './polls/polls.reads.ts'
-import { hideThread, markAllThreadsRead } from './reading/reading.actions.ts'
-import { readingReads } from './reading/reading.reads.ts'
-import { removalActions } from './editing/removals.actions.ts'
-import { removalReads } from './editing/removals.reads.ts'
+import { newThreadReads } from './posting/new-thread.ts'
 import { replyToThread } from './posting/replies.actions.ts'
+import { createThread, trackThreadView } from './posting/threads.actions.ts'
 import { waitingActions } from './posting/waiting.actions.ts'
 import { waitingJobs } from './posting/waiting.jobs.ts'
-import { waitingReads } from './anonymity/waiting.reads.ts'
+import { follows } from './reading/follows.access.ts'
+import { followThread } from './reading/follows.actions.ts'
+import { followReads } from './reading/follows.reads.ts'
+import { hideThread, markAllThreadsRead } from './reading/reading.actions.ts'
+import { readingReads } from './reading/reading.reads.ts'
+import { attachmentReads } from './threads/attachments.reads.ts'
+import { isReadAuthor, reachedFrom, readable } from './threads/discussions.access.ts'
+import { discussionJobs } from './threads/discussions.jobs.ts'
+import { discussionReads } from './threads/discussions.reads.ts'
+import { registerDiscussionRoutes } from './threads/discussions.routes.ts'
+import { publicFacts, readingState } from './threads/reading.access.ts'
 
-export { messageExpertReads } from './expert-tags/message-experts.reads.ts'
 export { concernsAnonymous, showsAnonymous } from './analytics.actions.ts'
-export { anonymity } from './anonymity/anonymity.access.ts'
-export { registerDiscussionRoutes } from './threads/discussions.routes.ts'
-export { isReadAuthor, readable as discussions } from './threads/discussions.access.ts'
+export { anonymity, isReadAuthor, readable as discussions }
 /** From a message that is readable already. */
 export const likesOfMessages = reachedFrom.message_likes
 export { reviewPosts, setClosed, type ReviewedPost } from './editing/reviews.actions.ts'
 
-export const discussionReads = merged(
-  threadReads,
-  attachmentReads,
-  pollReads,
-  newThreadReads,
-  draftReads,
-  editReads,
-  removalReads,
-  readingReads,
-  followReads,
-  likeReads,
-  anonymityReads,
-  expertMentionReads,
-  waitingReads,
-)
-export const discussionJobs = { ...counterJobs, ...pollJobs, ...likeJobs, ...messageExpertJobs, ...waitingJobs }
-
-export const discussionActions = (pool: pg.Pool, bus: Bus): Actions => ({
+const discussionActions = ({ pool, bus }: AppContext): Actions => ({
   anonymityMeter: (call: Call<never>) => anonymityMeter(pool, call),
   createPoll: (call: Call<never>) => createPoll(pool, bus, call),
   createThread: (call: Call<never>) => createThread(pool, bus, call),
@@ -77,4 +70,56 @@ export const discussionActions = (pool: pg.Pool, bus: Bus): Actions => ({
   hideThread: (call: Call<never>) => hideThread(pool, call, { isHidden: true }),
   unhideThread: (call: Call<never>) => hideThread(pool, call, { isHidden: false }),
   markAllThreadsRead: (call: Call<never>) => markAllThreadsRead(pool, call),
+  // Of people, but who may be blocked depends on what the viewer can read here.
+  blockMember: (call: Call<never>) => blockMember(pool, isReadAuthor, call),
+})
+
+export const discussionsFeature = defineFeature({
+  name: 'discussions',
+  level: 'content',
+  besides: ['experts'],
+  reads: merged(
+    discussionReads,
+    attachmentReads,
+    pollReads,
+    newThreadReads,
+    draftReads,
+    editReads,
+    removalReads,
+    readingReads,
+    followReads,
+    likeReads,
+    anonymityReads,
+    expertMentionReads,
+    waitingReads,
+    messageExpertReads,
+  ),
+  access: [
+    readable,
+    reachedFrom,
+    readablePolls,
+    reachedPolls,
+    taggedExperts,
+    mentions,
+    drafts,
+    waiting,
+    edits,
+    removals,
+    follows,
+    likes,
+    readingState,
+    publicFacts,
+    anonymity,
+    hidden,
+  ],
+  actions: discussionActions,
+  jobs: () => ({ ...discussionJobs, ...pollJobs, ...likeJobs, ...messageExpertJobs, ...waitingJobs }),
+  schedule: [
+    '17 3 * * * discussions:check-counters',
+    '8 * * * * polls:end',
+    '37 3 * * * discussions:check-likes',
+    '47 3 * * * discussions:check-experts',
+    '* * * * * discussions:publish-waiting',
+  ],
+  routes: (app, { readPool, blobs, sessions }) => registerDiscussionRoutes(app, { pool: readPool, blobs, sessions }),
 })

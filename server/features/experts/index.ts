@@ -1,28 +1,37 @@
-import type pg from 'pg'
+import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
-import type { Actions, Call } from '#server/platform/http/graphql.ts'
-import type { Bus } from '#server/platform/signals/bus.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { triggerVendorConnection } from './connections.actions.ts'
+import { dealAdministration } from './deals.access.ts'
 import { saveVendorDeal } from './deals.actions.ts'
 import { dealReads } from './deals.reads.ts'
-import { triggerVendorConnection } from './connections.actions.ts'
+import { experts } from './experts.access.ts'
 import { recommendExpert } from './experts.actions.ts'
-import { expertReads as directoryReads } from './experts.reads.ts'
 import { makeExpertJobs } from './experts.jobs.ts'
+import { expertReads } from './experts.reads.ts'
+import { importExperts } from './imports.actions.ts'
+import { expertAdministration } from './merges.access.ts'
 import { mergeExperts, undoExpertMerge } from './merges.actions.ts'
 import { mergeReads } from './merges.reads.ts'
 
-export { experts, mayFindExpert } from './experts.access.ts'
+export { mayFindExpert } from './experts.access.ts'
+export { experts, importExperts }
 export { expertOrder, expertMatches, readableMentions } from './search-conditions.ts'
-export { importExperts } from './imports.actions.ts'
 export { requestedExperts, writeExperts, type AskedExpert, type WantedExpert } from './requested-experts.ts'
 
-export const expertJobs = makeExpertJobs
-export const expertReads = merged(directoryReads, mergeReads, dealReads)
-
-export const expertActions = (pool: pg.Pool, bus: Bus): Actions => ({
-  recommendExpert: (call: Call<never>) => recommendExpert(pool, bus, call),
-  triggerVendorConnection: (call: Call<never>) => triggerVendorConnection(pool, bus, call),
-  saveVendorDeal: (call: Call<never>) => saveVendorDeal(pool, bus, call),
-  mergeExperts: (call: Call<never>) => mergeExperts(pool, bus, call),
-  undoExpertMerge: (call: Call<never>) => undoExpertMerge(pool, bus, call),
+export const expertsFeature = defineFeature({
+  name: 'experts',
+  level: 'content',
+  reads: merged(expertReads, mergeReads, dealReads),
+  access: [experts, expertAdministration, dealAdministration],
+  actions: ({ pool, bus }) => ({
+    recommendExpert: (call: Call<never>) => recommendExpert(pool, bus, call),
+    triggerVendorConnection: (call: Call<never>) => triggerVendorConnection(pool, bus, call),
+    saveVendorDeal: (call: Call<never>) => saveVendorDeal(pool, bus, call),
+    mergeExperts: (call: Call<never>) => mergeExperts(pool, bus, call),
+    undoExpertMerge: (call: Call<never>) => undoExpertMerge(pool, bus, call),
+  }),
+  jobs: ({ email }) => makeExpertJobs(email),
+  schedule: ['57 3 * * * experts:weigh'],
+  imports: ({ pool, bus }) => ({ experts: (order) => importExperts(pool, bus, order) }),
 })

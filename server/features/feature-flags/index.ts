@@ -1,11 +1,16 @@
-import type pg from 'pg'
-import type { Actions, Call } from '#server/platform/http/graphql.ts'
-import type { Bus } from '#server/platform/signals/bus.ts'
+import { defineFeature } from '#server/platform/feature.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { flagDesk } from './feature-flags.access.ts'
 import { removeFeatureFlag, saveFeatureFlag } from './feature-flags.actions.ts'
+import { featureFlagReads } from './feature-flags.reads.ts'
 
-export { featureFlagReads } from './feature-flags.reads.ts'
-
-export const featureFlagActions = (pool: pg.Pool, bus: Bus): Actions => ({
-  saveFeatureFlag: (call: Call<never>) => saveFeatureFlag(pool, bus, call),
-  removeFeatureFlag: (call: Call<never>) => removeFeatureFlag(pool, bus, call),
+export const featureFlagsFeature = defineFeature({
+  name: 'feature-flags',
+  level: 'top',
+  reads: featureFlagReads,
+  access: [flagDesk],
+  actions: ({ pool, bus }) => ({
+    saveFeatureFlag: (call: Call<never>) => saveFeatureFlag(pool, bus, call),
+    removeFeatureFlag: (call: Call<never>) => removeFeatureFlag(pool, bus, call),
+  }),
 })

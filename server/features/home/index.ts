@@ -1,2 +1,5 @@
-export { home } from './home.access.ts'
-export { homeReads } from './home.reads.ts'
+import { defineFeature } from '#server/platform/feature.ts'
+import { home } from './home.access.ts'
+import { homeReads } from './home.reads.ts'
+
+export const homeFeature = defineFeature({ name: 'home', level: 'top', reads: homeReads, access: [home] })

@@ -1,23 +1,30 @@
 import type pg from 'pg'
+import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
-import type { Actions } from '#server/platform/http/graphql.ts'
-import type { Bus } from '#server/platform/signals/bus.ts'
 import { groupActions } from './groups.actions.ts'
-import { inboxAnswers, inboxReads as fields } from './inbox.reads.ts'
+import { inbox, reachedInbox } from './inbox.access.ts'
 import { ownActions } from './inbox.actions.ts'
+import { inboxAnswers, inboxReads } from './inbox.reads.ts'
+import { registerInboxRoutes } from './inbox.routes.ts'
 import { selectNotified } from './inbox.sql.ts'
 import { invitationActions } from './invitations.actions.ts'
 import { messageActions } from './messages.actions.ts'
 
-export { inbox, reachedInbox } from './inbox.access.ts'
-export { registerInboxRoutes } from './inbox.routes.ts'
-export const inboxReads = merged(fields, inboxAnswers)
+export { inbox, reachedInbox }
 
-export const inboxActions = (pool: pg.Pool, bus: Bus): Actions => ({
-  ...groupActions(pool, bus),
-  ...invitationActions(pool, bus),
-  ...messageActions(pool, bus),
-  ...ownActions(pool, bus),
+export const inboxFeature = defineFeature({
+  name: 'inbox',
+  level: 'content',
+  besides: ['discussions'],
+  reads: merged(inboxReads, inboxAnswers),
+  access: [inbox, reachedInbox],
+  actions: ({ pool, bus }) => ({
+    ...groupActions(pool, bus),
+    ...invitationActions(pool, bus),
+    ...messageActions(pool, bus),
+    ...ownActions(pool, bus),
+  }),
+  routes: (app, { readPool, blobs, sessions }) => registerInboxRoutes(app, { pool: readPool, blobs, sessions }),
 })
 
 interface Notified {

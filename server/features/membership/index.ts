@@ -1,34 +1,27 @@
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
+import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
-import type { Sessions } from '#server/platform/session/sessions.ts'
 import { saveBillingDetails } from './billing-details.actions.ts'
 import type { Billing } from './billing.ts'
 import { taxOfTeam } from './invoice-papers.ts'
 import { showInvoice } from './invoices.actions.ts'
 import { registerInvoiceRoutes } from './invoices.routes.ts'
+import { membership } from './membership.access.ts'
 import * as actions from './membership.actions.ts'
-import { membershipReads as reads } from './membership.reads.ts'
+import { membershipJobs } from './membership.jobs.ts'
+import { membershipReads } from './membership.reads.ts'
 import { registerBillingRoutes } from './membership.routes.ts'
-import { hasPaid, settleMember } from './membership.sql.ts'
+import { settleMember } from './membership.sql.ts'
 import { stripeProvider } from './stripe.ts'
-import { showTestCheckout, showTestPortal, testProvider } from './test-billing.actions.ts'
-import { registerTestBillingRoutes } from './test-billing.routes.ts'
+import { teamAdministration } from './teams.access.ts'
 import * as teams from './teams.actions.ts'
 import { teamReads } from './teams.reads.ts'
+import { showTestCheckout, showTestPortal, testProvider } from './test-billing.actions.ts'
+import { registerTestBillingRoutes } from './test-billing.routes.ts'
 
-export { membership } from './membership.access.ts'
-export { membershipJobs } from './membership.jobs.ts'
-export const membershipReads = merged(reads, teamReads)
-export type { Billing }
-
-/** True while what was paid for this member lasts, with the days of grace. */
-export async function isPaid(query: Transaction['query'], userId: number): Promise<boolean> {
-  const { rows } = await query<{ paid: boolean }>({ ...hasPaid, values: [userId] })
-  return rows[0]!.paid
-}
+export { membershipJobs }
 
 /** Brings the member's state in line with what was paid; called when onboarding is complete. */
 export const settleMembership = async (query: Transaction['query'], userId: number): Promise<void> =>
@@ -45,8 +38,8 @@ export function makeBilling(config: Config, tools: Omit<Billing, 'provider'>): B
   return { ...tools, provider }
 }
 
-/** What the links in mails and of the test provider open. */
-export const membershipLinks = (billing: Billing) => ({
+/** What links in emails and of the test provider open. */
+const membershipLinks = (billing: Billing) => ({
   '/invoice/': (token: string) => showInvoice(billing, token),
   ...(billing.provider.name === 'test' && {
     '/checkout/': (id: string) => showTestCheckout(billing, id),
@@ -54,7 +47,7 @@ export const membershipLinks = (billing: Billing) => ({
   }),
 })
 
-export const membershipActions = (billing: Billing): Actions => ({
+const membershipActions = (billing: Billing): Actions => ({
   startCheckout: (call: Call<never>) => actions.startCheckout(billing, call),
   generateBillingPortalSessionUrl: (call: Call<never>) => actions.generateBillingPortalSessionUrl(billing, call),
   saveBillingDetails: (call: Call<never>) => saveBillingDetails(billing, call),
@@ -69,8 +62,21 @@ export const membershipActions = (billing: Billing): Actions => ({
   inviteToTeam: (call: Call<never>) => teams.inviteToTeam(billing, call),
 })
 
-export function registerMembershipRoutes(app: FastifyInstance, billing: Billing, sessions: Sessions) {
-  registerBillingRoutes(app, billing, sessions)
-  registerInvoiceRoutes(app, billing)
-  if (billing.provider.name === 'test') registerTestBillingRoutes(app, billing)
-}
+export const membershipFeature = defineFeature({
+  name: 'membership',
+  level: 'ground',
+  besides: ['people', 'accounts', 'networks'],
+  reads: merged(membershipReads, teamReads),
+  access: [membership, teamAdministration],
+  services: ({ config, pool, bus, secret, sessions, email }) =>
+    makeBilling(config, { pool, bus, secret, forget: sessions.forget, ...email }),
+  actions: (_context, billing) => membershipActions(billing),
+  jobs: (_context, billing) => membershipJobs(billing),
+  schedule: ['23 * * * * membership:tick', '53 * * * * membership:sweep'],
+  routes: (app, { sessions }, billing) => {
+    registerBillingRoutes(app, billing, sessions)
+    registerInvoiceRoutes(app, billing)
+    if (billing.provider.name === 'test') registerTestBillingRoutes(app, billing)
+  },
+  links: (_context, billing) => membershipLinks(billing),
+})

@@ -111,7 +111,6 @@ export const settleTeam = {
   text: `select m.user_id, settle_membership(m.user_id) from team_memberships m where m.team_id = $1 order by m.user_id`,
 }
 export const settleMember = { name: 'settle-member', text: 'select settle_membership($1)' }
-export const hasPaid = { name: 'has-active-subscription', text: 'select has_active_subscription($1) as paid' }
 export const selectPayers = {
   name: 'select-payers',
   text: `select m.user_id from team_memberships m where m.team_id = $1 and m.is_billing_admin order by m.user_id`,

@@ -1,18 +1,25 @@
-import type pg from 'pg'
-import type { Actions, Call } from '#server/platform/http/graphql.ts'
-import type { Bus } from '#server/platform/signals/bus.ts'
+import { defineFeature } from '#server/platform/feature.ts'
+import { merged } from '#server/platform/graph/reads.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { review } from './moderation.access.ts'
 import { claimModerationItem, closeThread, moderateItems, revealAnonymousAuthor } from './moderation.actions.ts'
+import { moderationReads } from './moderation.reads.ts'
+import { reports } from './reports.access.ts'
 import { reportContent, resolveReport } from './reports.actions.ts'
+import { reportReads } from './reports.reads.ts'
 
-export { reportReads } from './reports.reads.ts'
-export { moderationReads } from './moderation.reads.ts'
-
-export const moderationActions = (pool: pg.Pool, bus: Bus): Actions => ({
-  claimModerationItem: (call: Call<never>) => claimModerationItem(pool, bus, call),
-  moderateItems: (call: Call<never>) => moderateItems(pool, bus, call),
-  revealAnonymousAuthor: (call: Call<never>) => revealAnonymousAuthor(pool, bus, call),
-  reportContent: (call: Call<never>) => reportContent(pool, bus, call),
-  resolveReport: (call: Call<never>) => resolveReport(pool, bus, call),
-  closeThread: (call: Call<never>) => closeThread(pool, bus, call, true),
-  reopenThread: (call: Call<never>) => closeThread(pool, bus, call, false),
+export const moderationFeature = defineFeature({
+  name: 'moderation',
+  level: 'top',
+  reads: merged(moderationReads, reportReads),
+  access: [review, reports],
+  actions: ({ pool, bus }) => ({
+    claimModerationItem: (call: Call<never>) => claimModerationItem(pool, bus, call),
+    moderateItems: (call: Call<never>) => moderateItems(pool, bus, call),
+    revealAnonymousAuthor: (call: Call<never>) => revealAnonymousAuthor(pool, bus, call),
+    reportContent: (call: Call<never>) => reportContent(pool, bus, call),
+    resolveReport: (call: Call<never>) => resolveReport(pool, bus, call),
+    closeThread: (call: Call<never>) => closeThread(pool, bus, call, true),
+    reopenThread: (call: Call<never>) => closeThread(pool, bus, call, false),
+  }),
 })

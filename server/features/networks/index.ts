@@ -1,3 +1,13 @@
+import { defineFeature } from '#server/platform/feature.ts'
+import { networks } from './networks.access.ts'
+import { networkReads } from './networks.reads.ts'
+
 export { requireFeature } from './features.ts'
-export { networks } from './networks.access.ts'
-export { networkReads } from './networks.reads.ts'
+export { networks }
+
+export const networksFeature = defineFeature({
+  name: 'networks',
+  level: 'ground',
+  reads: networkReads,
+  access: [networks],
+})

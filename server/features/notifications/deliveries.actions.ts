@@ -2,6 +2,7 @@
  * Email and push about unread notifications. Both query again when they send: what has been read, or is no longer
  * readable, is not sent.
  */
+import type { EmailContext } from '#server/platform/app-context.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
@@ -11,7 +12,7 @@ import { notificationPath, plainSentence } from '#shared/notifications.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { countPush, deleteGone, selectDevices } from './devices.sql.ts'
-import { notificationEmail, type EmailContext } from './notification-emails.ts'
+import { notificationEmail } from './notification-emails.ts'
 import { sendPush, type Device, type Push, type PushSettings } from './sender.ts'
 import { afterQuiet, mailDueAt } from './timing.ts'
 import { unsubscribePath } from './unsubscribe-links.ts'

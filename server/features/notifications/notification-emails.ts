@@ -1,4 +1,5 @@
 /** The mail that tells of what waits. Subjects name nobody, because they are shown on locked screens. */
+import type { EmailContext } from '#server/platform/app-context.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { notificationPath, plainSentence, type NotificationType } from '#shared/notifications.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -12,11 +13,6 @@ const SUBJECTS: Partial<Record<NotificationType, string>> = {
 }
 /** Text of private messages is never emailed: emails may be read anywhere. */
 const QUOTED: readonly NotificationType[] = ['mention', 'reply']
-
-export interface EmailContext {
-  publicUrl: string
-  supportEmail: (theme: string | null) => string
-}
 
 export function notificationEmail(
   reader: Reader,

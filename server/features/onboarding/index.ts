@@ -1,3 +1,4 @@
+import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
 import {
@@ -8,21 +9,20 @@ import {
   viewedFeatureAlert,
   viewedFeatureTour,
 } from './guides.actions.ts'
+import { guideAdministration } from './guide-admin.access.ts'
 import { arrangeGuides, saveGuide, switchGuide } from './guide-admin.actions.ts'
 import { guideDeskReads } from './guide-admin.reads.ts'
 import { publishLegalText } from './legal-texts.actions.ts'
+import { onboarding } from './onboarding.access.ts'
 import {
   acceptMembershipAgreement,
   saveOnboardingProfile,
   updateOnboardingStep,
   type OnboardingTools,
 } from './onboarding.actions.ts'
-import { onboardingReads as reads } from './onboarding.reads.ts'
+import { onboardingReads } from './onboarding.reads.ts'
 
-export { onboarding } from './onboarding.access.ts'
-export const onboardingReads = merged(reads, guideDeskReads)
-
-export const onboardingActions = (tools: OnboardingTools): Actions => ({
+const onboardingActions = (tools: OnboardingTools): Actions => ({
   updateOnboardingStep: (call: Call<never>) => updateOnboardingStep(tools, call),
   saveOnboardingProfile: (call: Call<never>) => saveOnboardingProfile(tools, call),
   acceptMembershipAgreement: (call: Call<never>) => acceptMembershipAgreement(tools, call),
@@ -36,4 +36,12 @@ export const onboardingActions = (tools: OnboardingTools): Actions => ({
   switchGuide: (call: Call<never>) => switchGuide(tools, call),
   arrangeGuides: (call: Call<never>) => arrangeGuides(tools, call),
   publishLegalText: (call: Call<never>) => publishLegalText(tools, call),
+})
+
+export const onboardingFeature = defineFeature({
+  name: 'onboarding',
+  level: 'top',
+  reads: merged(onboardingReads, guideDeskReads),
+  access: [onboarding, guideAdministration],
+  actions: ({ pool, bus, sessions }) => onboardingActions({ pool, bus, forget: (userId) => sessions.forget(userId) }),
 })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { readFiles } from './file-reader.ts'
+import { forgetWords } from './search.sql.ts'
 
 const AT_ONCE = 500
 /** Words are counted over this many of the newest items: takes 2 s, and is enough to know which words are rare. */
@@ -20,8 +21,8 @@ async function indexMessages(pool: pg.Pool): Promise<number> {
 }
 
 /** Looks at a share of the words that are known; the last of them, or null after all. */
-async function forgetWords(pool: pg.Pool, after: string): Promise<string | null> {
-  const { rows } = await pool.query<{ last: string | null }>('select forget_words($1, $2) as last', [after, FORGOTTEN])
+async function forgetSomeWords(pool: pg.Pool, after: string): Promise<string | null> {
+  const { rows } = await pool.query<{ last: string | null }>({ ...forgetWords, values: [after, FORGOTTEN] })
   return rows[0]!.last
 }
 
@@ -34,7 +35,7 @@ export const searchJobs = (blobs: Blobs) => ({
   'search:count-words': async ({ pool }: JobTools): Promise<void> => {
     await pool.query('select count_lexemes($1)', [COUNTED])
     let last: string | null = ''
-    while (last !== null) last = await forgetWords(pool, last)
+    while (last !== null) last = await forgetSomeWords(pool, last)
   },
 })
 

@@ -38,3 +38,14 @@ export const keepFileText = {
     insert into search_changes (entity_type, entity_id) select 'message', a.message_id from message_attachments a where a.id = $1
       on conflict (entity_type, entity_id) do update set changed_at = clock_timestamp()`,
 }
+/** Of the next so many words, deletes those that stand nowhere any more. Those that are usual need no look. */
+export const forgetWords = {
+  name: 'forget-words',
+  text: `
+    with share as (select w.word, w.lexeme from search_words w where w.word > $1 order by w.word limit $2),
+    gone as (
+      delete from search_words w using share s where w.word = s.word
+        and not exists (select from search_lexemes l where l.lexeme = s.lexeme)
+        and not exists (select from search_items i where i.words @@ quote_literal(s.lexeme)::tsquery))
+    select max(s.word) as last from share s`,
+}

@@ -1,4 +1,18 @@
-export { restore, signOut, staffMemberActions, suspend, type MemberDesk } from './staff-members.actions.ts'
-export { staffMemberJobs } from './staff-members.jobs.ts'
-export { staffMemberReads } from './staff-members.reads.ts'
+import { defineFeature } from '#server/platform/feature.ts'
+import { memberDesk } from './staff-members.access.ts'
+import { staffMemberActions } from './staff-members.actions.ts'
+import { staffMemberJobs } from './staff-members.jobs.ts'
+import { staffMemberReads } from './staff-members.reads.ts'
+
+export { restore, signOut, suspend, type MemberDesk } from './staff-members.actions.ts'
 export { selectAccountByEmail } from './staff-members.sql.ts'
+
+export const staffMembersFeature = defineFeature({
+  name: 'staff-members',
+  level: 'top',
+  reads: staffMemberReads,
+  access: [memberDesk],
+  actions: ({ pool, bus, sessions, email }) => staffMemberActions({ pool, bus, forget: sessions.forget, ...email }),
+  jobs: ({ email }) => staffMemberJobs(email),
+  schedule: ['* * * * * staff-members:restore-due'],
+})

@@ -1,4 +1,5 @@
 /** The mails about a decision of staff on an account. They cannot be switched off. */
+import type { EmailContext } from '#server/platform/app-context.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -10,11 +11,6 @@ export interface Reader {
   network: string | null
   time_zone: string
 }
-export interface EmailContext {
-  publicUrl: string
-  supportEmail: (theme: string | null) => string
-}
-
 function letterTo(
   reader: Reader,
   { supportEmail }: EmailContext,

@@ -1,6 +1,7 @@
 /** Staff actions on accounts, from their page or the command line. */
 import type pg from 'pg'
 import { personOf } from '#server/features/accounts/index.ts'
+import type { EmailContext } from '#server/platform/app-context.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
@@ -10,7 +11,7 @@ import { queueMail } from '#server/platform/mailer/mailer.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { suspensionProblem, type Suspending } from '#shared/staff-members.ts'
-import { restoredLetter, signedOutLetter, suspendedLetter, type EmailContext, type Reader } from './letters.ts'
+import { restoredLetter, signedOutLetter, suspendedLetter, type Reader } from './letters.ts'
 import {
   endAllSessions,
   endSuspension,

@@ -1,6 +1,6 @@
 /** Restores accounts whose suspension is over. */
+import type { EmailContext } from '#server/platform/app-context.ts'
 import type { Jobs, JobTools } from '#server/platform/jobs/jobs.ts'
-import type { EmailContext } from './letters.ts'
 import { restore } from './staff-members.actions.ts'
 import { selectDueSuspensions } from './staff-members.sql.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { log } from '#server/platform/log/log.ts'
-import { readCookie, type Session, type Sessions } from '#server/platform/session/sessions.ts'
+import { readCookie, xsrfCookie, XSRF_COOKIE, type Session, type Sessions } from '#server/platform/session/sessions.ts'
 import { DEFAULT_THEME, isTheme, type ThemeName } from '#shared/networks.ts'
 import type { AccessLevel } from '#shared/membership.ts'
 import type { PageProps } from '#shared/pages.ts'
@@ -33,7 +33,6 @@ export interface WebOptions {
   allows: (operation: string, standing: AccessLevel) => boolean
   version: string
   demo: Pick<PageProps, 'demoAccounts' | 'demoPassword'>
-  xsrfCookie: (token: string) => string
   links: PageLinks
   vite: ViteDevServer | undefined
 }
@@ -59,7 +58,7 @@ export async function isMissing(links: PageLinks, path: string): Promise<boolean
 
 export async function registerWeb(
   app: FastifyInstance,
-  { config, sessions, run, allows, version, demo, xsrfCookie, links, vite }: WebOptions,
+  { config, sessions, run, allows, version, demo, links, vite }: WebOptions,
 ) {
   const find = (request: FastifyRequest) => sessions.find(request.headers.cookie)
   const themeOf = (session: Session | null): ThemeName => (isTheme(session?.theme) ? session.theme : DEFAULT_THEME)
@@ -73,7 +72,8 @@ export async function registerWeb(
   app.addHook('onSend', async (request, reply) => {
     if (!String(reply.getHeader('content-type') ?? '').startsWith('text/html')) return
     const token = sessions.xsrf(sessions.token(request.headers.cookie))
-    if (readCookie(request.headers.cookie, 'XSRF-TOKEN') !== token) reply.header('set-cookie', xsrfCookie(token))
+    if (readCookie(request.headers.cookie, XSRF_COOKIE) !== token)
+      reply.header('set-cookie', xsrfCookie(token, config.secure))
   })
 
   await pages(app, {

@@ -9,6 +9,8 @@ import type { AccessLevel } from '#shared/membership.ts'
 export const SESSION_CACHE_MS = 3_000
 /** The maximum age of a session, however often it is extended. */
 const LONGEST_DAYS = 180
+export const XSRF_COOKIE = 'XSRF-TOKEN'
+const XSRF_SECONDS = 30 * 24 * 60 * 60
 const REMEMBERED = 50_000
 
 export interface Session extends Viewer {
@@ -158,3 +160,7 @@ export function readCookie(header: string | undefined, name: string): string | u
   }
   return undefined
 }
+
+/** The token that calls of a page must carry; scripts of the page read it. */
+export const xsrfCookie = (token: string, secure: boolean) =>
+  `${XSRF_COOKIE}=${token}; Path=/; Max-Age=${XSRF_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`

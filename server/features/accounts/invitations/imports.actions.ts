@@ -1,6 +1,7 @@
 /** Imports a CSV of people and invites them; those who have an account or an open invitation are skipped. */
 import type pg from 'pg'
 import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
+import type { EmailContext } from '#server/platform/app-context.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { importRows, readCsv, type CsvRow, type Outcome } from '#server/platform/imports/imports.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -8,7 +9,6 @@ import type { Bus } from '#server/platform/signals/bus.ts'
 import { IMPORT_COLUMNS, type ImportResult } from '#shared/imports.ts'
 import { send } from './invitations.actions.ts'
 import { insertInvitation, selectAccount, selectNetworkSlugs } from './invitations.sql.ts'
-import type { EmailContext } from '#server/features/accounts/sign-in/passwords.actions.ts'
 
 const ADDRESS = /^[^@\s,;<>"]+@[^@\s,;<>"]+\.[^@\s,;<>"]+$/
 

@@ -5,6 +5,7 @@ import { legalTextChanged } from '#shared/legal-texts.ts'
 import type { LegalKind } from '#shared/legal-documents.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { requireFeature } from '#server/features/networks/index.ts'
+import type { EmailContext } from '#server/platform/app-context.ts'
 import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
@@ -41,7 +42,7 @@ import {
 } from './invitations.sql.ts'
 import { checked, invitee, type Invitee } from './invitation-input.ts'
 import { invitationEmail } from '#server/features/accounts/auth/account-emails.ts'
-import { requireGoodPassword, type EmailContext } from '#server/features/accounts/sign-in/passwords.actions.ts'
+import { requireGoodPassword } from '#server/features/accounts/sign-in/passwords.actions.ts'
 import { hashOf, isToken, newToken } from '#server/features/accounts/auth/tokens.ts'
 
 const INVITING_STATES = new Set(['full access', 'onboarding'])

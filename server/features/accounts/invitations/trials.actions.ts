@@ -1,6 +1,7 @@
 /** Trials: a code created by staff starts a time-limited trial for anyone who proves their email address. */
 import type { FastifyRequest } from 'fastify'
 import { ROUTES } from '#shared/routes.ts'
+import type { EmailContext } from '#server/platform/app-context.ts'
 import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
@@ -20,7 +21,7 @@ import {
   takeWaiting,
 } from './invitations.sql.ts'
 import { alreadyMemberEmail } from '#server/features/accounts/auth/account-emails.ts'
-import { requireGoodPassword, type EmailContext } from '#server/features/accounts/sign-in/passwords.actions.ts'
+import { requireGoodPassword } from '#server/features/accounts/sign-in/passwords.actions.ts'
 import { hashOf, isToken, newToken } from '#server/features/accounts/auth/tokens.ts'
 
 const TRIAL_CODE_DAYS = 90

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { DELETION_DAYS, EXPORT_HOURS, FORMER_MEMBER } from '#shared/settings.ts'
 import { ROUTES } from '#shared/routes.ts'
+import type { EmailContext } from '#server/platform/app-context.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import type { Blobs } from '#server/platform/blobs.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
@@ -35,7 +36,6 @@ import {
   selectWaitingExport,
   cancelDeletionRequest,
 } from './own-data.sql.ts'
-import type { EmailContext } from '#server/features/accounts/sign-in/passwords.actions.ts'
 import {
   exportEmail,
   leavingLetter,

@@ -1,4 +1,5 @@
 /** Passwords: forgotten, chosen anew by a link, changed by anyone who knows the old one. */
+import type { EmailContext } from '#server/platform/app-context.ts'
 import type { FastifyRequest } from 'fastify'
 import { RESET_HOURS } from '#shared/accounts.ts'
 import { ROUTES, withNext } from '#shared/routes.ts'
@@ -22,11 +23,6 @@ import {
 } from './passwords.sql.ts'
 import { hashOf, isToken, newToken } from '#server/features/accounts/auth/tokens.ts'
 import { requirePassword } from './two-step.actions.ts'
-
-export interface EmailContext {
-  publicUrl: string
-  supportEmail: (theme: string | null) => string
-}
 
 /**
  * The request only enqueues this job, for every address: whether it has an account is looked up here, where no response

@@ -50,9 +50,18 @@ export const openingOf = {
   text: 'select id from messages where thread_id = $1 and is_original_message',
 }
 
-/** Only where it is anonymous; otherwise nothing moves. */
+/** Hides who is online in the networks of a message for a while. Only where it is anonymous; otherwise nothing moves. */
 export const restPresence = {
   name: 'rest-presence',
-  text: `select rest_presence(array(select n.peer_network_id from thread_peer_networks n where n.thread_id = m.thread_id), interval '${PRESENCE_RESTS_MINUTES} minutes')
-    from messages m where m.id = $1 and m.sender_id = ${ANONYMOUS_USER_ID}`,
+  text: `
+    with resting as (
+      select n.peer_network_id from messages m join thread_peer_networks n on n.thread_id = m.thread_id
+      where m.id = $1 and m.sender_id = ${ANONYMOUS_USER_ID}),
+    noted as (
+      insert into presence_rests (peer_network_id, rests_until)
+      select r.peer_network_id, now() + interval '${PRESENCE_RESTS_MINUTES} minutes' from resting r order by 1
+      on conflict (peer_network_id) do update set rests_until = greatest(presence_rests.rests_until, excluded.rests_until))
+    update users u set shown_online_until = null
+    from resting r join peer_network_memberships m using (peer_network_id)
+    where m.user_id = u.id and u.shown_online_until is not null`,
 }

@@ -2,6 +2,7 @@
  * Emails members about new members who match their saved searches. The email names no one: mailboxes are outside our
  * control, and who is a member stays inside the community.
  */
+import type { EmailContext } from '#server/platform/app-context.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
@@ -12,11 +13,6 @@ import { keptFilters } from './directory-filters.ts'
 import { countNew, markChecked, selectAlerts, type DueSearch } from './directory.sql.ts'
 
 const AT_ONCE = 200
-
-interface EmailContext {
-  publicUrl: string
-  supportEmail: (theme: string | null) => string
-}
 
 async function tell(
   { pool, bus }: JobTools,

@@ -4,12 +4,9 @@
  */
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { PRESENCE_FEWEST, PRESENCE_STEP_MINUTES } from '#shared/people.ts'
+import { showPresence } from './presence.sql.ts'
 
 export const presenceJobs = {
   'people:show-presence': async ({ pool }: JobTools): Promise<void> =>
-    void (await pool.query({
-      name: 'show-presence',
-      text: 'select show_presence(make_interval(mins => $1), $2)',
-      values: [PRESENCE_STEP_MINUTES, PRESENCE_FEWEST],
-    })),
+    void (await pool.query({ ...showPresence, values: [PRESENCE_STEP_MINUTES, PRESENCE_FEWEST] })),
 }

@@ -2,3 +2,24 @@ export const updatePresence = {
   name: 'update-presence',
   text: 'update users set shows_presence = $2 where id = $1',
 }
+/** Of who was here in the last step: nobody in a network that rests, and nobody where too few are here. */
+export const showPresence = {
+  name: 'show-presence',
+  text: `
+    with here as (
+      select u.id from users u
+      where u.last_online_at > now() - make_interval(mins => $1) and u.shows_presence and not u.suspended),
+    placed as (
+      select h.id as user_id, m.peer_network_id from here h join peer_network_memberships m on m.user_id = h.id),
+    kept_back as (
+      select p.peer_network_id from placed p group by 1 having count(*) < $2
+      union select r.peer_network_id from presence_rests r where r.rests_until > now()),
+    shown as (
+      select h.id from here h where h.id not in (select p.user_id from placed p join kept_back k using (peer_network_id)))
+    update users u set shown_online_until = s.until
+    from (
+      select o.id, case when n.id is not null
+        then date_bin(make_interval(mins => $1), now(), 'epoch') + make_interval(mins => $1) + interval '1 minute' end as until
+      from users o left join shown n on n.id = o.id where n.id is not null or o.shown_online_until is not null) s
+    where u.id = s.id and u.shown_online_until is distinct from s.until`,
+}

@@ -1,0 +1,103 @@
+/** Lays out a compiled statement so that it can be read. Only space between words changes. */
+
+const TOKENS =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|\/\*[\s\S]*?\*\/|\$\d+|\w+|::|<>|<=|>=|->>|->|@@|@>|<@|&&|\|\||\s+|[\s\S]/g
+const CLAUSES = new Set([
+  'select',
+  'from',
+  'where',
+  'group',
+  'having',
+  'order',
+  'limit',
+  'offset',
+  'union',
+  'join',
+  'left',
+  'cross',
+  'with',
+])
+/** Words before a clause that begin it, or that make the same word something else. */
+const CONTINUED: Readonly<Record<string, readonly string[]>> = {
+  from: ['distinct'],
+  join: ['left', 'cross', 'inner', 'full'],
+  select: ['all', 'union'],
+}
+const QUERY = new Set(['select', 'with', 'values'])
+
+interface Level {
+  /** Whether this parenthesis holds a query, whose clauses stand on lines of their own. */
+  isQuery: boolean
+  indent: number
+  clause: string
+  isBetween: boolean
+  /** Whether the list of columns has gone on to a second line. */
+  isList: boolean
+}
+
+export function formatSql(text: string): string {
+  const tokens = (text.match(TOKENS) ?? []).map((token) => (/^\s+$/.test(token) ? ' ' : token))
+  const levels: Level[] = [{ isQuery: true, indent: 0, clause: '', isBetween: false, isList: false }]
+  let out = ''
+  let before = ''
+  const lineAt = (indent: number) => {
+    out = `${out.trimEnd()}\n${'  '.repeat(indent)}`
+  }
+  const wordAfter = (index: number) =>
+    tokens
+      .slice(index + 1)
+      .find((token) => token !== ' ')
+      ?.toLowerCase() ?? ''
+  for (const [index, token] of tokens.entries()) {
+    const level = levels.at(-1)!
+    const word = token.toLowerCase()
+    if (token === ' ') {
+      if (!/\s$/.test(out)) out += ' '
+      continue
+    }
+    if (token === ')') {
+      if (level.isQuery && levels.length > 1) lineAt(level.indent - 1)
+      levels.pop()
+      out += token
+    } else if (token === '(') {
+      const isQuery = QUERY.has(wordAfter(index))
+      levels.push({
+        isQuery,
+        indent: level.indent + indentOf(level, isQuery),
+        clause: '',
+        isBetween: false,
+        isList: false,
+      })
+      out += token
+      if (isQuery) lineAt(levels.at(-1)!.indent)
+    } else if (level.isQuery && isClause(word, before, wordAfter(index))) {
+      level.clause = word
+      level.isList = false
+      if (out !== '') lineAt(level.indent)
+      out += token
+    } else if (level.isQuery && level.clause === 'where' && (word === 'or' || (word === 'and' && !level.isBetween))) {
+      lineAt(level.indent + 1)
+      out += token
+    } else out += token
+    if (token === ',' && level.isQuery && level.clause === 'select') {
+      level.isList = true
+      lineAt(level.indent + 1)
+    }
+    if (word === 'between' || word === 'and') level.isBetween = word === 'between'
+    before = word
+  }
+  return out
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+const indentOf = ({ isList }: Level, isQuery: boolean) => (isQuery ? 1 : 0) + (isList ? 1 : 0)
+
+const isClause = (word: string, before: string, after: string) =>
+  CLAUSES.has(word) &&
+  !CONTINUED[word]?.includes(before) &&
+  !((word === 'group' || word === 'order') && after !== 'by') &&
+  !(word === 'left' && after === '(') &&
+  !(word === 'with' && before !== '' && before !== '(')

@@ -1,0 +1,42 @@
+/** Parts of the server that are no feature. */
+import { auditJobs } from '#server/platform/audit/audit.jobs.ts'
+import { definePart } from '#server/platform/feature.ts'
+import { registerFaviconRoutes } from '#server/platform/http/favicons.ts'
+import { registerSecurityTxt } from '#server/platform/http/security-txt.ts'
+import { limitJobs } from '#server/platform/limits/limits.jobs.ts'
+import { mailerJobs } from '#server/platform/mailer/mailer.jobs.ts'
+import { registerOutbox } from '#server/platform/mailer/outbox.routes.ts'
+import { smtpTransport } from '#server/platform/mailer/transport.ts'
+import { makeScan } from '#server/platform/uploads/scan.ts'
+import { uploadJobs } from '#server/platform/uploads/uploads.jobs.ts'
+import { registerUploadRoutes } from '#server/platform/uploads/uploads.routes.ts'
+
+export const PLATFORM_PARTS = [
+  definePart({
+    name: 'mailer',
+    jobs: ({ config }) => mailerJobs(config.SMTP_URL ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : undefined),
+    schedule: ['41 4 * * * mailer:sweep'],
+    routes: (app, { config, pool, sessions }) =>
+      registerOutbox(app, { pool, sessions, hasTransport: config.SMTP_URL !== undefined }),
+  }),
+  definePart({
+    name: 'uploads',
+    jobs: ({ blobs }) => uploadJobs(blobs),
+    schedule: ['27 * * * * uploads:sweep'],
+    routes: (app, { config, pool, blobs, sessions }) =>
+      registerUploadRoutes(app, { pool, blobs, sessions, scan: makeScan(config.CLAMD_URL) }),
+  }),
+  definePart({
+    name: 'audit',
+    jobs: ({ config }) => auditJobs(config.SECURITY_EVENTS_DAYS),
+    schedule: ['31 4 * * * audit:sweep'],
+  }),
+  definePart({ name: 'limits', jobs: () => limitJobs, schedule: ['31 4 * * * limits:sweep'] }),
+  definePart({
+    name: 'public files',
+    routes: (app, { config }) => {
+      registerFaviconRoutes(app)
+      registerSecurityTxt(app, config.SUPPORT_EMAIL, config.PUBLIC_URL)
+    },
+  }),
+]
