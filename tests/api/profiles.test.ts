@@ -12,7 +12,7 @@ import {
   UpdatePersonalProfile,
   UpdateStatus,
 } from '#api/operations.ts'
-import { BIO_LENGTH, STATUS_LENGTH } from '#shared/profiles.ts'
+import { PROFILE_FIELDS } from '#shared/profile-fields.ts'
 import { demoMembers } from '../demo-members.ts'
 import { startTestServer } from '../harness/test-server.ts'
 
@@ -228,15 +228,17 @@ describe('UpdateBio and UpdateStatus', () => {
   it('keep the paragraphs of a bio and nothing that is not text (OP-UpdateBio, FIELD-user.bio)', async () => {
     await helen.ask(UpdateBio, { bio: 'First line.\r\n\r\n\r\n\r\nSecond <b>line</b>.\u0007' })
     expect((await own(helen)).bio).toBe('First line.\n\nSecond <b>line</b>.')
-    expect((await helen.op(UpdateBio, { bio: 'x'.repeat(BIO_LENGTH + 1) })).code).toBe('people.too_long')
-    expect((await helen.op(UpdateBio, { bio: 'x'.repeat(BIO_LENGTH) })).code).toBeUndefined()
+    expect((await helen.op(UpdateBio, { bio: 'x'.repeat(PROFILE_FIELDS.bio.max + 1) })).code).toBe('people.too_long')
+    expect((await helen.op(UpdateBio, { bio: 'x'.repeat(PROFILE_FIELDS.bio.max) })).code).toBeUndefined()
     expect((await nobody.op(UpdateBio, { bio: 'x' })).status).toBe(401)
   })
 
   it('keep a status of 140 characters beside the name (OP-UpdateStatus, FIELD-user.status, DECISION-user-status)', async () => {
     await helen.ask(UpdateStatus, { status: 'On leave until May' })
     expect((await pageOf(marcus, helen.id))!.status).toBe('On leave until May')
-    expect((await helen.op(UpdateStatus, { status: 'x'.repeat(STATUS_LENGTH + 1) })).code).toBe('people.too_long')
+    expect((await helen.op(UpdateStatus, { status: 'x'.repeat(PROFILE_FIELDS.status.max + 1) })).code).toBe(
+      'people.too_long',
+    )
     await helen.ask(UpdateStatus, { status: '' })
     expect((await own(helen)).status).toBeNull()
     expect((await nobody.op(UpdateStatus, { status: 'x' })).status).toBe(401)
