@@ -97,6 +97,7 @@ import { cookieName, makeAuth, type Auth } from '#server/platform/session/auth.t
 import { makeSessions, type Sessions } from '#server/platform/session/sessions.ts'
 import { postgresBus, redisBus, type Bus } from '#server/platform/signals/bus.ts'
 import type { Config } from './config.ts'
+import { personalData } from './personal-data.ts'
 import type { ViteDevServer } from 'vite'
 
 export const reads = merged(
@@ -344,7 +345,7 @@ export async function buildApp(
       ...auditJobs(config.SECURITY_EVENTS_DAYS),
       ...limitJobs,
       ...staffMemberJobs(letterhead),
-      ...makeAccountJobs({ ...letterhead, blobs, sessions }),
+      ...makeAccountJobs({ ...letterhead, blobs, sessions, personalData }),
       ...directoryJobs(letterhead),
       ...expertJobs(letterhead),
       ...notificationJobs({ ...letterhead, secret, push }),
