@@ -63,6 +63,17 @@ export const PROFILE_FIELDS = {
     visibleTo: 'everybody',
     searched: true,
   },
+  pronouns: {
+    label: 'Pronouns',
+    kind: 'text',
+    max: 40,
+    subject: 'This',
+    hint: 'Such as she/her',
+    table: 'users',
+    form: 'basic',
+    visibleTo: 'members',
+    searched: false,
+  },
   title: {
     label: 'Job title',
     kind: 'text',

@@ -205,6 +205,7 @@ describe('UpdateBasicInformation (OP-UpdateBasicInformation)', () => {
     { given: { first_name: ' ' }, code: 'people.required' },
     { given: { last_name: null }, code: 'people.required' },
     { given: { title: 'x'.repeat(151) }, code: 'people.too_long' },
+    { given: { pronouns: 'x'.repeat(41) }, code: 'people.too_long' },
     { given: { twitter_url: 'https://evil.test/x.com/a' }, code: 'people.link' },
     { given: { linkedin: 'linkedin.com/company/x' }, code: 'people.link' },
     { given: { year_started_profession: 1949 }, code: 'people.number' },
@@ -214,6 +215,17 @@ describe('UpdateBasicInformation (OP-UpdateBasicInformation)', () => {
     const answer = await helen.op(UpdateBasicInformation, { city: 'Boston', ...given })
     expect(answer).toMatchObject({ status: 200, code, field: Object.keys(given)[0] })
     expect(await own(helen)).toEqual(before)
+  })
+
+  it('keeps pronouns of up to 40 characters, which members see until they are cleared', async () => {
+    const longest = 'x'.repeat(PROFILE_FIELDS.pronouns.max)
+    for (const pronouns of [longest, 'they/them']) {
+      expect((await helen.ask(UpdateBasicInformation, { pronouns })).updateBasicInformation).toMatchObject({ pronouns })
+      expect((await pageOf(marcus, helen.id))!.pronouns).toBe(pronouns)
+    }
+    await helen.ask(UpdatePersonalProfile, { personal_fields: { pronouns: ' ' } })
+    expect((await pageOf(marcus, helen.id))!.pronouns).toBeNull()
+    expect((await nobody.op(UpdateBasicInformation, { pronouns: 'x' })).status).toBe(401)
   })
 
   it('works while onboarding is unfinished, and needs a session', async () => {

@@ -39,6 +39,7 @@ const inside = (because: string, erase: Erase, visibleTo: PersonalColumn['visibl
 const FIELDS: Readonly<Record<ColumnOf<'users'>, PersonalColumn>> = {
   first_name: field('first_name', { set: `'${FORMER_MEMBER[0]}'` }),
   last_name: field('last_name', { set: `'${FORMER_MEMBER[1]}'` }),
+  pronouns: field('pronouns'),
   title: field('title'),
   bio: field('bio'),
   linkedin: field('linkedin'),
