@@ -60,6 +60,16 @@ describe('the catalogue', () => {
     })
     expect(wrong).toEqual([])
   })
+
+  it('lets a column go with its row only where the row goes', () => {
+    const references = new Set(columns.filter(({ act }) => act).map(({ table, column }) => `${table}.${column}`))
+    const wrong = personalData
+      .filter(({ owner, columns: own }) => own[owner]?.erase !== 'row')
+      .flatMap(({ table, columns: own }) =>
+        Object.keys(own).filter((name) => own[name]!.erase === 'row' && !references.has(`${table}.${name}`)),
+      )
+    expect(wrong).toEqual([])
+  })
 })
 
 describe('a profile field', async () => {
