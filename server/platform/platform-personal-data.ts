@@ -1,7 +1,7 @@
 import { BY_STAFF, copied, describe, each, ID, kept, leftOut, type PersonalData } from './personal-data.ts'
 
-const RETRY = 'remembers for a day which request was answered, so that a retry is not done twice'
-const SECURITY = 'shows an attack, also on an account that was deleted since; goes after a year'
+const RETRY = 'remembers for seven days which request was answered, so that a retry is not done twice'
+const SECURITY = 'shows an attack, also on an account that was deleted since; deleted after SECURITY_EVENTS_DAYS'
 const COUNTED = 'counts how much was posted, to slow floods'
 
 export const platformPersonalData: PersonalData = [
