@@ -2345,6 +2345,7 @@ END) stored,
   time_zone text default 'UTC'::text not null,
   shows_presence boolean default true not null,
   shown_online_until timestamp with time zone,
+  pronouns text,
   PRIMARY KEY (id),
   UNIQUE (email),
   FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -2352,6 +2353,7 @@ END) stored,
   CHECK (current_state = ANY (ARRAY['not joined'::text, 'onboarding'::text, 'trial'::text, 'full access'::text, 'expired'::text])),
   CHECK (listserv_email_preference = ANY (ARRAY['all'::text, 'daily_digest'::text, 'default'::text, 'none'::text])),
   CHECK (current_onboarding_step = ANY (ARRAY['landing'::text, 'profile'::text, 'payment'::text, 'create_password'::text, 'agreement'::text, 'welcome'::text])) NOT VALID,
+  CHECK (length(pronouns) <= 40),
   CHECK (length(status) <= 140) NOT VALID
 );
 CREATE INDEX users_company ON users USING btree (company_id);

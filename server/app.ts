@@ -62,6 +62,8 @@ export const FEATURES = [
   featureFlagsFeature,
 ] as const
 const PARTS = [...PLATFORM_PARTS, ...FEATURES]
+/** What is stored about members. Sections of their copy and erasure follow this order: the person first. */
+export const personalData = [...FEATURES, ...PLATFORM_PARTS].flatMap((part) => part.personalData ?? [])
 export const reads = merged(...FEATURES.map((feature) => feature.reads ?? {}))
 
 export interface Application {
@@ -81,7 +83,7 @@ export async function buildApp(
   database: Database,
   { vite }: { vite?: ViteDevServer } = {},
 ): Promise<Application> {
-  const context = await buildContext(config, database, followersOf(PARTS))
+  const context = await buildContext(config, database, { followers: followersOf(PARTS), personalData })
   const { bus, sessions, metrics } = context
   const engine = makeEngine({
     contract: loadContract(),

@@ -5,19 +5,25 @@ import { localBlobs } from '#server/platform/blobs.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { supportEmail } from '#server/platform/http/web.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import { cookieName, makeAuth, type Auth } from '#server/platform/session/auth.ts'
 import { makeSessions } from '#server/platform/session/sessions.ts'
 import { postgresBus, redisBus, type Bus, type Followers } from '#server/platform/signals/bus.ts'
 import type { Config } from './config.ts'
 import { loadOrCreateSecret } from './secret.ts'
 
-export async function buildContext(config: Config, database: Database, followers: Followers): Promise<AppContext> {
+interface FromParts {
+  followers: Followers
+  personalData: PersonalData
+}
+
+export async function buildContext(config: Config, database: Database, fromParts: FromParts): Promise<AppContext> {
   const secret = config.SECRET ?? loadOrCreateSecret(config.dataDir)
   const metrics = makeMetrics()
   metrics.watchPools({ hot: database.hot, search: database.search, write: database.write })
   const bus: Bus = {
     ...(config.REDIS_URL ? await redisBus(config.REDIS_URL) : await postgresBus(database.connect, database.write)),
-    followers,
+    followers: fromParts.followers,
   }
   const sessionCookie = cookieName(config.secure)
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
@@ -39,6 +45,7 @@ export async function buildContext(config: Config, database: Database, followers
       })),
     blobs: localBlobs(path.join(config.dataDir, 'files')),
     email: { publicUrl, supportEmail: (theme) => supportEmail(config, theme) },
+    personalData: fromParts.personalData,
     secret,
     metrics,
   }

@@ -4,6 +4,7 @@ import { definePart } from '#server/platform/feature.ts'
 import { registerFaviconRoutes } from '#server/platform/http/favicons.ts'
 import { registerSecurityTxt } from '#server/platform/http/security-txt.ts'
 import { limitJobs } from '#server/platform/limits/limits.jobs.ts'
+import { platformPersonalData } from '#server/platform/platform-personal-data.ts'
 import { mailerJobs } from '#server/platform/mailer/mailer.jobs.ts'
 import { registerOutbox } from '#server/platform/mailer/outbox.routes.ts'
 import { smtpTransport } from '#server/platform/mailer/transport.ts'
@@ -12,6 +13,7 @@ import { uploadJobs } from '#server/platform/uploads/uploads.jobs.ts'
 import { registerUploadRoutes } from '#server/platform/uploads/uploads.routes.ts'
 
 export const PLATFORM_PARTS = [
+  definePart({ name: 'shared tables', personalData: platformPersonalData }),
   definePart({
     name: 'mailer',
     jobs: ({ config }) => mailerJobs(config.SMTP_URL ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : undefined),

@@ -2,11 +2,7 @@
 
 export const NAME_LENGTH = 100
 export const TITLE_LENGTH = 150
-export const BIO_LENGTH = 2_000
-export const STATUS_LENGTH = 140
 export const PLACE_LENGTH = 100
-export const LINK_LENGTH = 300
-export const PRACTICE_LENGTH = 200
 export const BAR_NUMBER_LENGTH = 50
 export const BAR_QUALIFICATIONS = 60
 /** Of any list that a member chooses several of. */

@@ -38,6 +38,13 @@ const STATUSES: Record<string, string> = {
   ingrid: 'On the terminals this week',
 }
 
+const PRONOUNS: Record<string, string> = {
+  helen: 'she/her',
+  marcus: 'he/him',
+  camille: 'elle',
+  ingrid: 'she/they',
+}
+
 function profileOf(person: PersonSeed, now: Date): Row {
   const { key, city, company, networks, startedProfession, state = 'full access' } = person
   const [region, country] = cities[city]
@@ -81,6 +88,7 @@ function profileOf(person: PersonSeed, now: Date): Row {
     responsibilities: lawyer && said ? some(RESPONSIBILITIES, `${key} responsibility`, 4) : [],
     additional: lawyer && said ? some(ADDITIONAL, `${key} additional`, seededRandom(key) < 0.5 ? 1 : 0) : [],
     status: STATUSES[key] ?? null,
+    pronouns: PRONOUNS[key] ?? null,
     linkedin: seededRandom(`${key} linked`) < 0.7 ? `https://linkedin.com/in/${key}-demo` : null,
     reports: networks.some((slug) => slug !== 'legal') ? 3 + Math.floor(9 * seededRandom(`${key} reports`)) : null,
     due: new Date(now.getTime() + (key === 'helen' ? -3 : 300 * seededRandom(`${key} due`)) * DAY),
@@ -113,7 +121,7 @@ const id = (table: string, name: string) => `(select x.id from ${table} x where 
 export async function seedProfiles(client: ClientBase, now: Date): Promise<void> {
   const rows = JSON.stringify(people.map((person) => profileOf(person, now)))
   const said = `jsonb_to_recordset($1::jsonb) as s(id bigint, employment text, chapter text, chapters jsonb, interests jsonb, industries jsonb, groups jsonb,
-    areas jsonb, practice text, school text, firm text, firms jsonb, inhouse integer, responsibilities jsonb, additional jsonb, status text, linkedin text,
+    areas jsonb, practice text, school text, firm text, firms jsonb, inhouse integer, responsibilities jsonb, additional jsonb, status text, pronouns text, linkedin text,
     reports integer, due timestamptz, bar text, passed integer)`
   await client.query(
     `update profiles p set employment_status_id = ${id('employment_statuses', 's.employment')}, chapter_id = ${id('chapters', 's.chapter')},
@@ -127,7 +135,7 @@ export async function seedProfiles(client: ClientBase, now: Date): Promise<void>
     [rows],
   )
   await client.query(
-    `update users u set status = s.status, linkedin = s.linkedin, num_of_direct_reports = s.reports, next_profile_update_date = s.due from ${said} where u.id = s.id`,
+    `update users u set status = s.status, pronouns = s.pronouns, linkedin = s.linkedin, num_of_direct_reports = s.reports, next_profile_update_date = s.due from ${said} where u.id = s.id`,
     [rows],
   )
   await client.query(

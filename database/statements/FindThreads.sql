@@ -7,7 +7,7 @@
 select /* op:FindThreads */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x8$)
     from (
       select (
         select count(distinct c.thread_id)::integer
@@ -77,35 +77,35 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."thread_id" as "thread_id",
-              t2$."thread_type" as "thread_type",
-              t2$."topic" as "topic",
-              t2$."message_id" as "message_id",
-              t2$."entity_type" as "entity_type",
-              t2$."is_original_message" as "is_original_message",
-              t2$."is_private" as "is_private",
+            select t1$."thread_id" as "thread_id",
+              t1$."thread_type" as "thread_type",
+              t1$."topic" as "topic",
+              t1$."message_id" as "message_id",
+              t1$."entity_type" as "entity_type",
+              t1$."is_original_message" as "is_original_message",
+              t1$."is_private" as "is_private",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name",
-                    t5$."first_name" as "first_name",
-                    t5$."title" as "title",
-                    t5$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t5$."is_online" as "is_online",
+                  select t4$."id" as "id",
+                    t4$."name" as "name",
+                    t4$."first_name" as "first_name",
+                    t4$."title" as "title",
+                    t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+                    t4$."is_online" as "is_online",
                     (
-                      select row_to_json(x8$)
+                      select row_to_json(x7$)
                       from (
-                        select t7$."id" as "id",
-                          t7$."name" as "name"
+                        select t6$."id" as "id",
+                          t6$."name" as "name"
                         from (
-                          select t5$.company_id as id,
-                            t5$.company_name as name
-                          where t5$.company_id is not null
-                        ) t7$
-                      ) x8$
+                          select t4$.company_id as id,
+                            t4$.company_name as name
+                          where t4$.company_id is not null
+                        ) t6$
+                      ) x7$
                     ) as "company"
                   from (
                     select u.*
@@ -128,11 +128,11 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.sender_id
-                  ) t5$
-                ) x6$
+                    where u.id = t1$.sender_id
+                  ) t4$
+                ) x5$
               ) as "sender",
-              t2$."pub_date" as "pub_date",
+              t1$."pub_date" as "pub_date",
               (excerpt(coalesce((
                 select case when f.content <> '' then f.content end
                 from (
@@ -142,9 +142,9 @@ from (
                   from message_attachments a
                   join file_texts t on t.attachment_id = a.id
                 ) f
-                where t2$.entity_type = 'file'
-                  and f.id = t2$.entity_id
-              ), t2$.cleaned_body), t2$.search, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "')) as "excerpt",
+                where t1$.entity_type = 'file'
+                  and f.id = t1$.entity_id
+              ), t1$.cleaned_body), t1$.search, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "')) as "excerpt",
               ((
                 select f.name
                 from (
@@ -154,8 +154,8 @@ from (
                   from message_attachments a
                   join file_texts t on t.attachment_id = a.id
                 ) f
-                where f.id = t2$.entity_id
-                  and t2$.entity_type = 'file'
+                where f.id = t1$.entity_id
+                  and t1$.entity_type = 'file'
               )) as "file_name"
             from (
               select *
@@ -250,11 +250,11 @@ from (
                 ) b
                 order by b.score desc, b.pub_date desc, b.id desc
                 limit 25
-              ) r3$
+              ) r2$
               limit $5::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x8$
   ) as "found_threads"
 ) d$;

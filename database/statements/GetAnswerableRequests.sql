@@ -6,7 +6,7 @@
 select /* op:GetAnswerableRequests */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x11$)
     from (
       select (
         select count(*)::integer
@@ -126,33 +126,33 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."topic" as "topic",
-              t2$."pub_date" as "pub_date",
-              t2$."thread_type" as "thread_type",
-              t2$."num_of_responses" as "num_of_responses",
+            select t1$."id" as "id",
+              t1$."topic" as "topic",
+              t1$."pub_date" as "pub_date",
+              t1$."thread_type" as "thread_type",
+              t1$."num_of_responses" as "num_of_responses",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name",
-                    t5$."first_name" as "first_name",
-                    t5$."title" as "title",
-                    t5$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t5$."is_online" as "is_online",
+                  select t4$."id" as "id",
+                    t4$."name" as "name",
+                    t4$."first_name" as "first_name",
+                    t4$."title" as "title",
+                    t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+                    t4$."is_online" as "is_online",
                     (
-                      select row_to_json(x8$)
+                      select row_to_json(x7$)
                       from (
-                        select t7$."id" as "id",
-                          t7$."name" as "name"
+                        select t6$."id" as "id",
+                          t6$."name" as "name"
                         from (
-                          select t5$.company_id as id,
-                            t5$.company_name as name
-                          where t5$.company_id is not null
-                        ) t7$
-                      ) x8$
+                          select t4$.company_id as id,
+                            t4$.company_name as name
+                          where t4$.company_id is not null
+                        ) t6$
+                      ) x7$
                     ) as "company"
                   from (
                     select u.*
@@ -175,15 +175,15 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.author_id
-                  ) t5$
-                ) x6$
+                    where u.id = t1$.author_id
+                  ) t4$
+                ) x5$
               ) as "author",
               (
-                select coalesce(json_agg(x11$), '[]'::json)
+                select coalesce(json_agg(x10$), '[]'::json)
                 from (
-                  select t9$."id" as "id",
-                    t9$."name" as "name"
+                  select t8$."id" as "id",
+                    t8$."name" as "name"
                   from (
                     select *
                     from (
@@ -192,14 +192,14 @@ from (
                         select a.*
                         from areas_of_expertise a
                       ) a
-                      where a.id = any(t2$.area_of_expertise_ids)
+                      where a.id = any(t1$.area_of_expertise_ids)
                       order by a.name, a.id
                       limit 50
-                    ) r10$
-                  ) t9$
-                ) x11$
+                    ) r9$
+                  ) t8$
+                ) x10$
               ) as "areas_of_expertise",
-              t2$."num_of_recommendations" as "num_of_recommendations"
+              t1$."num_of_recommendations" as "num_of_recommendations"
             from (
               select *
               from (
@@ -320,11 +320,11 @@ from (
                 ) f
                 order by least(f.own_matters, 1) desc, f.pub_date desc, f.thread_id desc
                 limit 25
-              ) r3$
+              ) r2$
               limit $4::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x11$
   ) as "answerable_requests"
 ) d$;

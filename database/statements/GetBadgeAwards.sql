@@ -4,7 +4,7 @@
 select /* op:GetBadgeAwards */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x10$)
     from (
       select (
         select count(*)::integer
@@ -18,15 +18,15 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."date_earned" as "date_earned",
-              t2$."withdrawn_at" as "withdrawn_at",
+            select t1$."date_earned" as "date_earned",
+              t1$."withdrawn_at" as "withdrawn_at",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
+                  select t4$."id" as "id",
+                    t4$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -48,32 +48,32 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.user_id
-                  ) t5$
-                ) x6$
+                    where u.id = t1$.user_id
+                  ) t4$
+                ) x5$
               ) as "user",
               (
-                select row_to_json(x8$)
+                select row_to_json(x7$)
                 from (
-                  select t7$."id" as "id",
-                    t7$."description" as "description",
-                    ('/badges/' || t7$.type_of_badge || '-' || t7$.tier || '.svg#badge') as "image_url"
+                  select t6$."id" as "id",
+                    t6$."description" as "description",
+                    ('/badges/' || t6$.type_of_badge || '-' || t6$.tier || '.svg#badge') as "image_url"
                   from (
                     select b.*,
-                      t2$.user_id as asked_user_id
+                      t1$.user_id as asked_user_id
                     from (
                       select b.*
                       from badges b
                     ) b
-                    where b.id = t2$.badge_id
-                  ) t7$
-                ) x8$
+                    where b.id = t1$.badge_id
+                  ) t6$
+                ) x7$
               ) as "badge",
               (
-                select row_to_json(x10$)
+                select row_to_json(x9$)
                 from (
-                  select t9$."id" as "id",
-                    t9$."name" as "name"
+                  select t8$."id" as "id",
+                    t8$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -95,9 +95,9 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.awarded_by
-                  ) t9$
-                ) x10$
+                    where u.id = t1$.awarded_by
+                  ) t8$
+                ) x9$
               ) as "awarded_by"
             from (
               select *
@@ -110,11 +110,11 @@ from (
                 ) e
                 order by e.date_earned desc, e.user_id, e.badge_id
                 limit 25
-              ) r3$
+              ) r2$
               limit $2::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x10$
   ) as "badge_awards"
 ) d$;

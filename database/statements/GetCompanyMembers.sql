@@ -6,7 +6,7 @@
 select /* op:GetCompanyMembers */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x11$)
     from (
       select (
         select count(*)::integer
@@ -31,30 +31,31 @@ from (
           ) p
           join (
             select u.id,
-              u.first_name,
-              u.last_name,
               u.name,
-              u.title,
-              u.bio,
-              u.linkedin,
-              u.twitter_url,
               u.profile_pic_url,
               u.profile_thumbnail_url,
               coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-              u.status,
-              u.city,
-              u.state,
-              u.country,
               u.lat,
               u.long,
-              u.year_started_profession,
-              u.num_of_direct_reports,
               u.current_state,
               u.suspended,
               u.is_staff,
               u.date_joined,
               u.company_id,
               u.company_name,
+              u.first_name,
+              u.last_name,
+              u.pronouns,
+              u.title,
+              u.city,
+              u.state,
+              u.country,
+              u.linkedin,
+              u.twitter_url,
+              u.year_started_profession,
+              u.status,
+              u.bio,
+              u.num_of_direct_reports,
               p.*
             from profiles p
             join users u on u.id = p.user_id
@@ -63,19 +64,19 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."first_name" as "first_name",
-              t2$."last_name" as "last_name",
-              t2$."name" as "name",
-              t2$."title" as "title",
-              t2$."profile_pic_url" as "profile_pic_url",
-              t2$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t2$."is_online" as "is_online",
-              t2$."city" as "city",
-              t2$."country" as "country",
-              (t2$.user_id = $1::bigint) as "is_own",
+            select t1$."id" as "id",
+              t1$."first_name" as "first_name",
+              t1$."last_name" as "last_name",
+              t1$."name" as "name",
+              t1$."title" as "title",
+              t1$."profile_pic_url" as "profile_pic_url",
+              t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+              t1$."is_online" as "is_online",
+              t1$."city" as "city",
+              t1$."country" as "country",
+              (t1$.user_id = $1::bigint) as "is_own",
               (exists (
                 select
                 from (
@@ -84,13 +85,13 @@ from (
                   from user_follows f
                   where f.user_id = $1::bigint
                 ) f
-                where f.followed_user_id = t2$.user_id
+                where f.followed_user_id = t1$.user_id
               )) as "is_followed",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."label" as "label"
+                  select t4$."id" as "id",
+                    t4$."label" as "label"
                   from (
                     select t.*
                     from (
@@ -100,29 +101,29 @@ from (
                         and t.withdrawn_at is null
                         and (t.expiration_date is null or t.expiration_date > now())
                     ) t
-                    where t.user_id = t2$.id
+                    where t.user_id = t1$.id
                     order by t.rank, t.id
                     limit 1
-                  ) t5$
-                ) x6$
+                  ) t4$
+                ) x5$
               ) as "community_title",
               (
-                select row_to_json(x8$)
+                select row_to_json(x7$)
                 from (
-                  select t7$."id" as "id",
-                    t7$."name" as "name"
+                  select t6$."id" as "id",
+                    t6$."name" as "name"
                   from (
-                    select t2$.company_id as id,
-                      t2$.company_name as name
-                    where t2$.company_id is not null
-                  ) t7$
-                ) x8$
+                    select t1$.company_id as id,
+                      t1$.company_name as name
+                    where t1$.company_id is not null
+                  ) t6$
+                ) x7$
               ) as "company",
               (
-                select coalesce(json_agg(x11$), '[]'::json)
+                select coalesce(json_agg(x10$), '[]'::json)
                 from (
-                  select t9$."id" as "id",
-                    t9$."name" as "name"
+                  select t8$."id" as "id",
+                    t8$."name" as "name"
                   from (
                     select *
                     from (
@@ -131,12 +132,12 @@ from (
                         select a.*
                         from areas_of_expertise a
                       ) x
-                      where x.id = any(case when t2$.user_id = $1::bigint then t2$.area_of_expertise_ids else t2$.shown_area_ids end)
+                      where x.id = any(case when t1$.user_id = $1::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
                       order by x.name, x.id
                       limit 30
-                    ) r10$
-                  ) t9$
-                ) x11$
+                    ) r9$
+                  ) t8$
+                ) x10$
               ) as "areas_of_expertise"
             from (
               select *
@@ -161,30 +162,31 @@ from (
                 ) p
                 join (
                   select u.id,
-                    u.first_name,
-                    u.last_name,
                     u.name,
-                    u.title,
-                    u.bio,
-                    u.linkedin,
-                    u.twitter_url,
                     u.profile_pic_url,
                     u.profile_thumbnail_url,
                     coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.status,
-                    u.city,
-                    u.state,
-                    u.country,
                     u.lat,
                     u.long,
-                    u.year_started_profession,
-                    u.num_of_direct_reports,
                     u.current_state,
                     u.suspended,
                     u.is_staff,
                     u.date_joined,
                     u.company_id,
                     u.company_name,
+                    u.first_name,
+                    u.last_name,
+                    u.pronouns,
+                    u.title,
+                    u.city,
+                    u.state,
+                    u.country,
+                    u.linkedin,
+                    u.twitter_url,
+                    u.year_started_profession,
+                    u.status,
+                    u.bio,
+                    u.num_of_direct_reports,
                     p.*
                   from profiles p
                   join users u on u.id = p.user_id
@@ -192,11 +194,11 @@ from (
                 where x.company_id = $3::bigint
                 order by p.name_key, p.user_id
                 limit 80
-              ) r3$
+              ) r2$
               limit $4::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x11$
   ) as "company_members"
 ) d$;

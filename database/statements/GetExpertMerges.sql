@@ -4,7 +4,7 @@
 select /* op:GetExpertMerges */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x10$)
     from (
       select (
         select count(*)::integer
@@ -24,18 +24,18 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."reason" as "reason",
-              t2$."at" as "at",
-              t2$."undone_at" as "undone_at",
-              t2$."can_undo" as "can_undo",
+            select t1$."id" as "id",
+              t1$."reason" as "reason",
+              t1$."at" as "at",
+              t1$."undone_at" as "undone_at",
+              t1$."can_undo" as "can_undo",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
+                  select t4$."id" as "id",
+                    t4$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -57,19 +57,19 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.actor_id
-                  ) t5$
-                ) x6$
+                    where u.id = t1$.actor_id
+                  ) t4$
+                ) x5$
               ) as "actor",
               (
-                select row_to_json(x8$)
+                select row_to_json(x7$)
                 from (
-                  select t7$."id" as "id",
-                    t7$."name" as "name",
-                    t7$."type" as "type",
-                    t7$."company_name" as "company_name",
-                    t7$."num_of_recommendations" as "num_of_recommendations",
-                    t7$."mention_count" as "mention_count"
+                  select t6$."id" as "id",
+                    t6$."name" as "name",
+                    t6$."type" as "type",
+                    t6$."company_name" as "company_name",
+                    t6$."num_of_recommendations" as "num_of_recommendations",
+                    t6$."mention_count" as "mention_count"
                   from (
                     select d.*
                     from (
@@ -92,19 +92,19 @@ from (
                       left join expert_companies c on c.id = e.company_id
                       where $1::boolean
                     ) d
-                    where d.id = t2$.from_id
-                  ) t7$
-                ) x8$
+                    where d.id = t1$.from_id
+                  ) t6$
+                ) x7$
               ) as "from",
               (
-                select row_to_json(x10$)
+                select row_to_json(x9$)
                 from (
-                  select t9$."id" as "id",
-                    t9$."name" as "name",
-                    t9$."type" as "type",
-                    t9$."company_name" as "company_name",
-                    t9$."num_of_recommendations" as "num_of_recommendations",
-                    t9$."mention_count" as "mention_count"
+                  select t8$."id" as "id",
+                    t8$."name" as "name",
+                    t8$."type" as "type",
+                    t8$."company_name" as "company_name",
+                    t8$."num_of_recommendations" as "num_of_recommendations",
+                    t8$."mention_count" as "mention_count"
                   from (
                     select d.*
                     from (
@@ -127,9 +127,9 @@ from (
                       left join expert_companies c on c.id = e.company_id
                       where $1::boolean
                     ) d
-                    where d.id = t2$.into_id
-                  ) t9$
-                ) x10$
+                    where d.id = t1$.into_id
+                  ) t8$
+                ) x9$
               ) as "into"
             from (
               select *
@@ -148,11 +148,11 @@ from (
                 ) m
                 order by m.at desc, m.id desc
                 limit 25
-              ) r3$
+              ) r2$
               limit $2::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x10$
   ) as "expert_merges"
 ) d$;

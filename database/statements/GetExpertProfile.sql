@@ -386,7 +386,7 @@ from (
           ) x18$
         ) as "vendor_deals",
         (
-          select row_to_json(x24$)
+          select row_to_json(x41$)
           from (
             select (
               select count(*)::integer
@@ -402,34 +402,34 @@ from (
               ) c
             ) as "count",
               (
-                select coalesce(json_agg(x27$), '[]'::json)
+                select coalesce(json_agg(x26$), '[]'::json)
                 from (
-                  select t25$."id" as "id",
-                    t25$."expert_id" as "expert_id",
-                    t25$."message" as "message",
-                    t25$."cleaned_message" as "cleaned_message",
-                    t25$."pub_date" as "pub_date",
-                    t25$."affiliation" as "affiliation",
+                  select t24$."id" as "id",
+                    t24$."expert_id" as "expert_id",
+                    t24$."message" as "message",
+                    t24$."cleaned_message" as "cleaned_message",
+                    t24$."pub_date" as "pub_date",
+                    t24$."affiliation" as "affiliation",
                     (
-                      select row_to_json(x29$)
+                      select row_to_json(x28$)
                       from (
-                        select t28$."id" as "id",
-                          t28$."name" as "name",
-                          t28$."type" as "type",
+                        select t27$."id" as "id",
+                          t27$."name" as "name",
+                          t27$."type" as "type",
                           (
-                            select row_to_json(x31$)
+                            select row_to_json(x30$)
                             from (
-                              select t30$."id" as "id",
-                                t30$."name" as "name",
-                                t30$."website" as "website",
-                                t30$."logo_url" as "logo_url",
-                                t30$."about" as "about",
-                                t30$."tag_line" as "tag_line",
+                              select t29$."id" as "id",
+                                t29$."name" as "name",
+                                t29$."website" as "website",
+                                t29$."logo_url" as "logo_url",
+                                t29$."about" as "about",
+                                t29$."tag_line" as "tag_line",
                                 (
-                                  select coalesce(json_agg(x34$), '[]'::json)
+                                  select coalesce(json_agg(x33$), '[]'::json)
                                   from (
-                                    select t32$."id" as "id",
-                                      t32$."name" as "name"
+                                    select t31$."id" as "id",
+                                      t31$."name" as "name"
                                     from (
                                       select *
                                       from (
@@ -447,12 +447,12 @@ from (
                                               and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $3::bigint or $2::boolean))
                                           )
                                         ) t
-                                        where t.company_id = t30$.id
+                                        where t.company_id = t29$.id
                                         order by t.name, t.id
                                         limit 20
-                                      ) r33$
-                                    ) t32$
-                                  ) x34$
+                                      ) r32$
+                                    ) t31$
+                                  ) x33$
                                 ) as "company_types"
                               from (
                                 select c.*
@@ -466,9 +466,9 @@ from (
                                       and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $3::bigint or $2::boolean))
                                   )
                                 ) c
-                                where c.id = t28$.company_id
-                              ) t30$
-                            ) x31$
+                                where c.id = t27$.company_id
+                              ) t29$
+                            ) x30$
                           ) as "company"
                         from (
                           select e.*
@@ -477,30 +477,30 @@ from (
                             from experts e
                             where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $3::bigint or $2::boolean))
                           ) e
-                          where e.id = t25$.expert_id
-                        ) t28$
-                      ) x29$
+                          where e.id = t24$.expert_id
+                        ) t27$
+                      ) x28$
                     ) as "expert",
                     (
-                      select row_to_json(x36$)
+                      select row_to_json(x35$)
                       from (
-                        select t35$."id" as "id",
-                          t35$."name" as "name",
-                          t35$."first_name" as "first_name",
-                          t35$."title" as "title",
-                          t35$."profile_thumbnail_url" as "profile_thumbnail_url",
-                          t35$."is_online" as "is_online",
+                        select t34$."id" as "id",
+                          t34$."name" as "name",
+                          t34$."first_name" as "first_name",
+                          t34$."title" as "title",
+                          t34$."profile_thumbnail_url" as "profile_thumbnail_url",
+                          t34$."is_online" as "is_online",
                           (
-                            select row_to_json(x38$)
+                            select row_to_json(x37$)
                             from (
-                              select t37$."id" as "id",
-                                t37$."name" as "name"
+                              select t36$."id" as "id",
+                                t36$."name" as "name"
                               from (
-                                select t35$.company_id as id,
-                                  t35$.company_name as name
-                                where t35$.company_id is not null
-                              ) t37$
-                            ) x38$
+                                select t34$.company_id as id,
+                                  t34$.company_name as name
+                                where t34$.company_id is not null
+                              ) t36$
+                            ) x37$
                           ) as "company"
                         from (
                           select u.*
@@ -523,15 +523,15 @@ from (
                               u.company_name
                             from users u
                           ) u
-                          where u.id = t25$.author_id
-                        ) t35$
-                      ) x36$
+                          where u.id = t24$.author_id
+                        ) t34$
+                      ) x35$
                     ) as "author",
                     (
-                      select coalesce(json_agg(x41$), '[]'::json)
+                      select coalesce(json_agg(x40$), '[]'::json)
                       from (
-                        select t39$."id" as "id",
-                          t39$."name" as "name"
+                        select t38$."id" as "id",
+                          t38$."name" as "name"
                         from (
                           select *
                           from (
@@ -555,12 +555,12 @@ from (
                               select a.*
                               from areas_of_expertise a
                             ) a on a.id = x.area_of_expertise_id
-                            where x.recommendation_id = t25$.id
+                            where x.recommendation_id = t24$.id
                             order by a.name, a.id
                             limit 50
-                          ) r40$
-                        ) t39$
-                      ) x41$
+                          ) r39$
+                        ) t38$
+                      ) x40$
                     ) as "areas_of_expertise"
                   from (
                     select *
@@ -575,15 +575,15 @@ from (
                       where r.expert_id = t1$.id
                       order by r.pub_date desc, r.id desc
                       limit 25
-                    ) r26$
+                    ) r25$
                     limit $4::integer
-                  ) t25$
-                ) x27$
+                  ) t24$
+                ) x26$
               ) as "items"
-          ) x24$
+          ) x41$
         ) as "recommendations",
         (
-          select row_to_json(x42$)
+          select row_to_json(x57$)
           from (
             select (
               select count(*)::integer
@@ -635,33 +635,33 @@ from (
               ) c
             ) as "count",
               (
-                select coalesce(json_agg(x45$), '[]'::json)
+                select coalesce(json_agg(x44$), '[]'::json)
                 from (
-                  select t43$."entity_type" as "entity_type",
-                    t43$."entity_id" as "entity_id",
-                    t43$."pub_date" as "pub_date",
-                    t43$."excerpt" as "excerpt",
-                    t43$."affiliation" as "affiliation",
+                  select t42$."entity_type" as "entity_type",
+                    t42$."entity_id" as "entity_id",
+                    t42$."pub_date" as "pub_date",
+                    t42$."excerpt" as "excerpt",
+                    t42$."affiliation" as "affiliation",
                     (
-                      select row_to_json(x47$)
+                      select row_to_json(x46$)
                       from (
-                        select t46$."id" as "id",
-                          t46$."name" as "name",
-                          t46$."first_name" as "first_name",
-                          t46$."title" as "title",
-                          t46$."profile_thumbnail_url" as "profile_thumbnail_url",
-                          t46$."is_online" as "is_online",
+                        select t45$."id" as "id",
+                          t45$."name" as "name",
+                          t45$."first_name" as "first_name",
+                          t45$."title" as "title",
+                          t45$."profile_thumbnail_url" as "profile_thumbnail_url",
+                          t45$."is_online" as "is_online",
                           (
-                            select row_to_json(x49$)
+                            select row_to_json(x48$)
                             from (
-                              select t48$."id" as "id",
-                                t48$."name" as "name"
+                              select t47$."id" as "id",
+                                t47$."name" as "name"
                               from (
-                                select t46$.company_id as id,
-                                  t46$.company_name as name
-                                where t46$.company_id is not null
-                              ) t48$
-                            ) x49$
+                                select t45$.company_id as id,
+                                  t45$.company_name as name
+                                where t45$.company_id is not null
+                              ) t47$
+                            ) x48$
                           ) as "company"
                         from (
                           select u.*
@@ -684,16 +684,16 @@ from (
                               u.company_name
                             from users u
                           ) u
-                          where u.id = t43$.author_id
-                        ) t46$
-                      ) x47$
+                          where u.id = t42$.author_id
+                        ) t45$
+                      ) x46$
                     ) as "author",
                     (
-                      select row_to_json(x51$)
+                      select row_to_json(x50$)
                       from (
-                        select t50$."id" as "id",
-                          t50$."name" as "name",
-                          t50$."type" as "type",
+                        select t49$."id" as "id",
+                          t49$."name" as "name",
+                          t49$."type" as "type",
                           ((
                             select coalesce(sum(n.num_of_messages), 0)::integer
                             from (
@@ -703,13 +703,13 @@ from (
                               where n.channels && $1::integer[]
                                 or $2::boolean
                             ) n
-                            where n.expert_id = t50$.id
+                            where n.expert_id = t49$.id
                           )) as "mention_count",
                           (
-                            select row_to_json(x53$)
+                            select row_to_json(x52$)
                             from (
-                              select t52$."id" as "id",
-                                t52$."name" as "name"
+                              select t51$."id" as "id",
+                                t51$."name" as "name"
                               from (
                                 select c.*
                                 from (
@@ -722,9 +722,9 @@ from (
                                       and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $3::bigint or $2::boolean))
                                   )
                                 ) c
-                                where c.id = t50$.company_id
-                              ) t52$
-                            ) x53$
+                                where c.id = t49$.company_id
+                              ) t51$
+                            ) x52$
                           ) as "company"
                         from (
                           select e.*
@@ -733,23 +733,23 @@ from (
                             from experts e
                             where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $3::bigint or $2::boolean))
                           ) e
-                          where e.id = t43$.expert_id
-                        ) t50$
-                      ) x51$
+                          where e.id = t42$.expert_id
+                        ) t49$
+                      ) x50$
                     ) as "expert",
                     (
-                      select row_to_json(x55$)
+                      select row_to_json(x54$)
                       from (
-                        select t54$."id" as "id",
-                          t54$."topic" as "topic",
-                          t54$."pub_date" as "pub_date",
-                          t54$."thread_type" as "thread_type",
-                          t54$."num_of_responses" as "num_of_responses",
+                        select t53$."id" as "id",
+                          t53$."topic" as "topic",
+                          t53$."pub_date" as "pub_date",
+                          t53$."thread_type" as "thread_type",
+                          t53$."num_of_responses" as "num_of_responses",
                           (
-                            select row_to_json(x57$)
+                            select row_to_json(x56$)
                             from (
-                              select t56$."id" as "id",
-                                t56$."name" as "name"
+                              select t55$."id" as "id",
+                                t55$."name" as "name"
                               from (
                                 select u.*
                                 from (
@@ -771,9 +771,9 @@ from (
                                     u.company_name
                                   from users u
                                 ) u
-                                where u.id = t54$.author_id
-                              ) t56$
-                            ) x57$
+                                where u.id = t53$.author_id
+                              ) t55$
+                            ) x56$
                           ) as "author"
                         from (
                           select f.*
@@ -799,9 +799,9 @@ from (
                                 and o.removed_at is null
                             )) or $2::boolean)
                           ) f
-                          where f.thread_id = t43$.thread_id
-                        ) t54$
-                      ) x55$
+                          where f.thread_id = t42$.thread_id
+                        ) t53$
+                      ) x54$
                     ) as "thread"
                   from (
                     select *
@@ -855,12 +855,12 @@ from (
                       ) x
                       order by pub_date desc, entity_type, entity_id desc
                       limit 25
-                    ) r44$
+                    ) r43$
                     limit $4::integer
-                  ) t43$
-                ) x45$
+                  ) t42$
+                ) x44$
               ) as "items"
-          ) x42$
+          ) x57$
         ) as "mentions",
         (
           select coalesce(json_agg(x60$), '[]'::json)

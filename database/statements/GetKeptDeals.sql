@@ -4,7 +4,7 @@
 select /* op:GetKeptDeals */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x8$)
     from (
       select (
         select count(*)::integer
@@ -23,23 +23,23 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."short_text" as "short_text",
-              t2$."platform_description" as "platform_description",
-              t2$."vendor_first_name" as "vendor_first_name",
-              t2$."vendor_emails" as "vendor_emails",
-              t2$."show_in_thread_details" as "show_in_thread_details",
-              t2$."show_in_vendor_page" as "show_in_vendor_page",
-              t2$."num_of_connections" as "num_of_connections",
-              t2$."updated_at" as "updated_at",
+            select t1$."id" as "id",
+              t1$."short_text" as "short_text",
+              t1$."platform_description" as "platform_description",
+              t1$."vendor_first_name" as "vendor_first_name",
+              t1$."vendor_emails" as "vendor_emails",
+              t1$."show_in_thread_details" as "show_in_thread_details",
+              t1$."show_in_vendor_page" as "show_in_vendor_page",
+              t1$."num_of_connections" as "num_of_connections",
+              t1$."updated_at" as "updated_at",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name",
-                    t5$."type" as "type"
+                  select t4$."id" as "id",
+                    t4$."name" as "name",
+                    t4$."type" as "type"
                   from (
                     select e.*
                     from (
@@ -62,15 +62,15 @@ from (
                       left join expert_companies c on c.id = e.company_id
                       where $1::boolean
                     ) e
-                    where e.id = t2$.expert_id
-                  ) t5$
-                ) x6$
+                    where e.id = t1$.expert_id
+                  ) t4$
+                ) x5$
               ) as "expert",
               (
-                select row_to_json(x8$)
+                select row_to_json(x7$)
                 from (
-                  select t7$."id" as "id",
-                    t7$."name" as "name"
+                  select t6$."id" as "id",
+                    t6$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -92,9 +92,9 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.updated_by
-                  ) t7$
-                ) x8$
+                    where u.id = t1$.updated_by
+                  ) t6$
+                ) x7$
               ) as "updated_by"
             from (
               select *
@@ -112,11 +112,11 @@ from (
                 ) d
                 order by d.id desc
                 limit 25
-              ) r3$
+              ) r2$
               limit $2::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x8$
   ) as "kept_deals"
 ) d$;

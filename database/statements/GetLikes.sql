@@ -7,7 +7,7 @@
 select /* op:GetLikes */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x6$)
     from (
       select (
         select count(*)::integer
@@ -69,25 +69,25 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."name" as "name",
-              t2$."first_name" as "first_name",
-              t2$."title" as "title",
-              t2$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t2$."is_online" as "is_online",
+            select t1$."id" as "id",
+              t1$."name" as "name",
+              t1$."first_name" as "first_name",
+              t1$."title" as "title",
+              t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+              t1$."is_online" as "is_online",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
+                  select t4$."id" as "id",
+                    t4$."name" as "name"
                   from (
-                    select t2$.company_id as id,
-                      t2$.company_name as name
-                    where t2$.company_id is not null
-                  ) t5$
-                ) x6$
+                    select t1$.company_id as id,
+                      t1$.company_name as name
+                    where t1$.company_id is not null
+                  ) t4$
+                ) x5$
               ) as "company"
             from (
               select *
@@ -172,11 +172,11 @@ from (
                 ) u on u.id = a.user_id
                 order by agreed_at desc, like_id desc
                 limit 50
-              ) r3$
+              ) r2$
               limit $5::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x6$
   ) as "getLikes"
 ) d$;

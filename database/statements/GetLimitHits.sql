@@ -4,7 +4,7 @@
 select /* op:GetLimitHits */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x8$)
     from (
       select (
         select count(*)::integer
@@ -15,33 +15,33 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."kind" as "kind",
-              t2$."times" as "times",
-              t2$."first_at" as "first_at",
-              t2$."last_at" as "last_at",
+            select t1$."id" as "id",
+              t1$."kind" as "kind",
+              t1$."times" as "times",
+              t1$."first_at" as "first_at",
+              t1$."last_at" as "last_at",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name",
-                    t5$."title" as "title",
+                  select t4$."id" as "id",
+                    t4$."name" as "name",
+                    t4$."title" as "title",
                     (
-                      select row_to_json(x8$)
+                      select row_to_json(x7$)
                       from (
-                        select t7$."id" as "id",
-                          t7$."name" as "name"
+                        select t6$."id" as "id",
+                          t6$."name" as "name"
                         from (
-                          select t5$.company_id as id,
-                            t5$.company_name as name
-                          where t5$.company_id is not null
-                        ) t7$
-                      ) x8$
+                          select t4$.company_id as id,
+                            t4$.company_name as name
+                          where t4$.company_id is not null
+                        ) t6$
+                      ) x7$
                     ) as "company",
-                    t5$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t5$."current_state" as "current_state"
+                    t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+                    t4$."current_state" as "current_state"
                   from (
                     select u.*
                     from (
@@ -63,9 +63,9 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.user_id
-                  ) t5$
-                ) x6$
+                    where u.id = t1$.user_id
+                  ) t4$
+                ) x5$
               ) as "user"
             from (
               select *
@@ -78,11 +78,11 @@ from (
                 ) h
                 order by h.last_at desc, h.id desc
                 limit 50
-              ) r3$
+              ) r2$
               limit $2::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x8$
   ) as "limit_hits"
 ) d$;

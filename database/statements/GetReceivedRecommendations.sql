@@ -6,7 +6,7 @@
 select /* op:GetReceivedRecommendations */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x16$)
     from (
       select (
         select count(*)::integer
@@ -95,33 +95,33 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."entity_type" as "entity_type",
-              t2$."entity_id" as "entity_id",
-              t2$."pub_date" as "pub_date",
-              t2$."excerpt" as "excerpt",
-              t2$."affiliation" as "affiliation",
+            select t1$."entity_type" as "entity_type",
+              t1$."entity_id" as "entity_id",
+              t1$."pub_date" as "pub_date",
+              t1$."excerpt" as "excerpt",
+              t1$."affiliation" as "affiliation",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name",
-                    t5$."first_name" as "first_name",
-                    t5$."title" as "title",
-                    t5$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t5$."is_online" as "is_online",
+                  select t4$."id" as "id",
+                    t4$."name" as "name",
+                    t4$."first_name" as "first_name",
+                    t4$."title" as "title",
+                    t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+                    t4$."is_online" as "is_online",
                     (
-                      select row_to_json(x8$)
+                      select row_to_json(x7$)
                       from (
-                        select t7$."id" as "id",
-                          t7$."name" as "name"
+                        select t6$."id" as "id",
+                          t6$."name" as "name"
                         from (
-                          select t5$.company_id as id,
-                            t5$.company_name as name
-                          where t5$.company_id is not null
-                        ) t7$
-                      ) x8$
+                          select t4$.company_id as id,
+                            t4$.company_name as name
+                          where t4$.company_id is not null
+                        ) t6$
+                      ) x7$
                     ) as "company"
                   from (
                     select u.*
@@ -144,16 +144,16 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.author_id
-                  ) t5$
-                ) x6$
+                    where u.id = t1$.author_id
+                  ) t4$
+                ) x5$
               ) as "author",
               (
-                select row_to_json(x10$)
+                select row_to_json(x9$)
                 from (
-                  select t9$."id" as "id",
-                    t9$."name" as "name",
-                    t9$."type" as "type",
+                  select t8$."id" as "id",
+                    t8$."name" as "name",
+                    t8$."type" as "type",
                     ((
                       select coalesce(sum(n.num_of_messages), 0)::integer
                       from (
@@ -163,13 +163,13 @@ from (
                         where n.channels && $1::integer[]
                           or $3::boolean
                       ) n
-                      where n.expert_id = t9$.id
+                      where n.expert_id = t8$.id
                     )) as "mention_count",
                     (
-                      select row_to_json(x12$)
+                      select row_to_json(x11$)
                       from (
-                        select t11$."id" as "id",
-                          t11$."name" as "name"
+                        select t10$."id" as "id",
+                          t10$."name" as "name"
                         from (
                           select c.*
                           from (
@@ -182,9 +182,9 @@ from (
                                 and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
                             )
                           ) c
-                          where c.id = t9$.company_id
-                        ) t11$
-                      ) x12$
+                          where c.id = t8$.company_id
+                        ) t10$
+                      ) x11$
                     ) as "company"
                   from (
                     select e.*
@@ -193,23 +193,23 @@ from (
                       from experts e
                       where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
                     ) e
-                    where e.id = t2$.expert_id
-                  ) t9$
-                ) x10$
+                    where e.id = t1$.expert_id
+                  ) t8$
+                ) x9$
               ) as "expert",
               (
-                select row_to_json(x14$)
+                select row_to_json(x13$)
                 from (
-                  select t13$."id" as "id",
-                    t13$."topic" as "topic",
-                    t13$."pub_date" as "pub_date",
-                    t13$."thread_type" as "thread_type",
-                    t13$."num_of_responses" as "num_of_responses",
+                  select t12$."id" as "id",
+                    t12$."topic" as "topic",
+                    t12$."pub_date" as "pub_date",
+                    t12$."thread_type" as "thread_type",
+                    t12$."num_of_responses" as "num_of_responses",
                     (
-                      select row_to_json(x16$)
+                      select row_to_json(x15$)
                       from (
-                        select t15$."id" as "id",
-                          t15$."name" as "name"
+                        select t14$."id" as "id",
+                          t14$."name" as "name"
                         from (
                           select u.*
                           from (
@@ -231,9 +231,9 @@ from (
                               u.company_name
                             from users u
                           ) u
-                          where u.id = t13$.author_id
-                        ) t15$
-                      ) x16$
+                          where u.id = t12$.author_id
+                        ) t14$
+                      ) x15$
                     ) as "author"
                   from (
                     select f.*
@@ -259,9 +259,9 @@ from (
                           and o.removed_at is null
                       )) or $3::boolean)
                     ) f
-                    where f.thread_id = t2$.thread_id
-                  ) t13$
-                ) x14$
+                    where f.thread_id = t1$.thread_id
+                  ) t12$
+                ) x13$
               ) as "thread"
             from (
               select *
@@ -352,11 +352,11 @@ from (
                 ) x
                 order by pub_date desc, entity_type, entity_id desc
                 limit 25
-              ) r3$
+              ) r2$
               limit $4::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x16$
   ) as "received_recommendations"
 ) d$;

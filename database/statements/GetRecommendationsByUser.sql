@@ -7,7 +7,7 @@
 select /* op:GetRecommendationsByUser */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x18$)
     from (
       select (
         select count(*)::integer
@@ -23,34 +23,34 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."expert_id" as "expert_id",
-              t2$."message" as "message",
-              t2$."cleaned_message" as "cleaned_message",
-              t2$."pub_date" as "pub_date",
-              t2$."affiliation" as "affiliation",
+            select t1$."id" as "id",
+              t1$."expert_id" as "expert_id",
+              t1$."message" as "message",
+              t1$."cleaned_message" as "cleaned_message",
+              t1$."pub_date" as "pub_date",
+              t1$."affiliation" as "affiliation",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name",
-                    t5$."type" as "type",
+                  select t4$."id" as "id",
+                    t4$."name" as "name",
+                    t4$."type" as "type",
                     (
-                      select row_to_json(x8$)
+                      select row_to_json(x7$)
                       from (
-                        select t7$."id" as "id",
-                          t7$."name" as "name",
-                          t7$."website" as "website",
-                          t7$."logo_url" as "logo_url",
-                          t7$."about" as "about",
-                          t7$."tag_line" as "tag_line",
+                        select t6$."id" as "id",
+                          t6$."name" as "name",
+                          t6$."website" as "website",
+                          t6$."logo_url" as "logo_url",
+                          t6$."about" as "about",
+                          t6$."tag_line" as "tag_line",
                           (
-                            select coalesce(json_agg(x11$), '[]'::json)
+                            select coalesce(json_agg(x10$), '[]'::json)
                             from (
-                              select t9$."id" as "id",
-                                t9$."name" as "name"
+                              select t8$."id" as "id",
+                                t8$."name" as "name"
                               from (
                                 select *
                                 from (
@@ -68,12 +68,12 @@ from (
                                         and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
                                     )
                                   ) t
-                                  where t.company_id = t7$.id
+                                  where t.company_id = t6$.id
                                   order by t.name, t.id
                                   limit 20
-                                ) r10$
-                              ) t9$
-                            ) x11$
+                                ) r9$
+                              ) t8$
+                            ) x10$
                           ) as "company_types"
                         from (
                           select c.*
@@ -87,9 +87,9 @@ from (
                                 and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
                             )
                           ) c
-                          where c.id = t5$.company_id
-                        ) t7$
-                      ) x8$
+                          where c.id = t4$.company_id
+                        ) t6$
+                      ) x7$
                     ) as "company"
                   from (
                     select e.*
@@ -98,30 +98,30 @@ from (
                       from experts e
                       where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
                     ) e
-                    where e.id = t2$.expert_id
-                  ) t5$
-                ) x6$
+                    where e.id = t1$.expert_id
+                  ) t4$
+                ) x5$
               ) as "expert",
               (
-                select row_to_json(x13$)
+                select row_to_json(x12$)
                 from (
-                  select t12$."id" as "id",
-                    t12$."name" as "name",
-                    t12$."first_name" as "first_name",
-                    t12$."title" as "title",
-                    t12$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t12$."is_online" as "is_online",
+                  select t11$."id" as "id",
+                    t11$."name" as "name",
+                    t11$."first_name" as "first_name",
+                    t11$."title" as "title",
+                    t11$."profile_thumbnail_url" as "profile_thumbnail_url",
+                    t11$."is_online" as "is_online",
                     (
-                      select row_to_json(x15$)
+                      select row_to_json(x14$)
                       from (
-                        select t14$."id" as "id",
-                          t14$."name" as "name"
+                        select t13$."id" as "id",
+                          t13$."name" as "name"
                         from (
-                          select t12$.company_id as id,
-                            t12$.company_name as name
-                          where t12$.company_id is not null
-                        ) t14$
-                      ) x15$
+                          select t11$.company_id as id,
+                            t11$.company_name as name
+                          where t11$.company_id is not null
+                        ) t13$
+                      ) x14$
                     ) as "company"
                   from (
                     select u.*
@@ -144,15 +144,15 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.author_id
-                  ) t12$
-                ) x13$
+                    where u.id = t1$.author_id
+                  ) t11$
+                ) x12$
               ) as "author",
               (
-                select coalesce(json_agg(x18$), '[]'::json)
+                select coalesce(json_agg(x17$), '[]'::json)
                 from (
-                  select t16$."id" as "id",
-                    t16$."name" as "name"
+                  select t15$."id" as "id",
+                    t15$."name" as "name"
                   from (
                     select *
                     from (
@@ -176,12 +176,12 @@ from (
                         select a.*
                         from areas_of_expertise a
                       ) a on a.id = x.area_of_expertise_id
-                      where x.recommendation_id = t2$.id
+                      where x.recommendation_id = t1$.id
                       order by a.name, a.id
                       limit 50
-                    ) r17$
-                  ) t16$
-                ) x18$
+                    ) r16$
+                  ) t15$
+                ) x17$
               ) as "areas_of_expertise"
             from (
               select *
@@ -196,11 +196,11 @@ from (
                 where r.author_id = $4::bigint
                 order by r.pub_date desc, r.id desc
                 limit 25
-              ) r3$
+              ) r2$
               limit $5::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x18$
   ) as "user_recommendations"
 ) d$;

@@ -6,7 +6,7 @@
 select /* op:GetSecurityEvents */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x6$)
     from (
       select (
         select count(*)::integer
@@ -26,15 +26,15 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."kind" as "kind",
+            select t1$."id" as "id",
+              t1$."kind" as "kind",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
+                  select t4$."id" as "id",
+                    t4$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -56,14 +56,14 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.user_id
-                  ) t5$
-                ) x6$
+                    where u.id = t1$.user_id
+                  ) t4$
+                ) x5$
               ) as "member",
-              t2$."ip_address" as "ip_address",
-              t2$."device" as "device",
-              t2$."facts" as "facts",
-              t2$."at" as "at"
+              t1$."ip_address" as "ip_address",
+              t1$."device" as "device",
+              t1$."facts" as "facts",
+              t1$."at" as "at"
             from (
               select *
               from (
@@ -77,11 +77,11 @@ from (
                   and ($3::bigint is null or e.user_id = $3::bigint)
                 order by e.id desc
                 limit 50
-              ) r3$
+              ) r2$
               limit $4::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x6$
   ) as "security_events"
 ) d$;

@@ -4,7 +4,7 @@
 select /* op:GetStaffActs */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x6$)
     from (
       select (
         select count(*)::integer
@@ -15,17 +15,17 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."act" as "act",
-              t2$."item_id" as "item_id",
-              t2$."item_name" as "item_name",
+            select t1$."id" as "id",
+              t1$."act" as "act",
+              t1$."item_id" as "item_id",
+              t1$."item_name" as "item_name",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
+                  select t4$."id" as "id",
+                    t4$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -47,13 +47,13 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.actor_id
-                  ) t5$
-                ) x6$
+                    where u.id = t1$.actor_id
+                  ) t4$
+                ) x5$
               ) as "actor",
-              t2$."before" as "before",
-              t2$."after" as "after",
-              t2$."at" as "at"
+              t1$."before" as "before",
+              t1$."after" as "after",
+              t1$."at" as "at"
             from (
               select *
               from (
@@ -65,11 +65,11 @@ from (
                 ) a
                 order by a.id desc
                 limit 50
-              ) r3$
+              ) r2$
               limit $2::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x6$
   ) as "staff_acts"
 ) d$;

@@ -4,7 +4,7 @@
 select /* op:GetStaffMembers */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x10$)
     from (
       select (
         select count(*)::integer
@@ -33,33 +33,33 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."email" as "email",
-              t2$."current_state" as "current_state",
-              t2$."is_staff" as "is_staff",
-              t2$."suspended" as "suspended",
+            select t1$."id" as "id",
+              t1$."email" as "email",
+              t1$."current_state" as "current_state",
+              t1$."is_staff" as "is_staff",
+              t1$."suspended" as "suspended",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name",
-                    t5$."first_name" as "first_name",
-                    t5$."title" as "title",
-                    t5$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t5$."is_online" as "is_online",
+                  select t4$."id" as "id",
+                    t4$."name" as "name",
+                    t4$."first_name" as "first_name",
+                    t4$."title" as "title",
+                    t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+                    t4$."is_online" as "is_online",
                     (
-                      select row_to_json(x8$)
+                      select row_to_json(x7$)
                       from (
-                        select t7$."id" as "id",
-                          t7$."name" as "name"
+                        select t6$."id" as "id",
+                          t6$."name" as "name"
                         from (
-                          select t5$.company_id as id,
-                            t5$.company_name as name
-                          where t5$.company_id is not null
-                        ) t7$
-                      ) x8$
+                          select t4$.company_id as id,
+                            t4$.company_name as name
+                          where t4$.company_id is not null
+                        ) t6$
+                      ) x7$
                     ) as "company"
                   from (
                     select u.*
@@ -82,15 +82,15 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.id
-                  ) t5$
-                ) x6$
+                    where u.id = t1$.id
+                  ) t4$
+                ) x5$
               ) as "user",
               (
-                select row_to_json(x10$)
+                select row_to_json(x9$)
                 from (
-                  select t9$."id" as "id",
-                    t9$."until" as "until"
+                  select t8$."id" as "id",
+                    t8$."until" as "until"
                   from (
                     select s.*
                     from (
@@ -98,10 +98,10 @@ from (
                       from suspensions s
                       where $1::boolean
                     ) s
-                    where s.user_id = t2$.id
+                    where s.user_id = t1$.id
                       and s.ended_at is null
-                  ) t9$
-                ) x10$
+                  ) t8$
+                ) x9$
               ) as "suspension"
             from (
               select *
@@ -129,11 +129,11 @@ from (
                 where m.suspended
                 order by m.name, m.id
                 limit 50
-              ) r3$
+              ) r2$
               limit $2::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x10$
   ) as "staff_members"
 ) d$;

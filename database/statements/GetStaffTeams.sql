@@ -4,7 +4,7 @@
 select /* op:GetStaffTeams */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x6$)
     from (
       select (
         select count(*)::integer
@@ -44,28 +44,28 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."name" as "name",
-              t2$."seats" as "seats",
-              t2$."num_of_members" as "num_of_members",
-              t2$."num_of_invited" as "num_of_invited",
-              t2$."state" as "state",
+            select t1$."id" as "id",
+              t1$."name" as "name",
+              t1$."seats" as "seats",
+              t1$."num_of_members" as "num_of_members",
+              t1$."num_of_invited" as "num_of_invited",
+              t1$."state" as "state",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."display_name" as "display_name"
+                  select t4$."id" as "id",
+                    t4$."display_name" as "display_name"
                   from (
                     select n.*
                     from (
                       select n.*
                       from peer_networks n
                     ) n
-                    where n.id = t2$.peer_network_id
-                  ) t5$
-                ) x6$
+                    where n.id = t1$.peer_network_id
+                  ) t4$
+                ) x5$
               ) as "peer_network"
             from (
               select *
@@ -104,11 +104,11 @@ from (
                 where true
                 order by t.seats desc, t.name, t.id
                 limit 50
-              ) r3$
+              ) r2$
               limit $2::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x6$
   ) as "staff_teams"
 ) d$;

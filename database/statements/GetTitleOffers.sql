@@ -4,7 +4,7 @@
 select /* op:GetTitleOffers */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x9$)
     from (
       select (
         select count(*)::integer
@@ -18,55 +18,55 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."offered_at" as "offered_at",
-              t2$."withdrawn_at" as "withdrawn_at",
+            select t1$."offered_at" as "offered_at",
+              t1$."withdrawn_at" as "withdrawn_at",
+              (
+                select row_to_json(x5$)
+                from (
+                  select t4$."id" as "id",
+                    t4$."name" as "name"
+                  from (
+                    select u.*
+                    from (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u
+                    where u.id = t1$.user_id
+                  ) t4$
+                ) x5$
+              ) as "user",
               (
                 select row_to_json(x6$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t2$.user_id
-                  ) t5$
+                  select t1$."id" as "id",
+                    t1$."label" as "label",
+                    t1$."rank" as "rank",
+                    t1$."expiration_date" as "expiration_date",
+                    t1$."status" as "status"
                 ) x6$
-              ) as "user",
-              (
-                select row_to_json(x7$)
-                from (
-                  select t2$."id" as "id",
-                    t2$."label" as "label",
-                    t2$."rank" as "rank",
-                    t2$."expiration_date" as "expiration_date",
-                    t2$."status" as "status"
-                ) x7$
               ) as "title",
               (
-                select row_to_json(x9$)
+                select row_to_json(x8$)
                 from (
-                  select t8$."id" as "id",
-                    t8$."name" as "name"
+                  select t7$."id" as "id",
+                    t7$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -88,9 +88,9 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.offered_by
-                  ) t8$
-                ) x9$
+                    where u.id = t1$.offered_by
+                  ) t7$
+                ) x8$
               ) as "offered_by"
             from (
               select *
@@ -103,11 +103,11 @@ from (
                 ) t
                 order by t.id desc
                 limit 25
-              ) r3$
+              ) r2$
               limit $2::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x9$
   ) as "title_offers"
 ) d$;

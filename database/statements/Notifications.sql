@@ -6,7 +6,7 @@
 select /* op:Notifications */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x9$)
     from (
       select (
         select count(*)::integer
@@ -223,12 +223,12 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."user_id" as "user_id",
-              t2$."notification_type" as "notification_type",
-              (t2$.payload || jsonb_strip_nulls(jsonb_build_object( 'thread_id', t2$.thread_id, 'message_id', (
+            select t1$."id" as "id",
+              t1$."user_id" as "user_id",
+              t1$."notification_type" as "notification_type",
+              (t1$.payload || jsonb_strip_nulls(jsonb_build_object( 'thread_id', t1$.thread_id, 'message_id', (
                 select f.message_id
                 from (
                   select f.*
@@ -431,7 +431,7 @@ from (
                       and c.message_index_in_group > g.last_seen_message_index
                   ))
                 ) f
-                where f.notification_id = t2$.id
+                where f.notification_id = t1$.id
                   and f.message_id is not null
                 order by f.at, f.message_id
                 limit 1
@@ -642,7 +642,7 @@ from (
                         and c.message_index_in_group > g.last_seen_message_index
                     ))
                   ) f
-                  where f.notification_id = t2$.id
+                  where f.notification_id = t1$.id
                     and f.actor_id is not null
                   group by f.actor_id
                 ) c
@@ -850,7 +850,7 @@ from (
                       and c.message_index_in_group > g.last_seen_message_index
                   ))
                 ) f
-                where f.notification_id = t2$.id
+                where f.notification_id = t1$.id
               ) as "num_of_facts",
               (
                 select t.topic
@@ -876,7 +876,7 @@ from (
                       and o.removed_at is null
                   )) or $2::boolean)
                 ) t
-                where t.thread_id = t2$.thread_id
+                where t.thread_id = t1$.thread_id
               ) as "topic",
               (
                 select left(btrim(regexp_replace(m.cleaned_body, '\s+', ' ', 'g')), 200)
@@ -1122,7 +1122,7 @@ from (
                         and c.message_index_in_group > g.last_seen_message_index
                     ))
                   ) f
-                  where f.notification_id = t2$.id
+                  where f.notification_id = t1$.id
                     and f.message_id is not null
                   order by f.at desc, f.message_id desc
                   limit 1
@@ -1334,7 +1334,7 @@ from (
                         and c.message_index_in_group > g.last_seen_message_index
                     ))
                   ) f
-                  where f.notification_id = t2$.id
+                  where f.notification_id = t1$.id
                     and f.actor_id is not null
                   group by f.actor_id
                 ) a
@@ -1360,32 +1360,32 @@ from (
                 order by a.at desc, u.id
                 limit 1
               ) as "image_url",
-              t2$."read_at" as "read_at",
-              t2$."seen" as "seen",
-              t2$."hidden" as "hidden",
-              t2$."created_at" as "created_at",
-              t2$."updated_at" as "updated_at",
-              t2$."latest_at" as "latest_at",
+              t1$."read_at" as "read_at",
+              t1$."seen" as "seen",
+              t1$."hidden" as "hidden",
+              t1$."created_at" as "created_at",
+              t1$."updated_at" as "updated_at",
+              t1$."latest_at" as "latest_at",
               (
-                select coalesce(json_agg(x7$), '[]'::json)
+                select coalesce(json_agg(x6$), '[]'::json)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name",
-                    t5$."first_name" as "first_name",
-                    t5$."title" as "title",
-                    t5$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t5$."is_online" as "is_online",
+                  select t4$."id" as "id",
+                    t4$."name" as "name",
+                    t4$."first_name" as "first_name",
+                    t4$."title" as "title",
+                    t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+                    t4$."is_online" as "is_online",
                     (
-                      select row_to_json(x9$)
+                      select row_to_json(x8$)
                       from (
-                        select t8$."id" as "id",
-                          t8$."name" as "name"
+                        select t7$."id" as "id",
+                          t7$."name" as "name"
                         from (
-                          select t5$.company_id as id,
-                            t5$.company_name as name
-                          where t5$.company_id is not null
-                        ) t8$
-                      ) x9$
+                          select t4$.company_id as id,
+                            t4$.company_name as name
+                          where t4$.company_id is not null
+                        ) t7$
+                      ) x8$
                     ) as "company"
                   from (
                     select *
@@ -1596,7 +1596,7 @@ from (
                               and c.message_index_in_group > g.last_seen_message_index
                           ))
                         ) f
-                        where f.notification_id = t2$.id
+                        where f.notification_id = t1$.id
                           and f.actor_id is not null
                         group by f.actor_id
                       ) a
@@ -1621,9 +1621,9 @@ from (
                       ) u on u.id = a.actor_id
                       order by a.at desc, u.id
                       limit 3
-                    ) r6$
-                  ) t5$
-                ) x7$
+                    ) r5$
+                  ) t4$
+                ) x6$
               ) as "related_users"
             from (
               select *
@@ -1839,11 +1839,11 @@ from (
                 where n.notification_type <> 'membership_renewal'
                 order by n.latest_at desc, n.id desc
                 limit 25
-              ) r3$
+              ) r2$
               limit $4::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x9$
   ) as "notifications"
 ) d$;

@@ -78,6 +78,7 @@ from (
         t1$."name" as "name",
         t1$."email" as "email",
         t1$."secondary_email" as "secondary_email",
+        t1$."pronouns" as "pronouns",
         t1$."title" as "title",
         t1$."bio" as "bio",
         t1$."linkedin" as "linkedin",

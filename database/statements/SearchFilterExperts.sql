@@ -7,7 +7,7 @@
 select /* op:SearchFilterExperts */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x23$)
     from (
       select (
         select count(*)::integer
@@ -22,16 +22,16 @@ from (
         where true
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              (t2$.id) as "entity_id",
-              t2$."company_id" as "company_id",
-              t2$."name" as "name",
-              t2$."first_name" as "first_name",
-              t2$."last_name" as "last_name",
-              t2$."type" as "type",
-              t2$."price" as "price",
+            select t1$."id" as "id",
+              (t1$.id) as "entity_id",
+              t1$."company_id" as "company_id",
+              t1$."name" as "name",
+              t1$."first_name" as "first_name",
+              t1$."last_name" as "last_name",
+              t1$."type" as "type",
+              t1$."price" as "price",
               ((
                 select coalesce(sum(n.num_of_messages), 0)::integer
                 from (
@@ -41,7 +41,7 @@ from (
                   where n.channels && $1::integer[]
                     or $3::boolean
                 ) n
-                where n.expert_id = t2$.id
+                where n.expert_id = t1$.id
               )) as "mention_count",
               (
                 select v.sentiment
@@ -52,7 +52,7 @@ from (
                   where l.entity_type = 'expert'
                     and l.user_id = $2::bigint
                 ) v
-                where v.expert_id = t2$.id
+                where v.expert_id = t1$.id
               ) as "vote",
               (
                 select count(*)::integer
@@ -72,7 +72,7 @@ from (
                       and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
                   )
                 ) v
-                where v.expert_id = t2$.id
+                where v.expert_id = t1$.id
                   and v.sentiment = true
               ) as "num_of_upvotes",
               (
@@ -93,23 +93,23 @@ from (
                       and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
                   )
                 ) v
-                where v.expert_id = t2$.id
+                where v.expert_id = t1$.id
                   and v.sentiment = false
               ) as "num_of_downvotes",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name",
-                    t5$."website" as "website",
-                    t5$."logo_url" as "logo_url",
-                    t5$."about" as "about",
-                    t5$."tag_line" as "tag_line",
+                  select t4$."id" as "id",
+                    t4$."name" as "name",
+                    t4$."website" as "website",
+                    t4$."logo_url" as "logo_url",
+                    t4$."about" as "about",
+                    t4$."tag_line" as "tag_line",
                     (
-                      select coalesce(json_agg(x9$), '[]'::json)
+                      select coalesce(json_agg(x8$), '[]'::json)
                       from (
-                        select t7$."id" as "id",
-                          t7$."name" as "name"
+                        select t6$."id" as "id",
+                          t6$."name" as "name"
                         from (
                           select *
                           from (
@@ -127,12 +127,12 @@ from (
                                   and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
                               )
                             ) t
-                            where t.company_id = t5$.id
+                            where t.company_id = t4$.id
                             order by t.name, t.id
                             limit 20
-                          ) r8$
-                        ) t7$
-                      ) x9$
+                          ) r7$
+                        ) t6$
+                      ) x8$
                     ) as "company_types"
                   from (
                     select c.*
@@ -146,15 +146,15 @@ from (
                           and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
                       )
                     ) c
-                    where c.id = t2$.company_id
-                  ) t5$
-                ) x6$
+                    where c.id = t1$.company_id
+                  ) t4$
+                ) x5$
               ) as "company",
               (
-                select coalesce(json_agg(x12$), '[]'::json)
+                select coalesce(json_agg(x11$), '[]'::json)
                 from (
-                  select t10$."id" as "id",
-                    t10$."name" as "name"
+                  select t9$."id" as "id",
+                    t9$."name" as "name"
                   from (
                     select *
                     from (
@@ -177,18 +177,18 @@ from (
                         select g.*
                         from geographies g
                       ) g on g.id = x.id
-                      where x.expert_id = t2$.id
+                      where x.expert_id = t1$.id
                       order by g.name, g.id
                       limit 100
-                    ) r11$
-                  ) t10$
-                ) x12$
+                    ) r10$
+                  ) t9$
+                ) x11$
               ) as "geographies",
               (
-                select coalesce(json_agg(x15$), '[]'::json)
+                select coalesce(json_agg(x14$), '[]'::json)
                 from (
-                  select t13$."id" as "id",
-                    t13$."name" as "name"
+                  select t12$."id" as "id",
+                    t12$."name" as "name"
                   from (
                     select *
                     from (
@@ -220,23 +220,23 @@ from (
                         select a.*
                         from areas_of_expertise a
                       ) a on a.id = x.area_of_expertise_id
-                      where r.expert_id = t2$.id
+                      where r.expert_id = t1$.id
                       group by a.id, a.name
                       order by num desc, a.name, a.id
                       limit 50
-                    ) r14$
-                  ) t13$
-                ) x15$
+                    ) r13$
+                  ) t12$
+                ) x14$
               ) as "areas_of_expertise",
               (
-                select row_to_json(x17$)
+                select row_to_json(x16$)
                 from (
-                  select t16$."num_of_members" as "num_of_members",
-                    t16$."num_of_companies" as "num_of_companies",
-                    t16$."num_of_disclosed" as "num_of_disclosed",
-                    t16$."num_of_newcomers" as "num_of_newcomers",
-                    t16$."last_recommended_at" as "last_recommended_at",
-                    t16$."score" as "score"
+                  select t15$."num_of_members" as "num_of_members",
+                    t15$."num_of_companies" as "num_of_companies",
+                    t15$."num_of_disclosed" as "num_of_disclosed",
+                    t15$."num_of_newcomers" as "num_of_newcomers",
+                    t15$."last_recommended_at" as "last_recommended_at",
+                    t15$."score" as "score"
                   from (
                     select count(distinct v.author_id)::integer as num_of_members,
                       count(distinct v.company)::integer as num_of_companies,
@@ -261,7 +261,7 @@ from (
                                   or v.author_id = $2::bigint
                                   or $3::boolean
                               ) v
-                              where v.expert_id = t2$.id
+                              where v.expert_id = t1$.id
                               group by v.expert_id, v.company
                             ) b
                             group by b.expert_id, b.best % 1000
@@ -281,12 +281,12 @@ from (
                       where r.removed_at is null
                         and (r.channels && $1::integer[] or r.author_id = $2::bigint or $3::boolean)
                     ) v
-                    where v.expert_id = t2$.id
-                  ) t16$
-                ) x17$
+                    where v.expert_id = t1$.id
+                  ) t15$
+                ) x16$
               ) as "standing",
               (
-                select row_to_json(x18$)
+                select row_to_json(x22$)
                 from (
                   select (
                     select count(*)::integer
@@ -298,20 +298,20 @@ from (
                         where r.removed_at is null
                           and (r.channels && $1::integer[] or r.author_id = $2::bigint or $3::boolean)
                       ) r
-                      where r.expert_id = t2$.id
+                      where r.expert_id = t1$.id
                     ) c
                   ) as "count",
                     (
-                      select coalesce(json_agg(x21$), '[]'::json)
+                      select coalesce(json_agg(x19$), '[]'::json)
                       from (
-                        select t19$."id" as "id",
-                          t19$."cleaned_message" as "cleaned_message",
-                          t19$."pub_date" as "pub_date",
+                        select t17$."id" as "id",
+                          t17$."cleaned_message" as "cleaned_message",
+                          t17$."pub_date" as "pub_date",
                           (
-                            select row_to_json(x23$)
+                            select row_to_json(x21$)
                             from (
-                              select t22$."id" as "id",
-                                t22$."name" as "name"
+                              select t20$."id" as "id",
+                                t20$."name" as "name"
                               from (
                                 select u.*
                                 from (
@@ -333,9 +333,9 @@ from (
                                     u.company_name
                                   from users u
                                 ) u
-                                where u.id = t19$.author_id
-                              ) t22$
-                            ) x23$
+                                where u.id = t17$.author_id
+                              ) t20$
+                            ) x21$
                           ) as "author"
                         from (
                           select *
@@ -347,15 +347,15 @@ from (
                               where r.removed_at is null
                                 and (r.channels && $1::integer[] or r.author_id = $2::bigint or $3::boolean)
                             ) r
-                            where r.expert_id = t2$.id
+                            where r.expert_id = t1$.id
                             order by r.pub_date desc, r.id desc
                             limit 25
-                          ) r20$
+                          ) r18$
                           limit $4::integer
-                        ) t19$
-                      ) x21$
+                        ) t17$
+                      ) x19$
                     ) as "items"
-                ) x18$
+                ) x22$
               ) as "recommendations"
             from (
               select *
@@ -414,11 +414,11 @@ from (
                 ) e
                 order by is_named desc, score desc, mentions desc, lower(coalesce(nullif(e.last_name, ''), e.name)), e.id
                 limit 50
-              ) r3$
+              ) r2$
               limit $5::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x23$
   ) as "experts"
 ) d$;

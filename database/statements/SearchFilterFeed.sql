@@ -7,7 +7,7 @@
 select /* op:SearchFilterFeed */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x29$)
     from (
       select (
         select (coalesce(sum(a.num_of_threads), 0) - (
@@ -36,26 +36,26 @@ from (
         where true
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
             select (
-              select row_to_json(x5$)
+              select row_to_json(x4$)
               from (
-                select t2$."id" as "id",
-                  t2$."topic" as "topic",
-                  t2$."thread_type" as "thread_type",
-                  t2$."excerpt" as "excerpt",
-                  t2$."pub_date" as "pub_date",
-                  t2$."approved" as "approved",
-                  t2$."num_of_responses" as "num_of_responses",
-                  t2$."num_of_private_responses" as "num_of_private_responses",
-                  t2$."num_of_recommendations" as "num_of_recommendations",
-                  t2$."count_of_entries" as "count_of_entries",
+                select t1$."id" as "id",
+                  t1$."topic" as "topic",
+                  t1$."thread_type" as "thread_type",
+                  t1$."excerpt" as "excerpt",
+                  t1$."pub_date" as "pub_date",
+                  t1$."approved" as "approved",
+                  t1$."num_of_responses" as "num_of_responses",
+                  t1$."num_of_private_responses" as "num_of_private_responses",
+                  t1$."num_of_recommendations" as "num_of_recommendations",
+                  t1$."count_of_entries" as "count_of_entries",
                   (
-                    select coalesce(json_agg(x8$), '[]'::json)
+                    select coalesce(json_agg(x7$), '[]'::json)
                     from (
-                      select t6$."id" as "id",
-                        t6$."name" as "name"
+                      select t5$."id" as "id",
+                        t5$."name" as "name"
                       from (
                         select *
                         from (
@@ -64,18 +64,18 @@ from (
                             select g.*
                             from geographies g
                           ) g
-                          where g.id = any(t2$.geography_ids)
+                          where g.id = any(t1$.geography_ids)
                           order by g.name, g.id
                           limit 50
-                        ) r7$
-                      ) t6$
-                    ) x8$
+                        ) r6$
+                      ) t5$
+                    ) x7$
                   ) as "geographies",
                   (
-                    select coalesce(json_agg(x11$), '[]'::json)
+                    select coalesce(json_agg(x10$), '[]'::json)
                     from (
-                      select t9$."id" as "id",
-                        t9$."name" as "name"
+                      select t8$."id" as "id",
+                        t8$."name" as "name"
                       from (
                         select *
                         from (
@@ -84,19 +84,19 @@ from (
                             select a.*
                             from areas_of_expertise a
                           ) a
-                          where a.id = any(t2$.area_of_expertise_ids)
+                          where a.id = any(t1$.area_of_expertise_ids)
                           order by a.name, a.id
                           limit 50
-                        ) r10$
-                      ) t9$
-                    ) x11$
+                        ) r9$
+                      ) t8$
+                    ) x10$
                   ) as "areas_of_expertise",
                   (
-                    select coalesce(json_agg(x14$), '[]'::json)
+                    select coalesce(json_agg(x13$), '[]'::json)
                     from (
-                      select t12$."id" as "id",
-                        t12$."slug" as "slug",
-                        t12$."display_name" as "display_name"
+                      select t11$."id" as "id",
+                        t11$."slug" as "slug",
+                        t11$."display_name" as "display_name"
                       from (
                         select *
                         from (
@@ -105,21 +105,21 @@ from (
                             select n.*
                             from peer_networks n
                           ) n
-                          where n.id = any(t2$.peer_network_ids)
+                          where n.id = any(t1$.peer_network_ids)
                           order by n.id
                           limit 50
-                        ) r13$
-                      ) t12$
-                    ) x14$
+                        ) r12$
+                      ) t11$
+                    ) x13$
                   ) as "peer_networks",
                   (
-                    select row_to_json(x16$)
+                    select row_to_json(x15$)
                     from (
-                      select t15$."id" as "id",
-                        t15$."title" as "title",
-                        t15$."end_date" as "end_date",
-                        t15$."active" as "active",
-                        t15$."num_of_votes" as "num_of_votes"
+                      select t14$."id" as "id",
+                        t14$."title" as "title",
+                        t14$."end_date" as "end_date",
+                        t14$."active" as "active",
+                        t14$."num_of_votes" as "num_of_votes"
                       from (
                         select p.*
                         from (
@@ -145,10 +145,10 @@ from (
                             )) as results_visible
                           ) s
                         ) p
-                        where t2$.thread_type = 'poll'
-                          and p.thread_id = t2$.thread_id
-                      ) t15$
-                    ) x16$
+                        where t1$.thread_type = 'poll'
+                          and p.thread_id = t1$.thread_id
+                      ) t14$
+                    ) x15$
                   ) as "poll",
                   ( greatest((
                     select v.viewed_at
@@ -157,8 +157,8 @@ from (
                       from viewer_threads v
                       where v.user_id = $1::bigint
                     ) v
-                    where v.thread_id = t2$.thread_id
-                  ), case when t2$.pub_date <= (
+                    where v.thread_id = t1$.thread_id
+                  ), case when t1$.pub_date <= (
                     select r.read_at
                     from (
                       select r.user_id,
@@ -175,7 +175,7 @@ from (
                       where r.user_id = $1::bigint
                     ) r
                   ) end)) as "viewed_at",
-                  (t2$.author_id in (
+                  (t1$.author_id in (
                     select b.blocked_user_id
                     from (
                       select b.blocked_user_id,
@@ -184,28 +184,28 @@ from (
                       where b.user_id = $1::bigint
                     ) b
                   )) as "is_blocked"
-              ) x5$
+              ) x4$
             ) as "thread",
               (
-                select row_to_json(x18$)
+                select row_to_json(x17$)
                 from (
-                  select t17$."id" as "id",
-                    t17$."name" as "name",
-                    t17$."first_name" as "first_name",
-                    t17$."title" as "title",
-                    t17$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t17$."is_online" as "is_online",
+                  select t16$."id" as "id",
+                    t16$."name" as "name",
+                    t16$."first_name" as "first_name",
+                    t16$."title" as "title",
+                    t16$."profile_thumbnail_url" as "profile_thumbnail_url",
+                    t16$."is_online" as "is_online",
                     (
-                      select row_to_json(x20$)
+                      select row_to_json(x19$)
                       from (
-                        select t19$."id" as "id",
-                          t19$."name" as "name"
+                        select t18$."id" as "id",
+                          t18$."name" as "name"
                         from (
-                          select t17$.company_id as id,
-                            t17$.company_name as name
-                          where t17$.company_id is not null
-                        ) t19$
-                      ) x20$
+                          select t16$.company_id as id,
+                            t16$.company_name as name
+                          where t16$.company_id is not null
+                        ) t18$
+                      ) x19$
                     ) as "company"
                   from (
                     select u.*
@@ -228,17 +228,17 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t2$.author_id
-                  ) t17$
-                ) x18$
+                    where u.id = t1$.author_id
+                  ) t16$
+                ) x17$
               ) as "author",
               (
-                select row_to_json(x22$)
+                select row_to_json(x21$)
                 from (
-                  select t21$."id" as "id"
+                  select t20$."id" as "id"
                   from (
                     select m.*
-                    from unnest(t2$.top_reply_ids) with ordinality as top(id, place)
+                    from unnest(t1$.top_reply_ids) with ordinality as top(id, place)
                     join (
                       select m.*,
                         (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
@@ -260,32 +260,32 @@ from (
                     )
                     order by top.place
                     limit 1
-                  ) t21$
-                ) x22$
+                  ) t20$
+                ) x21$
               ) as "top_reply_message",
               (
-                select coalesce(json_agg(x25$), '[]'::json)
+                select coalesce(json_agg(x24$), '[]'::json)
                 from (
-                  select t23$."id" as "id",
-                    (left(t23$.cleaned_body, 240)) as "excerpt",
-                    t23$."pub_date" as "pub_date",
-                    t23$."num_of_likes" as "num_of_likes",
+                  select t22$."id" as "id",
+                    (left(t22$.cleaned_body, 240)) as "excerpt",
+                    t22$."pub_date" as "pub_date",
+                    t22$."num_of_likes" as "num_of_likes",
                     (
-                      select row_to_json(x27$)
+                      select row_to_json(x26$)
                       from (
-                        select t26$."id" as "id",
-                          t26$."name" as "name",
+                        select t25$."id" as "id",
+                          t25$."name" as "name",
                           (
-                            select row_to_json(x29$)
+                            select row_to_json(x28$)
                             from (
-                              select t28$."id" as "id",
-                                t28$."name" as "name"
+                              select t27$."id" as "id",
+                                t27$."name" as "name"
                               from (
-                                select t26$.company_id as id,
-                                  t26$.company_name as name
-                                where t26$.company_id is not null
-                              ) t28$
-                            ) x29$
+                                select t25$.company_id as id,
+                                  t25$.company_name as name
+                                where t25$.company_id is not null
+                              ) t27$
+                            ) x28$
                           ) as "company"
                         from (
                           select u.*
@@ -308,15 +308,15 @@ from (
                               u.company_name
                             from users u
                           ) u
-                          where u.id = t23$.sender_id
-                        ) t26$
-                      ) x27$
+                          where u.id = t22$.sender_id
+                        ) t25$
+                      ) x26$
                     ) as "sender"
                   from (
                     select *
                     from (
                       select m.*
-                      from unnest(t2$.top_reply_ids) with ordinality as top(id, place)
+                      from unnest(t1$.top_reply_ids) with ordinality as top(id, place)
                       join (
                         select m.*,
                           (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
@@ -338,9 +338,9 @@ from (
                       )
                       order by top.place
                       limit 3
-                    ) r24$
-                  ) t23$
-                ) x25$
+                    ) r23$
+                  ) t22$
+                ) x24$
               ) as "top_replies"
             from (
               select *
@@ -380,11 +380,11 @@ from (
                 ) f on f.thread_id = e.thread_id
                 order by e.pub_date desc, e.thread_id desc
                 limit 25
-              ) r3$
+              ) r2$
               limit $5::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x29$
   ) as "searchFilterFeed"
 ) d$;

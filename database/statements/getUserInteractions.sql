@@ -7,7 +7,7 @@
 select /* op:getUserInteractions */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x16$)
     from (
       select (
         select count(*)::integer
@@ -99,26 +99,26 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."kind" as "kind",
-              t2$."occurred_at" as "occurred_at",
+            select t1$."kind" as "kind",
+              t1$."occurred_at" as "occurred_at",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."cleaned_message" as "cleaned_message",
+                  select t4$."id" as "id",
+                    t4$."cleaned_message" as "cleaned_message",
                     (
-                      select row_to_json(x8$)
+                      select row_to_json(x7$)
                       from (
-                        select t7$."id" as "id",
-                          t7$."name" as "name",
-                          t7$."type" as "type",
+                        select t6$."id" as "id",
+                          t6$."name" as "name",
+                          t6$."type" as "type",
                           (
-                            select row_to_json(x10$)
+                            select row_to_json(x9$)
                             from (
-                              select t9$."id" as "id",
-                                t9$."name" as "name"
+                              select t8$."id" as "id",
+                                t8$."name" as "name"
                               from (
                                 select c.*
                                 from (
@@ -131,9 +131,9 @@ from (
                                       and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
                                   )
                                 ) c
-                                where c.id = t7$.company_id
-                              ) t9$
-                            ) x10$
+                                where c.id = t6$.company_id
+                              ) t8$
+                            ) x9$
                           ) as "company"
                         from (
                           select e.*
@@ -142,9 +142,9 @@ from (
                             from experts e
                             where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
                           ) e
-                          where e.id = t5$.expert_id
-                        ) t7$
-                      ) x8$
+                          where e.id = t4$.expert_id
+                        ) t6$
+                      ) x7$
                     ) as "expert"
                   from (
                     select r.*
@@ -154,16 +154,16 @@ from (
                       where r.removed_at is null
                         and (r.channels && $1::integer[] or r.author_id = $2::bigint or $3::boolean)
                     ) r
-                    where r.id = t2$.recommendation_id
-                  ) t5$
-                ) x6$
+                    where r.id = t1$.recommendation_id
+                  ) t4$
+                ) x5$
               ) as "recommendation",
               (
-                select row_to_json(x12$)
+                select row_to_json(x11$)
                 from (
-                  select t11$."id" as "id",
-                    (left(t11$.cleaned_body, 240)) as "excerpt",
-                    t11$."num_of_likes" as "num_of_likes"
+                  select t10$."id" as "id",
+                    (left(t10$.cleaned_body, 240)) as "excerpt",
+                    t10$."num_of_likes" as "num_of_likes"
                   from (
                     select m.*
                     from (
@@ -205,23 +205,23 @@ from (
                         )) or $3::boolean)
                       )
                     ) m
-                    where m.id = t2$.message_id
-                  ) t11$
-                ) x12$
+                    where m.id = t1$.message_id
+                  ) t10$
+                ) x11$
               ) as "message",
               (
-                select row_to_json(x14$)
+                select row_to_json(x13$)
                 from (
-                  select t13$."id" as "id",
-                    t13$."topic" as "topic",
-                    t13$."pub_date" as "pub_date",
-                    t13$."thread_type" as "thread_type",
-                    t13$."num_of_responses" as "num_of_responses",
+                  select t12$."id" as "id",
+                    t12$."topic" as "topic",
+                    t12$."pub_date" as "pub_date",
+                    t12$."thread_type" as "thread_type",
+                    t12$."num_of_responses" as "num_of_responses",
                     (
-                      select row_to_json(x16$)
+                      select row_to_json(x15$)
                       from (
-                        select t15$."id" as "id",
-                          t15$."name" as "name"
+                        select t14$."id" as "id",
+                          t14$."name" as "name"
                         from (
                           select u.*
                           from (
@@ -243,9 +243,9 @@ from (
                               u.company_name
                             from users u
                           ) u
-                          where u.id = t13$.author_id
-                        ) t15$
-                      ) x16$
+                          where u.id = t12$.author_id
+                        ) t14$
+                      ) x15$
                     ) as "author"
                   from (
                     select f.*
@@ -254,9 +254,9 @@ from (
                         f.thread_id as id
                       from thread_feed f
                     ) f
-                    where f.thread_id = t2$.thread_id
-                  ) t13$
-                ) x14$
+                    where f.thread_id = t1$.thread_id
+                  ) t12$
+                ) x13$
               ) as "thread"
             from (
               select *
@@ -350,11 +350,11 @@ from (
                 ) i
                 order by i.occurred_at desc, i.thread_id desc, i.message_id desc, i.recommendation_id desc
                 limit 25
-              ) r3$
+              ) r2$
               limit $5::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x16$
   ) as "getUserInteractions"
 ) d$;

@@ -5,7 +5,7 @@
 select /* op:profilesSearchFilter */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x31$)
     from (
       select (
         select count(*)::integer
@@ -32,19 +32,19 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
-            select t2$."id" as "id",
-              t2$."first_name" as "first_name",
-              t2$."last_name" as "last_name",
-              t2$."name" as "name",
-              t2$."title" as "title",
-              t2$."profile_pic_url" as "profile_pic_url",
-              t2$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t2$."is_online" as "is_online",
-              t2$."city" as "city",
-              t2$."country" as "country",
-              (t2$.user_id = $1::bigint) as "is_own",
+            select t1$."id" as "id",
+              t1$."first_name" as "first_name",
+              t1$."last_name" as "last_name",
+              t1$."name" as "name",
+              t1$."title" as "title",
+              t1$."profile_pic_url" as "profile_pic_url",
+              t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+              t1$."is_online" as "is_online",
+              t1$."city" as "city",
+              t1$."country" as "country",
+              (t1$.user_id = $1::bigint) as "is_own",
               (exists (
                 select
                 from (
@@ -53,13 +53,13 @@ from (
                   from user_follows f
                   where f.user_id = $1::bigint
                 ) f
-                where f.followed_user_id = t2$.user_id
+                where f.followed_user_id = t1$.user_id
               )) as "is_followed",
               (
-                select row_to_json(x6$)
+                select row_to_json(x5$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."label" as "label"
+                  select t4$."id" as "id",
+                    t4$."label" as "label"
                   from (
                     select t.*
                     from (
@@ -69,29 +69,29 @@ from (
                         and t.withdrawn_at is null
                         and (t.expiration_date is null or t.expiration_date > now())
                     ) t
-                    where t.user_id = t2$.id
+                    where t.user_id = t1$.id
                     order by t.rank, t.id
                     limit 1
-                  ) t5$
-                ) x6$
+                  ) t4$
+                ) x5$
               ) as "community_title",
               (
-                select row_to_json(x8$)
+                select row_to_json(x7$)
                 from (
-                  select t7$."id" as "id",
-                    t7$."name" as "name"
+                  select t6$."id" as "id",
+                    t6$."name" as "name"
                   from (
-                    select t2$.company_id as id,
-                      t2$.company_name as name
-                    where t2$.company_id is not null
-                  ) t7$
-                ) x8$
+                    select t1$.company_id as id,
+                      t1$.company_name as name
+                    where t1$.company_id is not null
+                  ) t6$
+                ) x7$
               ) as "company",
               (
-                select coalesce(json_agg(x11$), '[]'::json)
+                select coalesce(json_agg(x10$), '[]'::json)
                 from (
-                  select t9$."id" as "id",
-                    t9$."name" as "name"
+                  select t8$."id" as "id",
+                    t8$."name" as "name"
                   from (
                     select *
                     from (
@@ -100,23 +100,23 @@ from (
                         select a.*
                         from areas_of_expertise a
                       ) x
-                      where x.id = any(case when t2$.user_id = $1::bigint then t2$.area_of_expertise_ids else t2$.shown_area_ids end)
+                      where x.id = any(case when t1$.user_id = $1::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
                       order by x.name, x.id
                       limit 30
-                    ) r10$
-                  ) t9$
-                ) x11$
+                    ) r9$
+                  ) t8$
+                ) x10$
               ) as "areas_of_expertise",
               (
-                select row_to_json(x13$)
+                select row_to_json(x12$)
                 from (
-                  select t12$."count" as "count",
-                    t12$."company_size" as "company_size",
+                  select t11$."count" as "count",
+                    t11$."company_size" as "company_size",
                     (
-                      select coalesce(json_agg(x16$), '[]'::json)
+                      select coalesce(json_agg(x15$), '[]'::json)
                       from (
-                        select t14$."id" as "id",
-                          t14$."name" as "name"
+                        select t13$."id" as "id",
+                          t13$."name" as "name"
                         from (
                           select *
                           from (
@@ -125,18 +125,18 @@ from (
                               select i.*
                               from industries i
                             ) x
-                            where x.id = any(t12$.industry_ids)
+                            where x.id = any(t11$.industry_ids)
                             order by x.name, x.id
                             limit 30
-                          ) r15$
-                        ) t14$
-                      ) x16$
+                          ) r14$
+                        ) t13$
+                      ) x15$
                     ) as "industries",
                     (
-                      select coalesce(json_agg(x19$), '[]'::json)
+                      select coalesce(json_agg(x18$), '[]'::json)
                       from (
-                        select t17$."id" as "id",
-                          t17$."name" as "name"
+                        select t16$."id" as "id",
+                          t16$."name" as "name"
                         from (
                           select *
                           from (
@@ -145,18 +145,18 @@ from (
                               select i.*
                               from interests i
                             ) x
-                            where x.id = any(t12$.interest_ids)
+                            where x.id = any(t11$.interest_ids)
                             order by x.name, x.id
                             limit 30
-                          ) r18$
-                        ) t17$
-                      ) x19$
+                          ) r17$
+                        ) t16$
+                      ) x18$
                     ) as "interests",
                     (
-                      select coalesce(json_agg(x22$), '[]'::json)
+                      select coalesce(json_agg(x21$), '[]'::json)
                       from (
-                        select t20$."id" as "id",
-                          t20$."name" as "name"
+                        select t19$."id" as "id",
+                          t19$."name" as "name"
                         from (
                           select *
                           from (
@@ -165,18 +165,18 @@ from (
                               select c.*
                               from chapters c
                             ) x
-                            where x.id = any(t12$.chapter_ids)
+                            where x.id = any(t11$.chapter_ids)
                             order by x.name, x.id
                             limit 30
-                          ) r21$
-                        ) t20$
-                      ) x22$
+                          ) r20$
+                        ) t19$
+                      ) x21$
                     ) as "chapters",
                     (
-                      select coalesce(json_agg(x25$), '[]'::json)
+                      select coalesce(json_agg(x24$), '[]'::json)
                       from (
-                        select t23$."id" as "id",
-                          t23$."name" as "name"
+                        select t22$."id" as "id",
+                          t22$."name" as "name"
                         from (
                           select *
                           from (
@@ -185,18 +185,18 @@ from (
                               select s.*
                               from law_schools s
                             ) x
-                            where x.id = any(t12$.law_school_ids)
+                            where x.id = any(t11$.law_school_ids)
                             order by x.name, x.id
                             limit 30
-                          ) r24$
-                        ) t23$
-                      ) x25$
+                          ) r23$
+                        ) t22$
+                      ) x24$
                     ) as "law_schools",
                     (
-                      select coalesce(json_agg(x28$), '[]'::json)
+                      select coalesce(json_agg(x27$), '[]'::json)
                       from (
-                        select t26$."id" as "id",
-                          t26$."name" as "name"
+                        select t25$."id" as "id",
+                          t25$."name" as "name"
                         from (
                           select *
                           from (
@@ -205,18 +205,18 @@ from (
                               select f.*
                               from law_firms f
                             ) x
-                            where x.id = any(t12$.law_firm_ids)
+                            where x.id = any(t11$.law_firm_ids)
                             order by x.name, x.id
                             limit 30
-                          ) r27$
-                        ) t26$
-                      ) x28$
+                          ) r26$
+                        ) t25$
+                      ) x27$
                     ) as "law_firms",
                     (
-                      select coalesce(json_agg(x31$), '[]'::json)
+                      select coalesce(json_agg(x30$), '[]'::json)
                       from (
-                        select t29$."id" as "id",
-                          t29$."name" as "name"
+                        select t28$."id" as "id",
+                          t28$."name" as "name"
                         from (
                           select *
                           from (
@@ -225,12 +225,12 @@ from (
                               select a.*
                               from areas_of_expertise a
                             ) x
-                            where x.id = any(t12$.area_of_expertise_ids)
+                            where x.id = any(t11$.area_of_expertise_ids)
                             order by x.name, x.id
                             limit 30
-                          ) r30$
-                        ) t29$
-                      ) x31$
+                          ) r29$
+                        ) t28$
+                      ) x30$
                     ) as "areas_of_expertise"
                   from (
                     select c.*,
@@ -238,27 +238,27 @@ from (
                     from (
                       select array(
                         select unnest(o.industry_ids) intersect
-                        select unnest(t2$.industry_ids)
+                        select unnest(t1$.industry_ids)
                       ) as industry_ids,
                         array(
                           select unnest(o.interest_ids) intersect
-                          select unnest(t2$.interest_ids)
+                          select unnest(t1$.interest_ids)
                         ) as interest_ids,
                         array(
                           select unnest(array_remove(array[o.chapter_id], null)) intersect
-                          select unnest(array_remove(array[t2$.chapter_id], null))
+                          select unnest(array_remove(array[t1$.chapter_id], null))
                         ) as chapter_ids,
                         array(
                           select unnest(array_remove(array[o.law_school_id], null)) intersect
-                          select unnest(array_remove(array[t2$.law_school_id], null))
+                          select unnest(array_remove(array[t1$.law_school_id], null))
                         ) as law_school_ids,
                         array(
                           select unnest(o.law_firm_ids) intersect
-                          select unnest(t2$.law_firm_ids)
+                          select unnest(t1$.law_firm_ids)
                         ) as law_firm_ids,
                         array(
                           select unnest(o.area_of_expertise_ids) intersect
-                          select unnest(t2$.shown_area_ids)
+                          select unnest(t1$.shown_area_ids)
                         ) as area_of_expertise_ids,
                         coalesce((
                           select a.num_of_employees = b.num_of_employees
@@ -269,44 +269,45 @@ from (
                           join (
                             select c.*
                             from companies c
-                          ) b on b.id = t2$.company_id
+                          ) b on b.id = t1$.company_id
                           where a.id = o.company_id
                         ), false) as company_size
                       from (
                         select u.id,
-                          u.first_name,
-                          u.last_name,
                           u.name,
-                          u.title,
-                          u.bio,
-                          u.linkedin,
-                          u.twitter_url,
                           u.profile_pic_url,
                           u.profile_thumbnail_url,
                           coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.status,
-                          u.city,
-                          u.state,
-                          u.country,
                           u.lat,
                           u.long,
-                          u.year_started_profession,
-                          u.num_of_direct_reports,
                           u.current_state,
                           u.suspended,
                           u.is_staff,
                           u.date_joined,
                           u.company_id,
                           u.company_name,
+                          u.first_name,
+                          u.last_name,
+                          u.pronouns,
+                          u.title,
+                          u.city,
+                          u.state,
+                          u.country,
+                          u.linkedin,
+                          u.twitter_url,
+                          u.year_started_profession,
+                          u.status,
+                          u.bio,
+                          u.num_of_direct_reports,
                           p.*
                         from profiles p
                         join users u on u.id = p.user_id
                         where p.user_id = $1::bigint
                       ) o
-                      where o.user_id <> t2$.user_id
+                      where o.user_id <> t1$.user_id
                     ) c
-                  ) t12$
-                ) x13$
+                  ) t11$
+                ) x12$
               ) as "similarities"
             from (
               select *
@@ -335,41 +336,42 @@ from (
                 ) p
                 join (
                   select u.id,
-                    u.first_name,
-                    u.last_name,
                     u.name,
-                    u.title,
-                    u.bio,
-                    u.linkedin,
-                    u.twitter_url,
                     u.profile_pic_url,
                     u.profile_thumbnail_url,
                     coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.status,
-                    u.city,
-                    u.state,
-                    u.country,
                     u.lat,
                     u.long,
-                    u.year_started_profession,
-                    u.num_of_direct_reports,
                     u.current_state,
                     u.suspended,
                     u.is_staff,
                     u.date_joined,
                     u.company_id,
                     u.company_name,
+                    u.first_name,
+                    u.last_name,
+                    u.pronouns,
+                    u.title,
+                    u.city,
+                    u.state,
+                    u.country,
+                    u.linkedin,
+                    u.twitter_url,
+                    u.year_started_profession,
+                    u.status,
+                    u.bio,
+                    u.num_of_direct_reports,
                     p.*
                   from profiles p
                   join users u on u.id = p.user_id
                 ) x on x.id = p.user_id
                 order by p.name_key, p.user_id
                 limit 80
-              ) r3$
+              ) r2$
               limit $3::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x31$
   ) as "profiles_search_filter"
 ) d$;

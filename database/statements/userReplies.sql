@@ -7,7 +7,7 @@
 select /* op:userReplies */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x1$)
+    select row_to_json(x12$)
     from (
       select (
         select count(*)::integer
@@ -59,22 +59,22 @@ from (
         ) c
       ) as "count",
         (
-          select coalesce(json_agg(x4$), '[]'::json)
+          select coalesce(json_agg(x3$), '[]'::json)
           from (
             select (
-              select row_to_json(x5$)
+              select row_to_json(x4$)
               from (
-                select t2$."id" as "id",
-                  t2$."subject" as "subject",
-                  t2$."body" as "body",
-                  t2$."cleaned_body" as "cleaned_body",
-                  (left(t2$.cleaned_body, 240)) as "excerpt",
-                  t2$."pub_date" as "pub_date",
-                  t2$."num_of_likes" as "num_of_likes",
+                select t1$."id" as "id",
+                  t1$."subject" as "subject",
+                  t1$."body" as "body",
+                  t1$."cleaned_body" as "cleaned_body",
+                  (left(t1$.cleaned_body, 240)) as "excerpt",
+                  t1$."pub_date" as "pub_date",
+                  t1$."num_of_likes" as "num_of_likes",
                   (
-                    select coalesce(json_agg(x8$), '[]'::json)
+                    select coalesce(json_agg(x7$), '[]'::json)
                     from (
-                      select t6$."sentiment" as "sentiment"
+                      select t5$."sentiment" as "sentiment"
                       from (
                         select *
                         from (
@@ -88,28 +88,28 @@ from (
                             join users u on u.id = l.user_id and not u.suspended
                             where l.entity_type = 'message'
                           ) l
-                          where l.message_id = t2$.id
+                          where l.message_id = t1$.id
                           order by l.id
                           limit 1000
-                        ) r7$
-                      ) t6$
-                    ) x8$
+                        ) r6$
+                      ) t5$
+                    ) x7$
                   ) as "likes"
-              ) x5$
+              ) x4$
             ) as "message",
               (
-                select row_to_json(x10$)
+                select row_to_json(x9$)
                 from (
-                  select t9$."id" as "id",
-                    t9$."topic" as "topic",
-                    t9$."pub_date" as "pub_date",
-                    t9$."thread_type" as "thread_type",
-                    t9$."num_of_responses" as "num_of_responses",
+                  select t8$."id" as "id",
+                    t8$."topic" as "topic",
+                    t8$."pub_date" as "pub_date",
+                    t8$."thread_type" as "thread_type",
+                    t8$."num_of_responses" as "num_of_responses",
                     (
-                      select row_to_json(x12$)
+                      select row_to_json(x11$)
                       from (
-                        select t11$."id" as "id",
-                          t11$."name" as "name"
+                        select t10$."id" as "id",
+                          t10$."name" as "name"
                         from (
                           select u.*
                           from (
@@ -131,9 +131,9 @@ from (
                               u.company_name
                             from users u
                           ) u
-                          where u.id = t9$.author_id
-                        ) t11$
-                      ) x12$
+                          where u.id = t8$.author_id
+                        ) t10$
+                      ) x11$
                     ) as "author"
                   from (
                     select f.*
@@ -142,9 +142,9 @@ from (
                         f.thread_id as id
                       from thread_feed f
                     ) f
-                    where f.thread_id = t2$.thread_id
-                  ) t9$
-                ) x10$
+                    where f.thread_id = t1$.thread_id
+                  ) t8$
+                ) x9$
               ) as "thread"
             from (
               select *
@@ -195,11 +195,11 @@ from (
                   and not m.is_original_message
                 order by m.order_date desc, m.id desc
                 limit 25
-              ) r3$
+              ) r2$
               limit $5::integer
-            ) t2$
-          ) x4$
+            ) t1$
+          ) x3$
         ) as "items"
-    ) x1$
+    ) x12$
   ) as "userReplies"
 ) d$;

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Blobs } from './blobs.ts'
 import type { Metrics } from './log/metrics.ts'
+import type { PersonalData } from './personal-data.ts'
 import type { Auth } from './session/auth.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { Bus } from './signals/bus.ts'
@@ -26,6 +27,8 @@ export interface AppContext {
   auth: () => Promise<Auth>
   blobs: Blobs
   email: EmailContext
+  /** The catalogue of all features. */
+  personalData: PersonalData
   /** Signs and encrypts; never leaves the server. */
   secret: string
   metrics: Metrics

@@ -8,6 +8,7 @@ import type { Actions } from './http/graphql.ts'
 import type { PageLinks } from './http/web.ts'
 import type { RunImport } from './imports/imports.routes.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { PersonalData } from './personal-data.ts'
 import type { Followers } from './signals/bus.ts'
 
 /** A feature imports public APIs of lower levels only. */
@@ -20,6 +21,8 @@ export type ScheduledJob = `${string} ${string}:${string}`
 /** A part of the server that is no feature: mail, uploads, what is swept. */
 export interface Part<Services = unknown> {
   name: string
+  /** What its tables hold about members: how it is exported, erased and shown. */
+  personalData?: PersonalData
   /** Made once, before everything that is given them. */
   services?: (context: AppContext) => Services
   /** Mutations by name. */

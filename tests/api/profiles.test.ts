@@ -12,7 +12,7 @@ import {
   UpdatePersonalProfile,
   UpdateStatus,
 } from '#api/operations.ts'
-import { BIO_LENGTH, STATUS_LENGTH } from '#shared/profiles.ts'
+import { PROFILE_FIELDS } from '#shared/profile-fields.ts'
 import { demoMembers } from '../demo-members.ts'
 import { startTestServer } from '../harness/test-server.ts'
 
@@ -205,6 +205,7 @@ describe('UpdateBasicInformation (OP-UpdateBasicInformation)', () => {
     { given: { first_name: ' ' }, code: 'people.required' },
     { given: { last_name: null }, code: 'people.required' },
     { given: { title: 'x'.repeat(151) }, code: 'people.too_long' },
+    { given: { pronouns: 'x'.repeat(41) }, code: 'people.too_long' },
     { given: { twitter_url: 'https://evil.test/x.com/a' }, code: 'people.link' },
     { given: { linkedin: 'linkedin.com/company/x' }, code: 'people.link' },
     { given: { year_started_profession: 1949 }, code: 'people.number' },
@@ -214,6 +215,17 @@ describe('UpdateBasicInformation (OP-UpdateBasicInformation)', () => {
     const answer = await helen.op(UpdateBasicInformation, { city: 'Boston', ...given })
     expect(answer).toMatchObject({ status: 200, code, field: Object.keys(given)[0] })
     expect(await own(helen)).toEqual(before)
+  })
+
+  it('keeps pronouns of up to 40 characters, which members see until they are cleared', async () => {
+    const longest = 'x'.repeat(PROFILE_FIELDS.pronouns.max)
+    for (const pronouns of [longest, 'they/them']) {
+      expect((await helen.ask(UpdateBasicInformation, { pronouns })).updateBasicInformation).toMatchObject({ pronouns })
+      expect((await pageOf(marcus, helen.id))!.pronouns).toBe(pronouns)
+    }
+    await helen.ask(UpdatePersonalProfile, { personal_fields: { pronouns: ' ' } })
+    expect((await pageOf(marcus, helen.id))!.pronouns).toBeNull()
+    expect((await nobody.op(UpdateBasicInformation, { pronouns: 'x' })).status).toBe(401)
   })
 
   it('works while onboarding is unfinished, and needs a session', async () => {
@@ -228,15 +240,17 @@ describe('UpdateBio and UpdateStatus', () => {
   it('keep the paragraphs of a bio and nothing that is not text (OP-UpdateBio, FIELD-user.bio)', async () => {
     await helen.ask(UpdateBio, { bio: 'First line.\r\n\r\n\r\n\r\nSecond <b>line</b>.\u0007' })
     expect((await own(helen)).bio).toBe('First line.\n\nSecond <b>line</b>.')
-    expect((await helen.op(UpdateBio, { bio: 'x'.repeat(BIO_LENGTH + 1) })).code).toBe('people.too_long')
-    expect((await helen.op(UpdateBio, { bio: 'x'.repeat(BIO_LENGTH) })).code).toBeUndefined()
+    expect((await helen.op(UpdateBio, { bio: 'x'.repeat(PROFILE_FIELDS.bio.max + 1) })).code).toBe('people.too_long')
+    expect((await helen.op(UpdateBio, { bio: 'x'.repeat(PROFILE_FIELDS.bio.max) })).code).toBeUndefined()
     expect((await nobody.op(UpdateBio, { bio: 'x' })).status).toBe(401)
   })
 
   it('keep a status of 140 characters beside the name (OP-UpdateStatus, FIELD-user.status, DECISION-user-status)', async () => {
     await helen.ask(UpdateStatus, { status: 'On leave until May' })
     expect((await pageOf(marcus, helen.id))!.status).toBe('On leave until May')
-    expect((await helen.op(UpdateStatus, { status: 'x'.repeat(STATUS_LENGTH + 1) })).code).toBe('people.too_long')
+    expect((await helen.op(UpdateStatus, { status: 'x'.repeat(PROFILE_FIELDS.status.max + 1) })).code).toBe(
+      'people.too_long',
+    )
     await helen.ask(UpdateStatus, { status: '' })
     expect((await own(helen)).status).toBeNull()
     expect((await nobody.op(UpdateStatus, { status: 'x' })).status).toBe(401)

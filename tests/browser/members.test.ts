@@ -278,12 +278,14 @@ it('changes one’s own profile in its place, with one sentence for what does no
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await form.getByRole('alert').filter({ hasText: 'Enter the address of an X (Twitter) profile' }).waitFor()
   await form.getByRole('textbox', { name: 'X or Twitter' }).fill('x.com/helen')
+  await form.getByRole('textbox', { name: 'Pronouns', description: 'Such as she/her' }).fill('they/them')
   await form.getByRole('combobox', { name: 'City' }).fill('Geneva')
   await expect.poll(() => form.getByRole('textbox', { name: 'Country' }).inputValue()).toBe('Switzerland')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   // The form contains this text too, so wait until it is closed.
   await form.waitFor({ state: 'detached' })
   await page.getByText('Geneva, Switzerland').waitFor()
+  await page.getByText('they/them', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Edit expertise' }).click()
   const interest = page.getByRole('combobox', { name: 'Interests' })

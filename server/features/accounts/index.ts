@@ -14,6 +14,7 @@ import { importMembers } from './invitations/imports.actions.ts'
 import { findInvitation } from './invitations/invitations.actions.ts'
 import { findTrial } from './invitations/trials.actions.ts'
 import { generateLPlusToken, type LPlus } from './lplus.actions.ts'
+import { accountPersonalData } from './personal-data.ts'
 import { cancelEmailChange, changeEmail } from './personal-data/emails.actions.ts'
 import { updatePassword } from './sign-in/passwords.actions.ts'
 
@@ -42,6 +43,7 @@ export const accountsFeature = defineFeature({
   besides: ['networks'],
   reads: accountReads,
   access: [accounts],
+  personalData: accountPersonalData,
   services: makeAuthContext,
   actions: (context, tools) => ({
     updatePassword: (call: Call<never>) => updatePassword(tools, call),
@@ -50,7 +52,7 @@ export const accountsFeature = defineFeature({
     cancelEmailChange: (call: Call<never>) => cancelEmailChange(tools, call),
     generateLPlusToken: (call: Call<never>) => generateLPlusToken(tools, lplusOf(context), call),
   }),
-  jobs: ({ email, blobs, sessions }) => makeAccountJobs({ ...email, blobs, sessions }),
+  jobs: ({ email, blobs, sessions, personalData }) => makeAccountJobs({ ...email, blobs, sessions, personalData }),
   schedule: [
     '7 * * * * accounts:sweep',
     '12 * * * * accounts:sweep-exports',

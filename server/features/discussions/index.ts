@@ -25,6 +25,7 @@ import { likes } from './likes/likes.access.ts'
 import { likeEntity } from './likes/likes.actions.ts'
 import { likeJobs } from './likes/likes.jobs.ts'
 import { likeReads } from './likes/likes.reads.ts'
+import { discussionsPersonalData } from './personal-data.ts'
 import { readablePolls, reachedPolls } from './polls/polls.access.ts'
 import { createPoll, viewPollResults, votePoll } from './polls/polls.actions.ts'
 import { pollJobs } from './polls/polls.jobs.ts'
@@ -112,6 +113,7 @@ export const discussionsFeature = defineFeature({
     anonymity,
     hidden,
   ],
+  personalData: discussionsPersonalData,
   actions: discussionActions,
   jobs: () => ({ ...discussionJobs, ...pollJobs, ...likeJobs, ...messageExpertJobs, ...waitingJobs }),
   schedule: [

@@ -13,6 +13,7 @@ import { importExperts } from './imports.actions.ts'
 import { expertAdministration } from './merges.access.ts'
 import { mergeExperts, undoExpertMerge } from './merges.actions.ts'
 import { mergeReads } from './merges.reads.ts'
+import { expertsPersonalData } from './personal-data.ts'
 
 export { mayFindExpert } from './experts.access.ts'
 export { experts, importExperts }
@@ -24,6 +25,7 @@ export const expertsFeature = defineFeature({
   level: 'content',
   reads: merged(expertReads, mergeReads, dealReads),
   access: [experts, expertAdministration, dealAdministration],
+  personalData: expertsPersonalData,
   actions: ({ pool, bus }) => ({
     recommendExpert: (call: Call<never>) => recommendExpert(pool, bus, call),
     triggerVendorConnection: (call: Call<never>) => triggerVendorConnection(pool, bus, call),

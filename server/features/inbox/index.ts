@@ -9,6 +9,7 @@ import { registerInboxRoutes } from './inbox.routes.ts'
 import { selectNotified } from './inbox.sql.ts'
 import { invitationActions } from './invitations.actions.ts'
 import { messageActions } from './messages.actions.ts'
+import { inboxPersonalData } from './personal-data.ts'
 
 export { inbox, reachedInbox }
 
@@ -18,6 +19,7 @@ export const inboxFeature = defineFeature({
   besides: ['discussions'],
   reads: merged(inboxReads, inboxAnswers),
   access: [inbox, reachedInbox],
+  personalData: inboxPersonalData,
   actions: ({ pool, bus }) => ({
     ...groupActions(pool, bus),
     ...invitationActions(pool, bus),

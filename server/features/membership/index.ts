@@ -14,6 +14,7 @@ import { membershipJobs } from './membership.jobs.ts'
 import { membershipReads } from './membership.reads.ts'
 import { registerBillingRoutes } from './membership.routes.ts'
 import { settleMember } from './membership.sql.ts'
+import { membershipPersonalData } from './personal-data.ts'
 import { stripeProvider } from './stripe.ts'
 import { teamAdministration } from './teams.access.ts'
 import * as teams from './teams.actions.ts'
@@ -68,6 +69,7 @@ export const membershipFeature = defineFeature({
   besides: ['people', 'accounts', 'networks'],
   reads: merged(membershipReads, teamReads),
   access: [membership, teamAdministration],
+  personalData: membershipPersonalData,
   services: ({ config, pool, bus, secret, sessions, email }) =>
     makeBilling(config, { pool, bus, secret, forget: sessions.forget, ...email }),
   actions: (_context, billing) => membershipActions(billing),

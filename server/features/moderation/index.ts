@@ -4,6 +4,7 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { review } from './moderation.access.ts'
 import { claimModerationItem, closeThread, moderateItems, revealAnonymousAuthor } from './moderation.actions.ts'
 import { moderationReads } from './moderation.reads.ts'
+import { moderationPersonalData } from './personal-data.ts'
 import { reports } from './reports.access.ts'
 import { reportContent, resolveReport } from './reports.actions.ts'
 import { reportReads } from './reports.reads.ts'
@@ -13,6 +14,7 @@ export const moderationFeature = defineFeature({
   level: 'top',
   reads: merged(moderationReads, reportReads),
   access: [review, reports],
+  personalData: moderationPersonalData,
   actions: ({ pool, bus }) => ({
     claimModerationItem: (call: Call<never>) => claimModerationItem(pool, bus, call),
     moderateItems: (call: Call<never>) => moderateItems(pool, bus, call),

@@ -11,6 +11,7 @@ import { notificationJobs } from './notifications.jobs.ts'
 import { notificationReads } from './notifications.reads.ts'
 import { registerNotificationRoutes } from './notifications.routes.ts'
 import { notificationFollowers } from './notify.actions.ts'
+import { notificationsPersonalData } from './personal-data.ts'
 import { mutes, notificationChoices } from './preferences.access.ts'
 import { muteThread, updatePushPreferences } from './preferences.actions.ts'
 import { preferenceReads } from './preferences.reads.ts'
@@ -29,6 +30,7 @@ export const notificationsFeature = defineFeature({
   besides: ['recognition'],
   reads: merged(notificationReads, preferenceReads, deviceReads),
   access: [notificationRelations, notificationChoices, mutes, devices],
+  personalData: notificationsPersonalData,
   services: pushSettings,
   actions: ({ pool, bus }, push) => ({
     toggleNotificationRead: (call: Call<never>) => toggleNotificationRead(pool, bus, call),

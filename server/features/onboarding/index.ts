@@ -21,6 +21,7 @@ import {
   type OnboardingTools,
 } from './onboarding.actions.ts'
 import { onboardingReads } from './onboarding.reads.ts'
+import { onboardingPersonalData } from './personal-data.ts'
 
 const onboardingActions = (tools: OnboardingTools): Actions => ({
   updateOnboardingStep: (call: Call<never>) => updateOnboardingStep(tools, call),
@@ -43,5 +44,6 @@ export const onboardingFeature = defineFeature({
   level: 'top',
   reads: merged(onboardingReads, guideDeskReads),
   access: [onboarding, guideAdministration],
+  personalData: onboardingPersonalData,
   actions: ({ pool, bus, sessions }) => onboardingActions({ pool, bus, forget: (userId) => sessions.forget(userId) }),
 })

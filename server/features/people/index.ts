@@ -9,6 +9,7 @@ import { directoryReads } from './directory/directory.reads.ts'
 import { people } from './members/people.access.ts'
 import { peopleReads } from './members/people.reads.ts'
 import { profiles, reachedProfiles } from './members/profiles.access.ts'
+import { peoplePersonalData } from './personal-data.ts'
 import { companyActions } from './profiles/companies.actions.ts'
 import { companyReads } from './profiles/companies.reads.ts'
 import { removeProfilePicture, updateProfilePicture } from './profiles/picture.actions.ts'
@@ -79,6 +80,7 @@ export const peopleFeature = defineFeature({
     blockReads,
   ),
   access: [people, profiles, reachedProfiles, followers, surveys, directory, blocks, preferences],
+  personalData: peoplePersonalData,
   actions: peopleActions,
   jobs: ({ email }) => directoryJobs(email),
   schedule: ['23 7 * * * people:directory-alerts', '*/5 * * * * people:show-presence'],

@@ -13,6 +13,7 @@ import {
 import { recognitionJobs } from './recognition.jobs.ts'
 import { recognitionReads } from './recognition.reads.ts'
 import { registerRecognitionRoutes } from './recognition.routes.ts'
+import { recognitionPersonalData } from './personal-data.ts'
 
 export { recognition }
 
@@ -21,6 +22,7 @@ export const recognitionFeature = defineFeature({
   level: 'around',
   reads: recognitionReads,
   access: [recognition, reachedRecognition],
+  personalData: recognitionPersonalData,
   actions: ({ pool, bus }) => ({
     acceptCommunityTitles: (call: Call<never>) => answerCommunityTitles(pool, bus, call, 'accepted'),
     ignoreCommunityTitles: (call: Call<never>) => answerCommunityTitles(pool, bus, call, 'ignored'),

@@ -4,6 +4,7 @@ import { counted, found } from './search.access.ts'
 import { rememberSearch } from './search.actions.ts'
 import { searchFollowers, searchJobs } from './search.jobs.ts'
 import { searchReads } from './search.reads.ts'
+import { searchPersonalData } from './personal-data.ts'
 
 export { searchJobs }
 
@@ -12,6 +13,7 @@ export const searchFeature = defineFeature({
   level: 'top',
   reads: searchReads,
   access: [found, counted],
+  personalData: searchPersonalData,
   actions: ({ pool }) => ({
     rememberSearch: (call: Call<never>) => rememberSearch(pool, call),
   }),

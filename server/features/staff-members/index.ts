@@ -3,6 +3,7 @@ import { memberDesk } from './staff-members.access.ts'
 import { staffMemberActions } from './staff-members.actions.ts'
 import { staffMemberJobs } from './staff-members.jobs.ts'
 import { staffMemberReads } from './staff-members.reads.ts'
+import { staffMemberPersonalData } from './personal-data.ts'
 
 export { restore, signOut, suspend, type MemberDesk } from './staff-members.actions.ts'
 export { selectAccountByEmail } from './staff-members.sql.ts'
@@ -12,6 +13,7 @@ export const staffMembersFeature = defineFeature({
   level: 'top',
   reads: staffMemberReads,
   access: [memberDesk],
+  personalData: staffMemberPersonalData,
   actions: ({ pool, bus, sessions, email }) => staffMemberActions({ pool, bus, forget: sessions.forget, ...email }),
   jobs: ({ email }) => staffMemberJobs(email),
   schedule: ['* * * * * staff-members:restore-due'],

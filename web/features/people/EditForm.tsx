@@ -91,8 +91,8 @@ export function EditForm({ own, form: name, onClose }: { own: OwnProfile; form: 
 function problemOf(fields: readonly FormField[], values: Values): Refusal | null {
   for (const field of fields) {
     const value = values[field.name]
-    if (!('most' in field) || typeof value !== 'string') continue
-    const message = lengthProblem('This', value.trim(), field.most)
+    if (!('max' in field) || typeof value !== 'string') continue
+    const message = lengthProblem('This', value.trim(), field.max)
     if (message) return { message, field: field.name }
   }
   return null
@@ -135,7 +135,9 @@ function FieldOf({ field, value, problem, isFirst, onChange }: FieldProps) {
         </p>
       )}
       {field.kind === 'area' && <textarea {...common} value={text} onChange={(event) => put(event.target.value)} />}
-      {field.kind === 'text' && <input {...common} value={text} onChange={(event) => put(event.target.value)} />}
+      {(field.kind === 'text' || field.kind === 'link') && (
+        <input {...common} value={text} onChange={(event) => put(event.target.value)} />
+      )}
       {field.kind === 'number' && (
         <input
           {...common}

@@ -21,9 +21,12 @@ export function ProfileHead({ person, line, acts }: HeadProps) {
     <header className={styles.head}>
       <Avatar person={person} size={96} />
       <div className={styles.headText}>
-        <h1 className="t-profile-name" tabIndex={-1}>
-          {person.name}
-        </h1>
+        <div className={styles.name}>
+          <h1 className="t-profile-name" tabIndex={-1}>
+            {person.name}
+          </h1>
+          {person.pronouns && <span className={styles.pronouns}>{person.pronouns}</span>}
+        </div>
         {person.community_title && <p className={`t-honour ${styles.honour}`}>{person.community_title.label}</p>}
         <p className={styles.line}>{personLine(person)}</p>
         {place && <p className={styles.quiet}>{place}</p>}

@@ -12,6 +12,7 @@ import type { Blobs } from '#server/platform/blobs.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
+import { erasures, exportSections, keptTables, type PersonalData } from '#server/platform/personal-data.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { alert, personOf } from '#server/features/accounts/auth/security-alerts.ts'
@@ -19,12 +20,11 @@ import type { AuthContext } from '#server/features/accounts/auth/auth-context.ts
 import {
   deleteEmails,
   deleteOldExports,
-  EXPORTED,
   finishExport,
-  anonymizeUser,
   deleteMemberRows,
   insertDeletion,
   insertExport,
+  JOINED_SECTIONS,
   lockDeletion,
   renameMentions,
   renameShownMentions,
@@ -44,13 +44,6 @@ import {
 } from '#server/features/accounts/auth/settings-emails.ts'
 import { hashOf, isToken, newToken } from '#server/features/accounts/auth/tokens.ts'
 import { requirePassword } from '#server/features/accounts/sign-in/two-step.actions.ts'
-
-/**
- * Counts that others see are made of these; without a name behind them they tell of nobody. What hides who wrote
- * anonymously stays as well: without it the readers of private replies would show them as a former member. Security
- * events go when their time is over.
- */
-const KEPT = ['likes', 'poll_votes', 'deletion_requests', 'anonymous_messages', 'security_events']
 
 export async function ownDataState({ pool }: AuthContext, userId: number) {
   const { rows } = await pool.query({ ...selectOwnData, values: [userId] })
@@ -76,14 +69,14 @@ export async function requestExport(tools: AuthContext, request: FastifyRequest,
 export async function makeExport(
   { pool, bus }: JobTools,
   { id }: { id: number },
-  { publicUrl, supportEmail, blobs }: EmailContext & { blobs: Blobs },
+  { publicUrl, supportEmail, blobs, personalData }: EmailContext & { blobs: Blobs; personalData: PersonalData },
 ) {
   const { rows } = await pool.query<{ user_id: number }>({ ...selectWaitingExport, values: [id] })
   if (!rows[0]) return
   const userId = rows[0].user_id
   const path = await blobs.unfinished()
   try {
-    await writeCopy(pool, userId, path)
+    await pipeline(sectionsOf(pool, userId, personalData), createWriteStream(path, { mode: 0o600 }))
     const { size } = await stat(path)
     const [key, token] = [await blobs.adopt(path), newToken()]
     const isKept = await transaction(pool, bus, async (tx) => {
@@ -108,12 +101,9 @@ export async function makeExport(
   }
 }
 
-const writeCopy = (pool: pg.Pool, userId: number, path: string) =>
-  pipeline(sectionsOf(pool, userId), createWriteStream(path, { mode: 0o600 }))
-
-async function* sectionsOf(pool: pg.Pool, userId: number) {
+async function* sectionsOf(pool: pg.Pool, userId: number, personalData: PersonalData) {
   yield `{\n"made_at": ${JSON.stringify(new Date())}`
-  for (const [section, text] of Object.entries(EXPORTED)) {
+  for (const [section, text] of Object.entries(exportSections(personalData, JOINED_SECTIONS))) {
     const { rows } = await pool.query({ text, values: [userId] })
     yield `,\n"${section}": ${JSON.stringify(rows, null, 1)}`
   }
@@ -176,6 +166,7 @@ export async function cancelDeletion({ pool }: AuthContext, userId: number) {
 }
 
 export interface Leaving extends EmailContext {
+  personalData: PersonalData
   sessions: Sessions
 }
 
@@ -187,7 +178,7 @@ export async function deleteDue(tools: JobTools, house: Leaving) {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} members could not be deleted`)
 }
 
-async function leave({ pool, bus }: JobTools, requestId: number, { supportEmail, sessions }: Leaving) {
+async function leave({ pool, bus }: JobTools, requestId: number, { supportEmail, sessions, personalData }: Leaving) {
   const left = await transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ user_id: number }>({ ...lockDeletion, values: [requestId] })
     if (!rows[0]) return undefined
@@ -198,8 +189,8 @@ async function leave({ pool, bus }: JobTools, requestId: number, { supportEmail,
       await tx.query({ ...rename, values: [String(id), FORMER_MEMBER.join(' ')] })
     await tx.query({ ...deleteEmails, values: [id] })
     // The person first: from then on nothing that follows them is made anew.
-    await tx.query({ ...anonymizeUser, values: [id, ...FORMER_MEMBER] })
-    await tx.query({ ...deleteMemberRows, values: [id, KEPT] })
+    for (const erase of erasures(personalData)) await tx.query({ ...erase, values: [id] })
+    await tx.query({ ...deleteMemberRows, values: [id, keptTables(personalData)] })
     await queueMail(tx, { to: person.email, kind: 'left', letter: leftLetter(person, supportEmail(person.theme)) })
     // In a job, so that a crash in between leaves no picture of a former member.
     const keys = own.flatMap(({ storage_key }) => storage_key ?? [])

@@ -3,7 +3,8 @@
  * any other profile looks as if it did not exist. The directory lists full members only; trial members have a profile
  * page too, because they already post.
  */
-import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { SHOWN_PROFILE_COLUMNS } from '#shared/profile-fields.ts'
+import { uncheckedRelations, checkedRelations, sql, trustedSql, viewer } from '#server/platform/graph/sql.ts'
 
 const directoryNetworks = sql`
   select a.to_network_id as network_id from users v
@@ -16,11 +17,12 @@ const directoryNetworks = sql`
 /** Condition on a row `p` of profiles. */
 const isReached = sql`p.network_ids && array(${directoryNetworks})`
 
+/** Every field of the catalogue that other members may see, and what is not edited as a field. */
 const COLUMNS = sql`
-  u.id, u.first_name, u.last_name, u.name, u.title, u.bio, u.linkedin, u.twitter_url, u.profile_pic_url, u.profile_thumbnail_url,
+  u.id, u.name, u.profile_pic_url, u.profile_thumbnail_url,
   coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-  u.status, u.city, u.state, u.country, u.lat, u.long, u.year_started_profession, u.num_of_direct_reports,
-  u.current_state, u.suspended, u.is_staff, u.date_joined, u.company_id, u.company_name, p.*`
+  u.lat, u.long, u.current_state, u.suspended, u.is_staff, u.date_joined, u.company_id, u.company_name,
+  ${trustedSql(SHOWN_PROFILE_COLUMNS.map((column) => `u.${column}`).join(', '))}, p.*`
 
 export const profiles = checkedRelations({
   /** Listed in the directory. */

@@ -3,46 +3,25 @@ import { problem } from '#server/platform/problems.ts'
 import {
   BAR_NUMBER_LENGTH,
   BAR_QUALIFICATIONS,
-  BIO_LENGTH,
   CHOICES,
-  GENDER_IDENTITIES,
   isLinkedinLink,
   isTwitterLink,
   LARGEST_NUMBER,
   lengthProblem,
-  LINK_LENGTH,
   LINKEDIN_PROBLEM,
-  NAME_LENGTH,
   PLACE_LENGTH,
-  PRACTICE_LENGTH,
-  STATUS_LENGTH,
-  TITLE_LENGTH,
   TWITTER_PROBLEM,
   yearProblem,
 } from '#shared/profiles.ts'
+import { PROFILE_FIELDS, subjectOf, type ProfileField, type ProfileFieldName } from '#shared/profile-fields.ts'
 import { withScheme } from '#shared/kit/links.ts'
 
 export type Given = Readonly<Record<string, unknown>>
 
-const TEXTS: Readonly<Record<string, { what: string; most: number }>> = {
-  first_name: { what: 'The first name', most: NAME_LENGTH },
-  last_name: { what: 'The last name', most: NAME_LENGTH },
-  title: { what: 'The title', most: TITLE_LENGTH },
-  bio: { what: 'The bio', most: BIO_LENGTH },
-  status: { what: 'The status', most: STATUS_LENGTH },
-  city: { what: 'The city', most: PLACE_LENGTH },
-  state: { what: 'The state or region', most: PLACE_LENGTH },
-  country: { what: 'The country', most: PLACE_LENGTH },
-  linkedin: { what: 'The link', most: LINK_LENGTH },
-  twitter_url: { what: 'The link', most: LINK_LENGTH },
-  gender_identity: { what: 'The gender identity', most: PLACE_LENGTH },
-  previous_practice: { what: 'The previous practice', most: PRACTICE_LENGTH },
-}
-const REQUIRED: Readonly<Record<string, string>> = {
-  first_name: 'Enter your first name.',
-  last_name: 'Enter your last name.',
-}
-const YEARS = new Set(['year_started_profession', 'year_started_inhouse'])
+const SITES = {
+  linkedin: { isLink: isLinkedinLink, message: LINKEDIN_PROBLEM },
+  twitter: { isLink: isTwitterLink, message: TWITTER_PROBLEM },
+} as const
 
 export function refuse(reason: string, message: string, field: string): never {
   throw problem(`people.${reason}`, { message, field })
@@ -59,30 +38,31 @@ const bioOf = (text: string) =>
     .trim() || null
 
 /** The value as it is stored; refuses what does not fit. */
-export function validateField(field: string, given: unknown): unknown {
-  const required = REQUIRED[field]
-  if (typeof given === 'string') {
-    const text = field === 'bio' ? bioOf(given) : lineOf(given)
-    if (text === null) return required ? refuse('required', required, field) : null
-    const { what, most } = TEXTS[field]!
-    const long = lengthProblem(what, text, most)
-    if (long) refuse('too_long', long, field)
-    if (field === 'twitter_url' && !isTwitterLink(text)) refuse('link', TWITTER_PROBLEM, field)
-    if (field === 'linkedin' && !isLinkedinLink(text)) refuse('link', LINKEDIN_PROBLEM, field)
-    if (field === 'gender_identity' && !(GENDER_IDENTITIES as readonly string[]).includes(text))
-      refuse('choice', 'Choose from the list, or leave it blank.', field)
-    return field === 'twitter_url' || field === 'linkedin' ? withScheme(text) : text
-  }
-  if (given === null && required) refuse('required', required, field)
-  if (typeof given === 'number') {
-    const wrong = YEARS.has(field)
-      ? yearProblem(given, new Date())
-      : given < 0 || given > LARGEST_NUMBER
+export function validateField(name: ProfileFieldName, given: unknown): unknown {
+  const field: ProfileField = PROFILE_FIELDS[name]
+  if ('list' in field) return given
+  if (!('max' in field)) return given === null ? null : validateNumber(field.kind, name, given)
+  const text = typeof given !== 'string' ? null : field.kind === 'area' ? bioOf(given) : lineOf(given)
+  if (text === null) return field.required ? refuse('required', field.required, name) : null
+  const long = lengthProblem(subjectOf(field), text, field.max)
+  if (long) refuse('too_long', long, name)
+  if (field.kind === 'words' && !field.words.includes(text))
+    refuse('choice', 'Choose from the list, or leave it blank.', name)
+  if (field.kind !== 'link') return text
+  if (!SITES[field.site].isLink(text)) refuse('link', SITES[field.site].message, name)
+  return withScheme(text)
+}
+
+function validateNumber(kind: 'year' | 'number', name: string, given: unknown): unknown {
+  const number = Number(given)
+  const wrong =
+    kind === 'year'
+      ? yearProblem(number, new Date())
+      : number < 0 || number > LARGEST_NUMBER
         ? `Enter a number from 0 to ${LARGEST_NUMBER.toLocaleString('en-US')}.`
         : null
-    if (wrong) refuse('number', wrong, field)
-  }
-  return given
+  if (wrong) refuse('number', wrong, name)
+  return number
 }
 
 /** The ids without duplicates; throws if there are more than `CHOICES`. */

@@ -11,17 +11,20 @@ import {
   type Qualification,
 } from './profile-validation.ts'
 import {
-  LIST_FIELDS,
-  deleteQualifications,
+  PROFILE_CHOICES,
   PROFILE_COLUMNS,
+  PROFILE_FIELDS,
+  PROFILE_TEXT_COLUMNS,
+  type ChoiceName,
+} from '#shared/profile-fields.ts'
+import {
+  deleteQualifications,
   placePerson,
   refreshProfiles,
   selectKnown,
   updatePerson,
   updateProfile,
   upsertQualifications,
-  TEXT_FIELDS,
-  type Chosen,
 } from './profiles.sql.ts'
 
 /** Changes the given fields of the member's own profile; the rest stays unchanged. Resolves to the member's id. */
@@ -36,19 +39,22 @@ export async function changeProfile(tx: Transaction, userId: number, given: Give
     if (['city', 'state', 'country'].some((name) => names.includes(name)))
       await tx.query({ ...placePerson, values: [userId] })
   }
-  const chosen = names.filter((name): name is Chosen => name in LIST_FIELDS)
-  const written = TEXT_FIELDS.filter((name) => names.includes(name))
+  const chosen = PROFILE_CHOICES.filter((name) => names.includes(name))
+  const written = PROFILE_TEXT_COLUMNS.filter((name) => names.includes(name))
   if (chosen.length + written.length > 0) {
     const values: unknown[] = written.map((name) => validateField(name, fields[name]))
     for (const name of chosen) values.push(await knownChoice(tx, name, fields[name]))
-    await tx.query(updateProfile([...written, ...chosen.map((name) => LIST_FIELDS[name].column)]), [userId, ...values])
+    await tx.query(updateProfile([...written, ...chosen.map((name) => PROFILE_FIELDS[name].column)]), [
+      userId,
+      ...values,
+    ])
     await tx.query({ ...refreshProfiles, values: [[userId]] })
   }
   return userId
 }
 
-async function knownChoice(tx: Transaction, field: Chosen, given: unknown): Promise<unknown> {
-  const isList = LIST_FIELDS[field].column.endsWith('_ids')
+async function knownChoice(tx: Transaction, field: ChoiceName, given: unknown): Promise<unknown> {
+  const isList = PROFILE_FIELDS[field].kind === 'several'
   const ids = validateChoices(
     field,
     isList ? ((given as number[] | null) ?? []) : given === null ? [] : [given as number],

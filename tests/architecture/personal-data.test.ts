@@ -1,0 +1,205 @@
+/** Every column of a table that refers to users is classified, and the product does what the catalogue says (0073). */
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { localBlobs } from '#server/platform/blobs.ts'
+import { personalData } from '#server/app.ts'
+import { loadContract } from '#server/platform/graph/contract.ts'
+import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileField } from '#shared/profile-fields.ts'
+import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
+import { PersonalRows, tracesIn } from '../harness/personal-rows.ts'
+import { startTestServer } from '../harness/test-server.ts'
+
+const testServer = await startTestServer()
+
+interface ColumnRow extends Record<string, unknown> {
+  table: string
+  column: string
+  /** What a deletion of the user does to the row, if the column refers to users: c, n or a. */
+  act: string | null
+}
+const columns = await testServer.sql<ColumnRow>(`
+  select c.relname as table, a.attname as column,
+    (select k.confdeltype::text from pg_constraint k
+      where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = 'users'::regclass and k.conkey = array[a.attnum]) as act
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname, a.attnum`)
+const named = new Set(
+  columns
+    .filter(({ table, column, act }) => table === 'users' || act || column === 'user_id')
+    .map(({ table }) => table),
+)
+const entryOf = (table: string, column: string) => {
+  const described = personalData.find((each) => each.table === table)?.columns
+  return described && Object.hasOwn(described, column) ? described[column] : undefined
+}
+
+describe('the catalogue', () => {
+  it('has an entry for every column of every table that refers to users', () => {
+    expect(named.size).toBeGreaterThan(80)
+    const missing = columns.filter(({ table, column }) => named.has(table) && !entryOf(table, column))
+    expect(missing.map(({ table, column }) => `${table}.${column}`)).toEqual([])
+  })
+
+  it('has no entry for what is not there, and each table once', () => {
+    const known = new Set(columns.map(({ table, column }) => `${table}.${column}`))
+    const entries = personalData.flatMap(({ table, owner, columns: own }) =>
+      [owner, ...Object.keys(own), ...Object.values(own).flatMap(({ of }) => of ?? [])].map(
+        (name) => `${table}.${name}`,
+      ),
+    )
+    expect(entries.filter((entry) => !known.has(entry))).toEqual([])
+    const tables = personalData.map(({ table }) => table)
+    expect(tables.filter((table, index) => tables.indexOf(table) !== index)).toEqual([])
+  })
+
+  it('agrees with what the schema does when a member is deleted', () => {
+    const allowed: Record<string, string[]> = { c: ['row', 'keep'], n: ['null', 'row'], a: ['keep', 'row'] }
+    const wrong = columns.flatMap(({ table, column, act }) => {
+      const erase = entryOf(table, column)?.erase
+      return act && !allowed[act]!.includes(String(erase)) ? [`${table}.${column}: ${String(erase)}`] : []
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('lets a column go with its row only where the row goes', () => {
+    const references = new Set(columns.filter(({ act }) => act).map(({ table, column }) => `${table}.${column}`))
+    const wrong = personalData
+      .filter(({ owner, columns: own }) => own[owner]?.erase !== 'row')
+      .flatMap(({ table, columns: own }) =>
+        Object.keys(own).filter((name) => own[name]!.erase === 'row' && !references.has(`${table}.${name}`)),
+      )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('a profile field', async () => {
+  const { schema } = loadContract()
+  const fieldsOf = (name: string) => {
+    const type = schema.getType(name)
+    return type && 'getFields' in type ? Object.keys(type.getFields()) : []
+  }
+
+  it.each(PROFILE_FIELD_NAMES)('%s can be read by those whom the catalogue names, and by no others', (name) => {
+    const { visibleTo, form }: ProfileField = PROFILE_FIELDS[name]
+    const types = form === 'legal' ? ['LegalExtras'] : ['Viewer', 'Profile', 'User']
+    const readable = { self: ['Viewer'], members: ['Viewer', 'Profile', 'LegalExtras'], everybody: types }[visibleTo]
+    expect(types.filter((type) => fieldsOf(type).includes(name))).toEqual(
+      types.filter((type) => readable.includes(type)),
+    )
+  })
+
+  it('is searched where the catalogue says so', async () => {
+    const [refresh] = await testServer.sql<{ source: string }>(
+      `select prosrc as source from pg_proc where proname = 'refresh_profiles'`,
+    )
+    const indexed = /document = ([\s\S]*?)\n\s*traits/
+      .exec(refresh!.source)![1]!
+      .replace('u.name', 'u.first_name u.last_name')
+    const found = PROFILE_FIELD_NAMES.filter((name) => {
+      const field: ProfileField = PROFILE_FIELDS[name]
+      const column = 'column' in field ? field.column.replace('area_of_expertise_ids', 'shown_area_ids') : name
+      return new RegExp(`\\b[up]\\.${column}\\b`).test(indexed)
+    })
+    expect(found).toEqual(PROFILE_FIELD_NAMES.filter((name) => PROFILE_FIELDS[name].searched))
+  })
+})
+
+describe('a member whose every column is filled', async () => {
+  const [helen] = await testServer.members(demoMembers.member)
+  const [made] = await testServer.sql<{ id: number }>(
+    `insert into users (first_name, last_name, email) values ('Canary', 'Bird', 'canary@members.test') returning id`,
+  )
+  const id = made!.id
+  await testServer.sql('select refresh_profiles(array[$1::bigint])', [id])
+  const [{ password } = { password: '' }] = await testServer.sql<{ password: string }>(
+    'select password from accounts where user_id = $1',
+    [helen.id],
+  )
+  // The database copies the name of the company, which belongs to its other members too.
+  const [company] = await testServer.sql<{ id: number }>(
+    `insert into companies (name) values ('Company of the canary') returning id`,
+  )
+  const [vote] = await testServer.sql('select poll_id, id as option_id from poll_options order by id limit 1')
+  const [expert] = await testServer.sql<{ id: number }>('select min(id) as id from experts')
+  const blobs = localBlobs(path.join(testServer.config.dataDir, 'files'))
+  const keys = await Promise.all(['photo', 'thumbnail', 'copy'].map((file) => blobs.put(Buffer.from(`canary ${file}`))))
+  const rows = new PersonalRows(testServer, id, helen.id)
+  await rows.fill(personalData, {
+    accounts: { password },
+    users: { company_id: company!.id, company_name: 'Company of the canary' },
+    poll_votes: vote!,
+    expert_merges: { into_id: expert!.id },
+    profile_pictures: { picture_key: keys[0], thumbnail_key: keys[1] },
+    data_exports: { storage_key: keys[2] },
+  })
+  const member = await testServer.memberById(id)
+  const post = (path: string, body: object) => member.send('POST', `/api/account/${path}`, { body })
+
+  it('has a canary in every text', async () => {
+    const found = new Set((await tracesIn(testServer)).map(({ word }) => word))
+    expect([...rows.canaries].filter(([word]) => !found.has(word))).toEqual([])
+    expect(rows.canaries.size).toBeGreaterThan(150)
+  })
+
+  it('finds in the copy what the catalogue promises, and nothing that it leaves out', async () => {
+    expect((await post('export', { password: DEMO_PASSWORD })).status).toBe(200)
+    await testServer.runJobs()
+    const [mail] = await testServer.sql<{ text: string }>(
+      `select text from outgoing_mails where kind = 'data-export' order by id desc limit 1`,
+    )
+    const token = /copy=([\w-]{22})#/.exec(mail!.text)![1]!
+    const { text } = await post('export/file', { token, password: DEMO_PASSWORD })
+    const copy = JSON.parse(text) as Record<string, object[]>
+    const broken = personalData.flatMap(({ table, columns: own }) =>
+      Object.entries(own).flatMap(([column, { export: section }]) => {
+        const word = [...rows.canaries].find(([, where]) => where === `${table}.${column}`)?.[0]
+        const said = section ? JSON.stringify(copy[section] ?? []) : ''
+        if (section && said === '[]') return [`${table}.${column} is not in ${section}`]
+        if (!word || text.includes(word) === Boolean(section)) return []
+        return [`${table}.${column} is ${section ? `not in ${section}` : 'in the copy'}`]
+      }),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('leaves no trace but what the catalogue keeps', async () => {
+    expect((await post('deletion', { password: DEMO_PASSWORD })).status).toBe(200)
+    await testServer.sql('update deletion_requests set due_at = now() where user_id = $1 and taken_back_at is null', [
+      id,
+    ])
+    await testServer.sql(`select graphile_worker.add_job('accounts:delete-due')`)
+    await testServer.runJobs()
+    // Emails that were sent, to staff and the last one to the member, are swept after 30 days.
+    await testServer.sql(`update outgoing_mails set created_at = created_at - interval '31 days'`)
+    await testServer.sql(`select graphile_worker.add_job('mailer:sweep')`)
+    await testServer.runJobs()
+
+    const keepers = personalData.flatMap(({ table, columns: own }) =>
+      Object.entries(own).flatMap(([column, { erase }]) => (erase === 'keep' ? [`${table}.${column}`] : [])),
+    )
+    const survived = (await tracesIn(testServer)).flatMap(({ table, word }) => {
+      const from = rows.canaries.get(word)!
+      return keepers.includes(from) ? [] : [`${from} survives in ${table}`]
+    })
+    expect(survived).toEqual([])
+  })
+
+  it('leaves no file of the member', async () => {
+    for (const key of keys) await expect(blobs.open(key)).rejects.toThrow('ENOENT')
+  })
+
+  it('leaves no row that should have gone, and no number or date of the account', async () => {
+    for (const { table, owner, columns: own } of personalData.filter(
+      (each) => each.columns[each.owner]?.erase === 'row',
+    ))
+      expect({
+        table,
+        left: await testServer.sql(`select from ${table} where ${owner} = $1`, [id]),
+        own: own[owner]?.erase,
+      }).toEqual({ table, left: [], own: 'row' })
+    const [user] = await testServer.sql('select * from users where id = $1', [id])
+    const cleared = personalData[0]!.columns
+    expect(Object.keys(cleared).filter((name) => cleared[name]!.erase === 'null' && user![name] !== null)).toEqual([])
+    expect(user).toMatchObject({ name: 'Former member', time_zone: 'UTC', current_state: 'not joined' })
+  })
+})
