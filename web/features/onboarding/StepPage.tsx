@@ -1,5 +1,6 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { adjacentSteps, type OnboardingStep } from '#shared/onboarding.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -39,7 +40,8 @@ export function StepPage({ step, title, why, skip, children }: Props) {
   const { data, isError, refetch } = useQuery(onboardingQuery)
   const viewer = data?.viewer
   const go = useGoToStep()
-  const [isGoing, setGoing] = useState(false)
+  const leaving = useCommand(go)
+  const isGoing = leaving.isPending
   useTitle(title(viewer))
   useInvitedBy(viewer)
   if (!viewer && isError)
@@ -57,9 +59,8 @@ export function StepPage({ step, title, why, skip, children }: Props) {
       </div>
     )
   const { before, after } = adjacentSteps(viewer.onboarding_steps, step)
-  const leave = async (to: string) => {
-    setGoing(true)
-    await go(to).finally(() => setGoing(false))
+  const leave = async (to: string): Promise<void> => {
+    await leaving.run(to)
   }
   return (
     <>

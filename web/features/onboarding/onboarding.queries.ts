@@ -1,6 +1,10 @@
 /** What the steps ask for, and how a step is left. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { initialUserQuery } from '#web/platform/session/session.ts'
 import {
+  CloseOnboardingChecklist,
+  CompleteOnboardingChecklist,
+  CompleteOnboardingChecklistItem,
   GetFeatureAlerts,
   GetLegalDocument,
   GetOnboardingChecklistItems,
@@ -17,7 +21,7 @@ import {
 import type { LegalKind } from '#shared/legal-documents.ts'
 import { FINISHED, isStep, STEP_PATHS } from '#shared/onboarding.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -40,6 +44,37 @@ export const legalQuery = (kind: LegalKind) => operationQuery(GetLegalDocument, 
 
 export const updateInvitee = (client: QueryClient, viewer: Invitee): void =>
   void client.setQueryData(onboardingQuery.queryKey, { viewer })
+
+/*
+ * The list of first things is in the first view of Home, and useCommand is not. Doing the same twice changes nothing.
+ */
+
+/** The device remembers it in any case; the count is for those who make the list. */
+export const countClosedChecklist = () => execute(CloseOnboardingChecklist, {}).catch(showErrorToast)
+
+export const finishChecklist = (client: QueryClient) =>
+  execute(CompleteOnboardingChecklist, {}).then(
+    () =>
+      client.setQueryData(initialUserQuery.queryKey, (known) =>
+        known ? { viewer: { ...known.viewer, onboarding_checklist_completed: true } } : known,
+      ),
+    showErrorToast,
+  )
+
+export const completeItem = (client: QueryClient, key: string) =>
+  execute(CompleteOnboardingChecklistItem, { key }).then(
+    ({ completeOnboardingChecklistItem: item }) =>
+      client.setQueryData(
+        checklistQuery.queryKey,
+        (known) =>
+          known && {
+            onboarding_checklist_items: known.onboarding_checklist_items.map((each) =>
+              each.key === key ? item : each,
+            ),
+          },
+      ),
+    showErrorToast,
+  )
 
 /** Goes to another step: stored first, so that another device finds the same place. */
 export function useGoToStep() {
