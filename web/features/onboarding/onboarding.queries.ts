@@ -1,5 +1,5 @@
-/** What the steps ask for, and how a step is left. */
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+/** What the steps and the first visits to Home ask for. */
+import { type QueryClient } from '@tanstack/react-query'
 import { initialUserQuery } from '#web/platform/session/session.ts'
 import {
   CloseOnboardingChecklist,
@@ -14,20 +14,13 @@ import {
   GetUserPersonalizationItems,
   GetWelcomePageLabels,
   Onboarding,
-  UpdateOnboardingStep,
   type OnboardingQuery,
-  type UpdateOnboardingStepMutationVariables,
 } from '#api/operations.ts'
 import type { LegalKind } from '#shared/legal-documents.ts'
-import { FINISHED, isStep, STEP_PATHS } from '#shared/onboarding.ts'
-import { ROUTES } from '#shared/routes.ts'
 import { showErrorToast } from '#web/platform/api/error-message.ts'
-import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
 import { shellQuery } from '#web/platform/api/query-client.ts'
 
-type Target = UpdateOnboardingStepMutationVariables['step']
 export type Invitee = OnboardingQuery['viewer']
 
 /** Never taken from memory when a step is entered: another device may have gone on. */
@@ -75,22 +68,3 @@ export const completeItem = (client: QueryClient, key: string) =>
       ),
     showErrorToast,
   )
-
-/** Goes to another step: stored first, so that another device finds the same place. */
-export function useGoToStep() {
-  const client = useQueryClient()
-  return async (step: string): Promise<void> => {
-    try {
-      const { updateOnboardingStep } = await execute(UpdateOnboardingStep, { step: step as Target })
-      if (step === FINISHED) return location.assign(ROUTES.home)
-      updateInvitee(client, updateOnboardingStep)
-      if (isStep(step)) navigateTo(STEP_PATHS[step])
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // Finished meanwhile on another device, or asked for the terms alone: there is no step left.
-      if (error.code === 'onboarding.finished') return location.assign(ROUTES.home)
-      showErrorToast(error)
-      if (error.code === 'onboarding.step_open' && isStep(error.field)) navigateTo(STEP_PATHS[error.field])
-    }
-  }
-}
