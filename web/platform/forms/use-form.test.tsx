@@ -58,3 +58,17 @@ test('knows what was changed', () => {
   expect(changesOf(initial, { title: 'Counsel', is_public: false })).toEqual({ is_public: false })
   expect(changesOf(initial, initial)).toEqual({})
 })
+
+test('sends what is filled in, and what is refused by the rules is not sent', async () => {
+  const sent: unknown[] = []
+  const done: unknown[] = []
+  const options: Partial<FormOptions<typeof initial, unknown>> = {
+    check: ({ title }) => (title === '' ? { field: 'title', message: 'Enter a title.' } : null),
+    submit: async (values, changed) => sent.push([values, changed]),
+    onDone: (count, values) => done.push([count, values]),
+  }
+  drawn({ ...options, initial: { title: '', is_public: true } }).form.submit()
+  drawn(options).form.submit()
+  await expect.poll(() => done).toEqual([[1, initial]])
+  expect(sent).toEqual([[initial, {}]])
+})
