@@ -118,10 +118,11 @@ const valueOf = (control: Control): string | boolean =>
 
 /** What stands in the controls of the form, also what was filled in before React took over. */
 export function valuesIn<Values extends object>(form: HTMLFormElement | null, known: Values): Partial<Values> {
+  if (!form) return {}
   const found: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(known)) {
     if (typeof value !== 'string' && typeof value !== 'boolean') continue
-    const control = form?.elements.namedItem(name)
+    const control = form.elements.namedItem(name)
     if (control instanceof RadioNodeList) found[name] = control.value
     else if (control && 'value' in control) found[name] = valueOf(control as Control)
   }
