@@ -1,6 +1,13 @@
+import { FormProblem } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { GetCommunitySettings, SaveCommunitySetting, type GetCommunitySettingsQuery } from '#api/operations.ts'
+import {
+  GetCommunitySettings,
+  SaveCommunitySetting,
+  type GetCommunitySettingsQuery,
+  type SaveCommunitySettingMutation,
+} from '#api/operations.ts'
 import {
   COMMUNITY_SETTINGS,
   settingProblem,
@@ -10,14 +17,12 @@ import {
 import { longDate } from '#shared/kit/dates.ts'
 import styles from '#web/features/community-settings/CommunitySettingsPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { TextAreaField, Field } from '#web/kit/Field.tsx'
+import { TextAreaField, Field } from '#web/kit/forms/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { operationQuery } from '#web/platform/api/operations.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { toast } from '#web/platform/toasts/toasts.ts'
-import { useForm } from '#web/platform/forms/use-sending.ts'
 
 const settingsQuery = operationQuery(GetCommunitySettings, {}, { staleTime: 0 })
 type Changed = GetCommunitySettingsQuery['community_settings'][number]
@@ -63,48 +68,43 @@ const hintOf = (setting: CommunitySetting) => {
 
 function SettingForm({ settingKey, setting, changed }: FormProps) {
   const current = String(changed?.value ?? setting.default)
-  const [draft, setDraft] = useState<string>()
   const client = useQueryClient()
-  const { form, ask, isSending, of, sentence, object } = useForm(['value'])
-  const text = draft ?? current
-  const save = async (value: string | number | null) => {
-    const wrong = value === null ? undefined : settingProblem(setting, value)
-    if (wrong) return object({ field: 'value', message: wrong })
-    const data = await ask(SaveCommunitySetting, { key: settingKey, value })
-    if (!data) return
-    client.setQueryData(settingsQuery.queryKey, { community_settings: data.saveCommunitySetting })
-    setDraft(undefined)
-    toast.success(`Saved: ${setting.label}`)
+  const saved = ({ saveCommunitySetting }: SaveCommunitySettingMutation) => {
+    client.setQueryData(settingsQuery.queryKey, { community_settings: saveCommunitySetting })
+    const now = saveCommunitySetting.find(({ key }) => key === settingKey)
+    form.reset({ value: String(now?.value ?? setting.default) })
   }
-  const control = {
-    label: setting.label,
-    hint: hintOf(setting),
-    value: text,
-    problem: of('value'),
-    onChange: ({ target }: { target: { value: string } }) => setDraft(target.value),
-  }
+  const valueOf = (text: string) => (setting.kind === 'number' ? Number(text.trim() || Number.NaN) : text)
+  const form = useForm({
+    initial: { value: current },
+    check: ({ value }) => {
+      const message = settingProblem(setting, valueOf(value))
+      return message ? { field: 'value', message } : null
+    },
+    submit: ({ value }) => execute(SaveCommunitySetting, { key: settingKey, value: valueOf(value) }),
+    success: `Saved: ${setting.label}`,
+    onDone: saved,
+  })
+  const restore = useCommand(() => execute(SaveCommunitySetting, { key: settingKey, value: null }), {
+    success: `Saved: ${setting.label}`,
+    onSuccess: saved,
+    onError: form.refuse,
+  })
+  const isPending = form.isPending || restore.isPending
+  const control = { label: setting.label, hint: hintOf(setting), ...form.field('value') }
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      aria-label={setting.label}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save(setting.kind === 'number' ? Number(text.trim() || Number.NaN) : text)
-      }}
-    >
-      {sentence && <p role="alert">{sentence}</p>}
+    <form {...form.props} className={styles.form} noValidate aria-label={setting.label}>
+      <FormProblem>{form.problem}</FormProblem>
       {setting.kind === 'number' && <Field {...control} inputMode="numeric" />}
       {setting.kind === 'text' && setting.lines === 1 && <Field {...control} />}
       {setting.kind === 'text' && setting.lines > 1 && <TextAreaField {...control} rows={setting.lines} />}
       <LastChange changed={changed} />
       <div className={styles.end}>
-        <Button look="filled" type="submit" disabled={isSending || text === current}>
+        <Button look="filled" type="submit" disabled={isPending || !form.isChanged}>
           Save
         </Button>
         {changed && (
-          <Button look="bare" disabled={isSending} onClick={() => void save(null)}>
+          <Button look="bare" disabled={isPending} onClick={() => void restore.run()}>
             Use default{setting.default === '' ? '' : ` (${setting.default})`}
           </Button>
         )}

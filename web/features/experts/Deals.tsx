@@ -1,11 +1,14 @@
+import { TextAreaField } from '#web/kit/forms/Field.tsx'
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { GetExpertProfile, TriggerVendorConnection } from '#api/operations.ts'
 import { namesInWords } from '#shared/discussions.ts'
 import { CONNECTION_DAYS, CONNECTION_MESSAGE_LENGTH } from '#shared/experts.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import type { Deal, ExpertView } from '#web/features/experts/experts.queries.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
 import { Section } from '#web/kit/Section.tsx'
@@ -14,7 +17,6 @@ import { Button } from '#web/kit/Button.tsx'
 import { Monogram } from '#web/kit/Monogram.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
 
 /** What the vendor offers members, and the way to be put in touch. */
 export function Deals({ expert }: { expert: ExpertView }) {
@@ -68,60 +70,40 @@ function Connection({ deal, vendor }: { deal: Deal; vendor: string }) {
 }
 
 function ConnectionForm({ deal, vendor, onClose }: { deal: Deal; vendor: string; onClose: () => void }) {
-  const id = useId()
   const client = useQueryClient()
   const { name, company, email } = useUser()
-  const [message, setMessage] = useState('')
-  const [consent, setConsent] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
-  const send = async () => {
-    if (!consent) return setProblem(`To continue, agree to share your name, company, and email address with ${vendor}.`)
-    setSending(true)
-    try {
-      await execute(TriggerVendorConnection, { vendor_deal_id: deal.id, message, consent })
-      toast.success(`Introduction to ${vendor} requested`)
+  const form = useForm({
+    initial: { message: '', consent: false },
+    check: ({ consent }) =>
+      consent
+        ? null
+        : {
+            field: 'consent',
+            message: `To continue, agree to share your name, company, and email address with ${vendor}.`,
+          },
+    submit: async (values) => {
+      await execute(TriggerVendorConnection, { vendor_deal_id: deal.id, ...values })
       await client.invalidateQueries({ queryKey: [GetExpertProfile.name] })
-      onClose()
-    } catch (error) {
-      setProblem(errorMessage(error, 'Request not sent'))
-      setSending(false)
-    }
-  }
+    },
+    success: `Introduction to ${vendor} requested`,
+    onDone: onClose,
+    messages: { fact: 'Request not sent' },
+  })
   return (
-    <form
-      className={forms.form}
-      aria-label={`Request an introduction to ${vendor}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <label htmlFor={`${id}-message`}>Message to {deal.vendor_first_name ?? vendor} (optional)</label>
-      <textarea
-        id={`${id}-message`}
+    <form {...form.props} className={forms.form} aria-label={`Request an introduction to ${vendor}`} noValidate>
+      <TextAreaField
+        label={`Message to ${deal.vendor_first_name ?? vendor} (optional)`}
         rows={3}
         maxLength={CONNECTION_MESSAGE_LENGTH}
-        value={message}
-        onChange={(event) => setMessage(event.target.value)}
+        {...form.field('message')}
       />
-      <label className={forms.check}>
-        <input type="checkbox" checked={consent} onChange={(event) => setConsent(event.target.checked)} />
-        <span>
-          Share my name ({name}), company ({company?.name ?? 'not provided'}), and email address ({email}) with {vendor}
-          .
-        </span>
-      </label>
-      {problem !== null && (
-        <p role="alert" className={forms.problem}>
-          {problem}
-        </p>
-      )}
+      <CheckboxField
+        label={`Share my name (${name}), company (${company?.name ?? 'not provided'}), and email address (${email}) with ${vendor}.`}
+        {...form.checkbox('consent')}
+      />
+      <FormProblem>{form.problem}</FormProblem>
       <div className={styles.acts}>
-        <Button type="submit" look="filled" disabled={isSending}>
-          Send request
-        </Button>
+        <SubmitButton isPending={form.isPending}>Send request</SubmitButton>
         <Button look="bare" onClick={onClose}>
           Close
         </Button>

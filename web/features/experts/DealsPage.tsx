@@ -1,6 +1,9 @@
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { GetExpertProfile, GetKeptDeals, SaveVendorDeal, type GetKeptDealsQuery } from '#api/operations.ts'
 import {
   DEAL_DESCRIPTION_LENGTH,
@@ -16,15 +19,12 @@ import { Failed, Rows } from '#web/features/experts/ListLoadFailed.tsx'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field, TextAreaField } from '#web/kit/forms/Field.tsx'
 import { Section } from '#web/kit/Section.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { toast } from '#web/platform/toasts/toasts.ts'
 
 type Deal = GetKeptDealsQuery['kept_deals']['items'][number]
 
@@ -128,66 +128,51 @@ const addressesIn = (text: string) =>
     .map((address) => address.trim())
     .filter(Boolean)
 
-interface Refusal {
-  field: string | undefined
-  sentence: string
-}
-const SAID_AT_FIELD = ['short_text', 'vendor_first_name', 'vendor_emails']
-
-/** Keeps what the form holds; what is refused stays beside its field. */
-function useDraft(deal: Deal | null, vendor: Chosen | null, onClose: () => void) {
+/** What is refused stays beside its field. */
+function useDealForm(deal: Deal | null, vendor: Chosen | null, onClose: () => void) {
   const client = useQueryClient()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  const [key, setKey] = useState(newKey)
-  const keep = async (given: FormData) => {
-    if (!deal && vendor?.kind !== 'known')
-      return setRefusal({ field: 'expert_id', sentence: 'Choose the vendor from the list.' })
-    setSaving(true)
-    try {
+  return useForm({
+    initial: {
+      short_text: deal?.short_text ?? '',
+      platform_description: deal?.platform_description ?? '',
+      vendor_first_name: deal?.vendor_first_name ?? '',
+      vendor_emails: deal?.vendor_emails.join(', ') ?? '',
+      show_in_vendor_page: deal === null || deal.show_in_vendor_page,
+      show_in_thread_details: deal?.show_in_thread_details ?? false,
+    },
+    fields: ['short_text', 'vendor_first_name', 'vendor_emails'],
+    check: () =>
+      deal || vendor?.kind === 'known' ? null : { field: 'expert_id', message: 'Choose the vendor from the list.' },
+    submit: async (values) => {
       await execute(SaveVendorDeal, {
         ...(deal ? { id: deal.id } : vendor?.kind === 'known' && { expert_id: vendor.expert.id }),
-        deal: dealIn(given),
-        idempotency_key: key,
+        deal: {
+          ...values,
+          vendor_first_name: values.vendor_first_name || null,
+          vendor_emails: addressesIn(values.vendor_emails),
+        },
+        // What was refused may be changed, and is another order then.
+        idempotency_key: newKey(),
       })
-      toast.success('Offer saved')
+    },
+    success: 'Offer saved',
+    onDone: () => {
       onClose()
-      for (const { name } of [GetKeptDeals, GetExpertProfile]) await client.invalidateQueries({ queryKey: [name] })
-    } catch (error) {
-      // What was refused may be changed, and is another order then.
-      setKey(newKey())
-      const field = error instanceof ApiError ? error.field : undefined
-      setRefusal({ field, sentence: errorMessage(error, 'Offer not saved') })
-      setSaving(false)
-    }
-  }
-  return { keep, refusal, isSaving }
-}
-
-function dealIn(given: FormData) {
-  const text = (name: string) => String(given.get(name) ?? '')
-  return {
-    short_text: text('short_text'),
-    platform_description: text('platform_description'),
-    vendor_first_name: text('vendor_first_name') || null,
-    vendor_emails: addressesIn(text('vendor_emails')),
-    show_in_vendor_page: given.has('show_in_vendor_page'),
-    show_in_thread_details: given.has('show_in_thread_details'),
-  }
+      for (const { name } of [GetKeptDeals, GetExpertProfile]) void client.invalidateQueries({ queryKey: [name] })
+    },
+    messages: { fact: 'Offer not saved' },
+  })
 }
 
 function DealForm({ deal, onClose }: { deal: Deal | null; onClose: () => void }) {
   const [vendor, setVendor] = useState<Chosen | null>(null)
-  const { keep, refusal, isSaving } = useDraft(deal, vendor, onClose)
+  const form = useDealForm(deal, vendor, onClose)
   return (
     <form
+      {...form.props}
       className={forms.form}
       aria-label={deal ? `Edit: ${deal.short_text}` : 'New offer'}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void keep(new FormData(event.currentTarget))
-      }}
     >
       {!deal && (
         <ExpertChoice
@@ -196,16 +181,10 @@ function DealForm({ deal, onClose }: { deal: Deal | null; onClose: () => void })
           onChange={(chosen) => setVendor(chosen?.kind === 'known' ? chosen : null)}
         />
       )}
-      <DealFields deal={deal} problemOf={(field) => (refusal?.field === field ? refusal.sentence : undefined)} />
-      {refusal && !SAID_AT_FIELD.includes(refusal.field ?? '') && (
-        <p role="alert" className={forms.problem}>
-          {refusal.sentence}
-        </p>
-      )}
+      <DealFields form={form} />
+      <FormProblem>{form.problem}</FormProblem>
       <div className={styles.acts}>
-        <Button type="submit" look="filled" disabled={isSaving}>
-          Save offer
-        </Button>
+        <SubmitButton isPending={form.isPending}>Save offer</SubmitButton>
         <Button look="bare" onClick={onClose}>
           Close
         </Button>
@@ -214,54 +193,30 @@ function DealForm({ deal, onClose }: { deal: Deal | null; onClose: () => void })
   )
 }
 
-interface FieldsProps {
-  deal: Deal | null
-  problemOf: (field: string) => string | undefined
-}
-
-function DealFields({ deal, problemOf }: FieldsProps) {
-  const id = useId()
+function DealFields({ form }: { form: ReturnType<typeof useDealForm> }) {
   return (
     <>
       <Field
         label="Offer in one sentence"
-        name="short_text"
         autoComplete="off"
         maxLength={DEAL_TEXT_LENGTH}
-        defaultValue={deal?.short_text}
-        problem={problemOf('short_text')}
+        {...form.field('short_text')}
       />
-      <label htmlFor={`${id}-description`}>What the product does (optional)</label>
-      <textarea
-        id={`${id}-description`}
-        name="platform_description"
+      <TextAreaField
+        label="What the product does (optional)"
         rows={3}
         maxLength={DEAL_DESCRIPTION_LENGTH}
-        defaultValue={deal?.platform_description}
+        {...form.field('platform_description')}
       />
-      <Field
-        label="Contact’s first name (optional)"
-        name="vendor_first_name"
-        autoComplete="off"
-        defaultValue={deal?.vendor_first_name ?? ''}
-        problem={problemOf('vendor_first_name')}
-      />
+      <Field label="Contact’s first name (optional)" autoComplete="off" {...form.field('vendor_first_name')} />
       <Field
         label="Email addresses, separated by commas"
         hint="We email introduction requests to these addresses, with the member’s consent. Members can’t see them."
-        name="vendor_emails"
         autoComplete="off"
-        defaultValue={deal?.vendor_emails.join(', ')}
-        problem={problemOf('vendor_emails')}
+        {...form.field('vendor_emails')}
       />
-      <label className={forms.check}>
-        <input type="checkbox" name="show_in_vendor_page" defaultChecked={deal === null || deal.show_in_vendor_page} />
-        <span>Show on the vendor’s page</span>
-      </label>
-      <label className={forms.check}>
-        <input type="checkbox" name="show_in_thread_details" defaultChecked={deal?.show_in_thread_details} />
-        <span>Show in discussions that mention the vendor</span>
-      </label>
+      <CheckboxField label="Show on the vendor’s page" {...form.checkbox('show_in_vendor_page')} />
+      <CheckboxField label="Show in discussions that mention the vendor" {...form.checkbox('show_in_thread_details')} />
     </>
   )
 }

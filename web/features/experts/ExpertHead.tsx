@@ -1,5 +1,6 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { LikeEntity } from '#api/operations.ts'
 import { standingInWords, votesInWords } from '#shared/experts.ts'
 import { externalFaviconPath } from '#shared/kit/links.ts'
@@ -9,7 +10,6 @@ import { profileQuery, type ExpertView } from '#web/features/experts/experts.que
 import styles from '#web/features/experts/Experts.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { track } from '#web/platform/analytics/analytics.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
@@ -109,23 +109,25 @@ const voted = (expert: Votable, next: boolean | null): Omit<Votable, 'id' | 'nam
 
 /** A vote for or against; the same again takes it back. Shown at once, corrected when it is refused. */
 function Votes({ expert }: { expert: Votable }) {
-  const client = useQueryClient()
   const { queryKey } = profileQuery(expert.id)
-  const set = (vote: Omit<Votable, 'id' | 'name'>) =>
+  const set = (client: QueryClient, vote: Omit<Votable, 'id' | 'name'>) =>
     client.setQueryData(queryKey, (known) =>
       known?.expert_profile ? { expert_profile: { ...known.expert_profile, ...vote } } : known,
     )
-  const vote = async (chosen: boolean) => {
-    const sentiment = expert.vote === chosen ? null : chosen
-    set(voted(expert, sentiment))
-    try {
-      await execute(LikeEntity, { likes: [{ entity_type: 'expert', entity_id: expert.id, sentiment }] })
-      void track('upvote', { entity_type: 'expert', entity_id: expert.id, sentiment })
-    } catch (error) {
-      set({ vote: expert.vote, num_of_upvotes: expert.num_of_upvotes, num_of_downvotes: expert.num_of_downvotes })
-      showErrorToast(error)
-    }
-  }
+  const { run } = useCommand(
+    (sentiment: boolean | null) =>
+      execute(LikeEntity, { likes: [{ entity_type: 'expert', entity_id: expert.id, sentiment }] }),
+    {
+      mayOverlap: true,
+      optimistic: (client, sentiment) => {
+        const { vote, num_of_upvotes, num_of_downvotes } = expert
+        set(client, voted(expert, sentiment))
+        return () => set(client, { vote, num_of_upvotes, num_of_downvotes })
+      },
+      onSuccess: (_, sentiment) => void track('upvote', { entity_type: 'expert', entity_id: expert.id, sentiment }),
+    },
+  )
+  const vote = (chosen: boolean) => void run(expert.vote === chosen ? null : chosen)
   return (
     <div className={styles.votes} role="group" aria-label={`Your vote on ${expert.name}`}>
       <button
@@ -133,7 +135,7 @@ function Votes({ expert }: { expert: Votable }) {
         aria-pressed={expert.vote === true}
         aria-label="Agree"
         title="Agree"
-        onClick={() => void vote(true)}
+        onClick={() => vote(true)}
       >
         <IconThumbUp size={18} stroke={1.6} aria-hidden />
       </button>
@@ -142,7 +144,7 @@ function Votes({ expert }: { expert: Votable }) {
         aria-pressed={expert.vote === false}
         aria-label="Disagree"
         title="Disagree"
-        onClick={() => void vote(false)}
+        onClick={() => vote(false)}
       >
         <IconThumbDown size={18} stroke={1.6} aria-hidden />
       </button>

@@ -1,3 +1,6 @@
+import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,23 +22,17 @@ import { Section } from '#web/kit/Section.tsx'
 import { Failed, Rows } from '#web/features/experts/ListLoadFailed.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { toast } from '#web/platform/toasts/toasts.ts'
 
 type Pair = GetExpertDuplicatesQuery['expert_duplicates'][number]
 type Entry = NonNullable<Pair['one']>
 
-/** Asks again for what this page shows. */
-function useRefresh() {
-  const client = useQueryClient()
-  return async () => {
-    for (const { name } of [GetExpertDuplicates, GetExpertMerges]) await client.invalidateQueries({ queryKey: [name] })
-  }
-}
+/** What this page shows. */
+const SHOWN = [[GetExpertDuplicates.name], [GetExpertMerges.name]]
 
 /** Staff keep one entry for each expert: pairs that look like one, any two of their choice, and what was joined. */
 export function MergePage() {
@@ -108,43 +105,37 @@ interface FormProps {
 }
 
 function MergeForm({ from, into, onClose }: FormProps) {
-  const refresh = useRefresh()
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const client = useQueryClient()
   const [key] = useState(newKey)
-  const merge = async () => {
-    if (reason.trim() === '') return setProblem('Enter a reason for merging. It’s kept in the staff log.')
-    try {
-      await execute(MergeExperts, { from_id: from.id, into_id: into.id, reason: reason.trim(), idempotency_key: key })
-      toast.success(`Merged ${from.name} into ${into.name}`)
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) =>
+      reason.trim() === ''
+        ? { field: 'reason', message: 'Enter a reason for merging. It’s kept in the staff log.' }
+        : null,
+    submit: ({ reason }) =>
+      execute(MergeExperts, { from_id: from.id, into_id: into.id, reason: reason.trim(), idempotency_key: key }),
+    success: `Merged ${from.name} into ${into.name}`,
+    onDone: () => {
       onClose()
-      await refresh()
-    } catch (error) {
-      setProblem(errorMessage(error, 'Not merged'))
-    }
-  }
+      for (const queryKey of SHOWN) void client.invalidateQueries({ queryKey })
+    },
+    messages: { fact: 'Not merged' },
+  })
+  const { problem = form.problem, ...reason } = form.field('reason')
   return (
-    <form
-      className={forms.form}
-      aria-label={`Merge ${from.name} into ${into.name}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void merge()
-      }}
-    >
+    <form {...form.props} className={forms.form} aria-label={`Merge ${from.name} into ${into.name}`} noValidate>
       <Field
         label="Reason for merging (recorded)"
         autoComplete="off"
         maxLength={MERGE_REASON_LENGTH}
-        value={reason}
-        problem={problem ?? undefined}
-        onChange={(event) => setReason(event.target.value)}
+        problem={problem}
+        {...reason}
       />
       <div className={styles.acts}>
-        <Button type="submit" look="filled">
+        <SubmitButton isPending={form.isPending}>
           Merge {from.name} into {into.name}
-        </Button>
+        </SubmitButton>
         <Button look="bare" onClick={onClose}>
           Close
         </Button>
@@ -211,17 +202,11 @@ function Joined() {
 
 function JoinedRow({ merge }: { merge: Merge }) {
   const { time_zone } = useUser()
-  const refresh = useRefresh()
-  const [problem, setProblem] = useState<string | null>(null)
-  const undo = async () => {
-    try {
-      await execute(UndoExpertMerge, { id: merge.id })
-      toast.success(`${merge.from?.name ?? 'The entry'} is a separate entry again`)
-      await refresh()
-    } catch (error) {
-      setProblem(errorMessage(error, 'The merge wasn’t undone'))
-    }
-  }
+  const undo = useCommand(UndoExpertMerge, {
+    invalidate: SHOWN,
+    success: `${merge.from?.name ?? 'The entry'} is a separate entry again`,
+    onError: 'show',
+  })
   return (
     <li className={styles.row}>
       <div className={styles.about}>
@@ -233,14 +218,18 @@ function JoinedRow({ merge }: { merge: Merge }) {
         </p>
         <p className={`t-quote ${styles.voice}`}>{merge.reason}</p>
         {merge.undone_at && <p className={styles.facts}>Undone {longDate(merge.undone_at, time_zone)}</p>}
-        {problem !== null && (
+        {undo.error && (
           <p role="alert" className={forms.problem}>
-            {problem}
+            {errorMessage(undo.error, { fact: 'The merge wasn’t undone' })}
           </p>
         )}
       </div>
       {merge.can_undo && (
-        <Button aria-label={`Undo: ${merge.from?.name} into ${merge.into?.name}`} onClick={() => void undo()}>
+        <Button
+          disabled={undo.isPending}
+          aria-label={`Undo: ${merge.from?.name} into ${merge.into?.name}`}
+          onClick={() => void undo.run({ id: merge.id })}
+        >
           Undo
         </Button>
       )}

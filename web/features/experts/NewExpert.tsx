@@ -1,3 +1,4 @@
+import { RadioGroup } from '#web/kit/forms/Choice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { expertInWords } from '#shared/discussions.ts'
@@ -12,7 +13,7 @@ import {
 import { alikeQuery, previewQuery, type ExpertLine } from '#web/features/experts/experts.queries.ts'
 import forms from '#web/features/experts/Forms.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { useOnLoaded } from '#web/kit/use-on-loaded.ts'
 
 /** Somebody who is not in the list yet. */
@@ -98,17 +99,15 @@ export function NewExpert({ draft, onChange, onKnown, onCancel, onAdd, problem =
 }
 
 function Types({ type, onChange }: { type: ExpertType; onChange: (type: ExpertType) => void }) {
-  const id = useId()
   return (
-    <fieldset className={forms.types}>
-      <legend className="visually-hidden">Type</legend>
-      {EXPERT_TYPES.map((each) => (
-        <label key={each}>
-          <input type="radio" name={`${id}-type`} checked={type === each} onChange={() => onChange(each)} />
-          {EXPERT_TYPE_LABELS[each]}
-        </label>
-      ))}
-    </fieldset>
+    <RadioGroup
+      label="Type"
+      hidesLabel
+      className={forms.types}
+      options={EXPERT_TYPES.map((value) => ({ value, label: EXPERT_TYPE_LABELS[value] }))}
+      value={type}
+      onChange={({ target }) => onChange(target.value as ExpertType)}
+    />
   )
 }
 

@@ -1,5 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { Field, TextAreaField } from '#web/kit/forms/Field.tsx'
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { GetExpertProfile, GetRecommendationsByUser, RecommendExpert, SearchFilterExperts } from '#api/operations.ts'
 import { AFFILIATION_LENGTH, RECOMMENDATION_LENGTH } from '#shared/experts.ts'
 import { newKey } from '#shared/kit/ids.ts'
@@ -16,11 +20,8 @@ import {
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Tags } from '#web/features/experts/Tags.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { execute } from '#web/platform/api/operations.ts'
 import { removeKey, writeJson, readJson } from '#web/platform/storage/json-storage.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
 import { useUser } from '#web/platform/session/session.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
 
 interface Props {
   /** On the page of an expert it is this one. */
@@ -51,16 +52,11 @@ function useWritten(expert: KnownExpert | undefined) {
 /** Recommends an expert to the members of one's networks. What is written stays until it is taken. */
 export function RecommendForm({ expert, onClose }: Props) {
   const { written, write, done } = useWritten(expert)
-  const { lack, isSending, send } = useSending(written, () => {
+  const { lack, isPending, send } = useSending(written, () => {
     done()
     onClose()
   })
-  const said = (field: MissingField['field']) =>
-    lack?.field === field && (
-      <p role="alert" className={forms.problem}>
-        {lack.message}
-      </p>
-    )
+  const problemOf = (field: MissingField['field']) => (lack?.field === field ? lack.message : undefined)
   return (
     <form
       className={forms.form}
@@ -68,25 +64,22 @@ export function RecommendForm({ expert, onClose }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       {!expert && (
         <>
           <ExpertChoice chosen={written.chosen} onChange={(chosen) => write({ chosen })} />
-          {said('expert')}
-          {said('company')}
+          <Lack>{problemOf('expert') ?? problemOf('company')}</Lack>
         </>
       )}
-      <Words written={written} said={said} onChange={write} />
-      {said(null)}
+      <Words written={written} problemOf={problemOf} onChange={write} />
+      <FormProblem>{problemOf(null)}</FormProblem>
       <p className={styles.facts}>
         Members who can see recommendation requests in your networks will see this, with your name.
       </p>
       <div className={styles.acts}>
-        <Button type="submit" look="filled" disabled={isSending}>
-          Recommend to my networks
-        </Button>
+        <SubmitButton isPending={isPending}>Recommend to my networks</SubmitButton>
         <Button look="bare" onClick={onClose}>
           Close
         </Button>
@@ -97,13 +90,12 @@ export function RecommendForm({ expert, onClose }: Props) {
 
 interface WordsProps {
   written: EditorValue
-  said: (field: MissingField['field']) => ReactNode
+  problemOf: (field: MissingField['field']) => string | undefined
   onChange: (part: Partial<EditorValue>) => void
 }
 
 /** For what, why, and what binds the two. */
-function Words({ written: { areas, message, isBound, affiliation }, said, onChange }: WordsProps) {
-  const id = useId()
+function Words({ written: { areas, message, isBound, affiliation }, problemOf, onChange }: WordsProps) {
   const options = useQuery(areasQuery).data?.areas_of_expertise ?? []
   return (
     <>
@@ -114,66 +106,65 @@ function Words({ written: { areas, message, isBound, affiliation }, said, onChan
         chosen={areas}
         onChange={(chosen) => onChange({ areas: chosen })}
       />
-      {said('areas_of_expertise')}
-      <label htmlFor={`${id}-message`}>What should members know?</label>
-      <textarea
-        id={`${id}-message`}
+      <Lack>{problemOf('areas_of_expertise')}</Lack>
+      <TextAreaField
+        label="What should members know?"
         rows={5}
         maxLength={RECOMMENDATION_LENGTH}
         value={message}
         placeholder="What did they do for you, and who are they a good fit for?"
+        problem={problemOf('message')}
         onChange={(event) => onChange({ message: event.target.value })}
       />
-      {said('message')}
-      <label className={forms.check}>
-        <input type="checkbox" checked={isBound} onChange={(event) => onChange({ isBound: event.target.checked })} />
-        <span>
-          I have a relationship with them (for example, they work for us, we have an ownership interest, or we’re
-          related). This is shown with your recommendation.
-        </span>
-      </label>
+      <CheckboxField
+        label="I have a relationship with them (for example, they work for us, we have an ownership interest, or we’re related). This is shown with your recommendation."
+        checked={isBound}
+        problem={isBound ? undefined : problemOf('affiliation')}
+        onChange={(event) => onChange({ isBound: event.target.checked })}
+      />
       {isBound && (
-        <>
-          <label htmlFor={`${id}-affiliation`}>Your relationship</label>
-          <input
-            id={`${id}-affiliation`}
-            maxLength={AFFILIATION_LENGTH}
-            value={affiliation}
-            placeholder="They’re our outside counsel."
-            onChange={(event) => onChange({ affiliation: event.target.value })}
-          />
-        </>
+        <Field
+          label="Your relationship"
+          maxLength={AFFILIATION_LENGTH}
+          value={affiliation}
+          placeholder="They’re our outside counsel."
+          problem={problemOf('affiliation')}
+          onChange={(event) => onChange({ affiliation: event.target.value })}
+        />
       )}
-      {said('affiliation')}
     </>
   )
 }
 
+/** What concerns a choice that is no field of its own. */
+const Lack = ({ children }: { children: string | undefined }) =>
+  children && (
+    <p role="alert" className={forms.problem}>
+      {children}
+    </p>
+  )
+
 function useSending(written: EditorValue, onDone: () => void) {
-  const client = useQueryClient()
   const [lack, setLack] = useState<MissingField | null>(null)
-  const [isSending, setSending] = useState(false)
+  const recommend = useCommand(RecommendExpert, {
+    invalidate: [GetExpertProfile, GetRecommendationsByUser, SearchFilterExperts].map(({ name }) => [name]),
+    success: ({ recommendExpert }) => `Recommended ${recommendExpert.expert?.name ?? 'to your networks'}`,
+    onSuccess: onDone,
+    onError: (error) => {
+      const field = (error.field as MissingField['field'] | undefined) ?? null
+      setLack({ field, message: errorMessage(error, { fact: 'Not sent. Your text is saved' }) })
+    },
+  })
   // One key for one intent: a retry of the same words carries it again.
   const intent = useRef<{ asked: string; key: string } | null>(null)
-  const send = async () => {
+  const send = () => {
     const found = missingField(written)
     setLack(found)
-    if (found !== null || isSending) return
+    if (found !== null) return
     const asked = variablesOf(written)
     const text = JSON.stringify(asked)
     if (intent.current?.asked !== text) intent.current = { asked: text, key: newKey() }
-    setSending(true)
-    try {
-      const { recommendExpert } = await execute(RecommendExpert, { ...asked, idempotency_key: intent.current.key })
-      toast.success(`Recommended ${recommendExpert.expert?.name ?? 'to your networks'}`)
-      for (const { name } of [GetExpertProfile, GetRecommendationsByUser, SearchFilterExperts])
-        void client.invalidateQueries({ queryKey: [name] })
-      onDone()
-    } catch (error) {
-      const field = error instanceof ApiError ? (error.field as MissingField['field'] | undefined) : undefined
-      setLack({ field: field ?? null, message: errorMessage(error, 'Not sent. Your text is saved') })
-      setSending(false)
-    }
+    void recommend.run({ ...asked, idempotency_key: intent.current.key })
   }
-  return { lack, isSending, send }
+  return { lack, isPending: recommend.isPending, send }
 }

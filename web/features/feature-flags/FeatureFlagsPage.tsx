@@ -1,3 +1,4 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -13,10 +14,9 @@ import styles from '#web/features/feature-flags/FeatureFlagsPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
 import { initialUserQuery, useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { useCommand } from '#web/platform/forms/use-acting.ts'
 
 const flagsQuery = operationQuery(GetStaffFeatureFlags, {}, { staleTime: 0 })
 type Decision = GetStaffFeatureFlagsQuery['staff_feature_flags'][number]
@@ -44,23 +44,25 @@ export function FeatureFlagsPage() {
 }
 
 /** What staff see at once, and what they use themselves. */
-function useChanged() {
-  const client = useQueryClient()
-  return async () => {
-    await client.invalidateQueries({ queryKey: flagsQuery.queryKey })
-    await client.invalidateQueries({ queryKey: initialUserQuery.queryKey })
-  }
-}
+const CHANGED = [flagsQuery.queryKey, initialUserQuery.queryKey]
+const NOTHING_CHANGED = { title: 'Nothing was changed' }
 
 const nameOf = ({ network, user }: Decision) => network?.display_name ?? user?.name ?? 'Everybody'
 
 function Feature({ feature, decisions }: { feature: FeatureKey; decisions: Decision[] }) {
   const { label, hint } = FEATURE_FLAGS[feature]
   const [isAdding, setAdding] = useState(false)
-  const changed = useChanged()
-  const { act, isActing } = useCommand(changed)
+  const client = useQueryClient()
   const everybody = decisions.find(({ network, user }) => network === null && user === null)
   const isOn = everybody?.enabled ?? true
+  const turn = useCommand(SaveFeatureFlag, {
+    invalidate: CHANGED,
+    success: `${label}: ${isOn ? 'off' : 'on'} for everyone`,
+    messages: NOTHING_CHANGED,
+  })
+  const changed = async () => {
+    await Promise.all(CHANGED.map((queryKey) => client.invalidateQueries({ queryKey })))
+  }
   const others = decisions.filter((each) => each !== everybody)
   return (
     <section className={styles.section} aria-labelledby={`feature-${feature}`}>
@@ -72,21 +74,16 @@ function Feature({ feature, decisions }: { feature: FeatureKey; decisions: Decis
         <span className={styles.grow}>Everyone{everybody ? '' : ' (default)'}</span>
         <span className={styles.state}>{isOn ? 'On' : 'Off'}</span>
         <Button
-          disabled={isActing}
+          disabled={turn.isPending}
           aria-label={`Turn ${isOn ? 'off' : 'on'} for everyone: ${label}`}
-          onClick={() =>
-            act(
-              () => execute(SaveFeatureFlag, { key: feature, enabled: !isOn }),
-              `${label}: ${isOn ? 'off' : 'on'} for everyone`,
-            )
-          }
+          onClick={() => void turn.run({ key: feature, enabled: !isOn })}
         >
           Turn {isOn ? 'off' : 'on'}
         </Button>
       </div>
       <ul aria-label={`Exceptions: ${label}`}>
         {others.map((decision) => (
-          <Exception key={decision.id} label={label} decision={decision} onChanged={changed} />
+          <Exception key={decision.id} label={label} decision={decision} />
         ))}
       </ul>
       {isAdding ? (
@@ -102,16 +99,14 @@ function Feature({ feature, decisions }: { feature: FeatureKey; decisions: Decis
   )
 }
 
-interface ExceptionProps {
-  label: string
-  decision: Decision
-  onChanged: () => Promise<void>
-}
-
-function Exception({ label, decision, onChanged }: ExceptionProps) {
+function Exception({ label, decision }: { label: string; decision: Decision }) {
   const { time_zone } = useUser()
-  const { act, isActing } = useCommand(onChanged)
   const name = nameOf(decision)
+  const remove = useCommand(RemoveFeatureFlag, {
+    invalidate: CHANGED,
+    success: `${label}: removed for ${name}`,
+    messages: NOTHING_CHANGED,
+  })
   return (
     <li className={styles.row}>
       <span className={styles.grow}>
@@ -120,9 +115,9 @@ function Exception({ label, decision, onChanged }: ExceptionProps) {
       </span>
       <span className={styles.state}>{decision.enabled ? 'On' : 'Off'}</span>
       <Button
-        disabled={isActing}
+        disabled={remove.isPending}
         aria-label={`Remove the exception for ${name}: ${label}`}
-        onClick={() => act(() => execute(RemoveFeatureFlag, { id: decision.id }), `${label}: removed for ${name}`)}
+        onClick={() => void remove.run({ id: decision.id })}
       >
         Remove
       </Button>

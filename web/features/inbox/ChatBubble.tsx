@@ -1,3 +1,4 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconCornerUpLeft, IconDots, IconPin } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -10,7 +11,7 @@ import {
   isClosed,
   refreshGroup,
   refreshPinned,
-  errorMessage,
+  INBOX_MESSAGES,
   type ChatMessage,
   type Group,
 } from '#web/features/inbox/inbox.queries.ts'
@@ -18,7 +19,6 @@ import { Avatar } from '#web/features/people/Avatar.tsx'
 import { AttachmentList } from '#web/writing/content/AttachmentList.tsx'
 import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 import { Menu, menuItemClass } from '#web/kit/Menu.tsx'
-import { execute } from '#web/platform/api/operations.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
@@ -111,28 +111,9 @@ function Content({ message, onGo }: Pick<Props, 'message' | 'onGo'>) {
 }
 
 function Acts({ message, group, who, onQuote, onEdit, onReport }: Props & { who: string }) {
-  const client = useQueryClient()
-  const isPinned = message.message_type === 'pinned'
   const mayPin = !isClosed(group) && (group.is_admin || group.group_type === 'one_to_one')
   const mayEdit = useRecent(message.pub_date) && message.is_own && !isClosed(group)
-  const mayWelcome = mayPin && group.group_type !== 'one_to_one'
-  const isWelcome = group.welcome_message_id === message.id
   const hasMenu = mayPin || mayEdit || !message.is_own
-  const pin = async () => {
-    const message_type = isPinned ? 'regular' : 'pinned'
-    const { updateMessage } = await execute(UpdateMessage, { message_id: message.id, message_type })
-    addMessage(client, updateMessage)
-    refreshPinned(client, group.id)
-  }
-  const welcome = async () => {
-    const { id: group_id, welcome_text } = group
-    const welcome_message_id = isWelcome ? null : message.id
-    await execute(UpdateGroupWelcome, { group_id, welcome_text, welcome_message_id })
-    refreshGroup(client, group_id)
-    refreshPinned(client, group_id)
-    toast.success(isWelcome ? 'No longer shown to new members' : 'New members will see this message first')
-  }
-  const tried = (act: () => Promise<void>) => void act().catch((error: unknown) => toast.error(errorMessage(error)))
   if (!group.can_send && !hasMenu) return null
   return (
     <div className={styles.acts}>
@@ -160,16 +141,7 @@ function Acts({ message, group, who, onQuote, onEdit, onReport }: Props & { who:
                 Edit
               </button>
             )}
-            {mayPin && (
-              <button type="button" role="menuitem" className={menuItemClass} onClick={() => tried(pin)}>
-                {isPinned ? 'Unpin' : 'Pin'}
-              </button>
-            )}
-            {mayWelcome && (
-              <button type="button" role="menuitem" className={menuItemClass} onClick={() => tried(welcome)}>
-                {isWelcome ? 'Stop showing to new members' : 'Show to new members'}
-              </button>
-            )}
+            {mayPin && <PinItems message={message} group={group} />}
             {!message.is_own && (
               <button type="button" role="menuitem" className={menuItemClass} onClick={() => onReport(message)}>
                 Report
@@ -179,6 +151,47 @@ function Acts({ message, group, who, onQuote, onEdit, onReport }: Props & { who:
         </Menu>
       )}
     </div>
+  )
+}
+
+/** Its commands are mounted with the open menu only, not with each of the messages. */
+function PinItems({ message, group }: Pick<Props, 'message' | 'group'>) {
+  const client = useQueryClient()
+  const isPinned = message.message_type === 'pinned'
+  const isWelcome = group.welcome_message_id === message.id
+  const pin = useCommand(UpdateMessage, {
+    onSuccess: ({ updateMessage }) => {
+      addMessage(client, updateMessage)
+      refreshPinned(client, group.id)
+    },
+    messages: INBOX_MESSAGES,
+  })
+  const welcome = useCommand(UpdateGroupWelcome, {
+    onSuccess: () => {
+      refreshGroup(client, group.id)
+      refreshPinned(client, group.id)
+      toast.success(isWelcome ? 'No longer shown to new members' : 'New members will see this message first')
+    },
+    messages: INBOX_MESSAGES,
+  })
+  const togglePin = () => void pin.run({ message_id: message.id, message_type: isPinned ? 'regular' : 'pinned' })
+  const toggleWelcome = () =>
+    void welcome.run({
+      group_id: group.id,
+      welcome_text: group.welcome_text,
+      welcome_message_id: isWelcome ? null : message.id,
+    })
+  return (
+    <>
+      <button type="button" role="menuitem" className={menuItemClass} onClick={togglePin}>
+        {isPinned ? 'Unpin' : 'Pin'}
+      </button>
+      {group.group_type !== 'one_to_one' && (
+        <button type="button" role="menuitem" className={menuItemClass} onClick={toggleWelcome}>
+          {isWelcome ? 'Stop showing to new members' : 'Show to new members'}
+        </button>
+      )}
+    </>
   )
 }
 

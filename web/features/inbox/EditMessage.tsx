@@ -1,3 +1,5 @@
+import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { UpdateMessage } from '#api/operations.ts'
@@ -8,7 +10,6 @@ import { errorMessage, type ChatMessage, type Group } from '#web/features/inbox/
 import { cleanBody, mentionsIn } from '#web/writing/editor/clean-body.ts'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
@@ -27,22 +28,19 @@ export function EditMessage({ message, members, onClose }: Props) {
     mentions: mentionsIn(message.msg_body),
   })
   const [problem, setProblem] = useState<string | null>(null)
-  const submit = async () => {
+  const save = useCommand(UpdateMessage, {
+    onSuccess: ({ updateMessage }) => {
+      addMessage(client, updateMessage)
+      onClose()
+    },
+    onError: (error) => setProblem(errorMessage(error)),
+  })
+  const submit = () => {
     const { html, text, mentions } = written.current
     const found = chatProblem(text, mentions.length)
     setProblem(found)
     if (found !== null) return
-    try {
-      const { updateMessage } = await execute(UpdateMessage, {
-        message_id: message.id,
-        msg_body: cleanBody(html),
-        mentions,
-      })
-      addMessage(client, updateMessage)
-      onClose()
-    } catch (error) {
-      setProblem(errorMessage(error))
-    }
+    void save.run({ message_id: message.id, msg_body: cleanBody(html), mentions })
   }
   return (
     <form
@@ -50,7 +48,7 @@ export function EditMessage({ message, members, onClose }: Props) {
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
     >
       <RichTextEditor
@@ -60,14 +58,12 @@ export function EditMessage({ message, members, onClose }: Props) {
         restored={{ html: message.msg_body, text: message.cleaned_body }}
         focusAtOnce
         onChange={(next) => (written.current = next)}
-        onSubmit={() => void submit()}
+        onSubmit={submit}
       >
         <Button look="bare" onClick={onClose}>
           Cancel
         </Button>
-        <Button look="filled" type="submit">
-          Save
-        </Button>
+        <SubmitButton isPending={save.isPending}>Save</SubmitButton>
       </RichTextEditor>
       {problem && (
         <p role="alert" className={styles.problem}>

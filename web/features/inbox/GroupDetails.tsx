@@ -1,3 +1,8 @@
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { ConfirmForm } from '#web/kit/forms/ConfirmForm.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -20,6 +25,8 @@ import {
   refreshGroup,
   refreshPinned,
   errorMessage,
+  groupKeys,
+  INBOX_MESSAGES,
   updateGroup,
   welcomeQuery,
   type Group,
@@ -29,7 +36,7 @@ import { MemberPicker } from '#web/features/inbox/MemberPicker.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field, TextAreaField } from '#web/kit/forms/Field.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
@@ -57,56 +64,58 @@ export function GroupDetails({ group, here, onGo }: Props) {
   )
 }
 
-/** Runs an act; false, with the reason as a toast, when it did not work. */
-async function tried(act: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await act()
-    return true
-  } catch (error) {
-    toast.error(errorMessage(error))
-    return false
-  }
-}
-
 function Own({ group, onGo }: Omit<Props, 'here'>) {
   const client = useQueryClient()
   // What was just wished for stands until it is stored, whatever is asked for meanwhile.
   const [wish, setWish] = useState<{ muted?: boolean; favorite?: boolean }>({})
   const { muted, favorite } = { ...group, ...wish }
-  const set = async (part: typeof wish) => {
-    setWish((known) => ({ ...known, ...part }))
-    await tried(async () => {
+  const set = useCommand(
+    async (part: typeof wish) => {
       await execute(updateInboxGroupMemberSettings, { group_id: group.id, ...part })
       await client.cancelQueries({ queryKey: groupQuery(group.id).queryKey })
       updateGroup(client, group.id, () => part)
-    })
-    setWish({})
-    refreshGroup(client, group.id)
-  }
-  const goToDay = async (day: string) => {
-    if (day === '') return
-    const asked = { group_id: group.id, date: new Date(`${day}T00:00:00`).toISOString() }
-    await tried(async () => {
-      const { inbox_index_at: found } = await execute(InboxIndexAt, asked)
+    },
+    {
+      mayOverlap: true,
+      invalidate: groupKeys(group.id),
+      optimistic: (_, part) => {
+        setWish((known) => ({ ...known, ...part }))
+        return () => setWish({})
+      },
+      onSuccess: () => setWish({}),
+      messages: INBOX_MESSAGES,
+    },
+  )
+  const goToDay = useCommand(InboxIndexAt, {
+    mayOverlap: true,
+    onSuccess: ({ inbox_index_at: found }) => {
       if (found) onGo(found.message_index_in_group)
       else toast.info('No messages since that date')
-    })
-  }
+    },
+    messages: INBOX_MESSAGES,
+  })
   return (
     <SideNote title="Your settings">
       <div className={styles.choices}>
-        <label>
-          <input type="checkbox" checked={favorite} onChange={({ target }) => void set({ favorite: target.checked })} />
-          <span>Favorite (stays at the top)</span>
-        </label>
-        <label>
-          <input type="checkbox" checked={muted} onChange={({ target }) => void set({ muted: target.checked })} />
-          <span>Mute (notify me only when I’m mentioned)</span>
-        </label>
-        <label className={styles.day}>
-          <span>Jump to date</span>
-          <input type="date" onChange={({ target }) => void goToDay(target.value)} />
-        </label>
+        <CheckboxField
+          label="Favorite (stays at the top)"
+          checked={favorite}
+          onChange={({ target }) => void set.run({ favorite: target.checked })}
+        />
+        <CheckboxField
+          label="Mute (notify me only when I’m mentioned)"
+          checked={muted}
+          onChange={({ target }) => void set.run({ muted: target.checked })}
+        />
+        <Field
+          label="Jump to date"
+          type="date"
+          onChange={({ target }) => {
+            if (target.value === '') return
+            const date = new Date(`${target.value}T00:00:00`).toISOString()
+            void goToDay.run({ group_id: group.id, date })
+          }}
+        />
       </div>
     </SideNote>
   )
@@ -146,30 +155,15 @@ function Members({ group, here }: Omit<Props, 'onGo'>) {
 }
 
 function Invite({ group }: { group: Group }) {
-  const client = useQueryClient()
   const [chosen, setChosen] = useState<Person[]>([])
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const members = group.members.filter(({ date_left }) => date_left === null).length
   const places = placesLeft({ members_limit: group.members_limit, members, waiting: group.num_of_invitees })
-  const invite = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await execute(InviteMembersToGroup, {
-        group_id: group.id,
-        members: chosen.map(({ id }) => id),
-        idempotency_key: newKey(),
-      })
-      toast.success(chosen.length === 1 ? `Invited ${chosen[0]!.name}` : `Invited ${chosen.length} members`)
-      setChosen([])
-      refreshGroup(client, group.id)
-    } catch (error) {
-      setProblem(errorMessage(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const invite = useCommand(InviteMembersToGroup, {
+    invalidate: groupKeys(group.id),
+    success: chosen.length === 1 ? `Invited ${chosen[0]!.name}` : `Invited ${chosen.length} members`,
+    onSuccess: () => setChosen([]),
+    onError: 'show',
+  })
   return (
     <SideNote title="Invite">
       <p className={styles.note}>
@@ -179,11 +173,21 @@ function Invite({ group }: { group: Group }) {
         label="Members to invite"
         groupId={group.id}
         chosen={chosen}
-        problem={problem}
+        problem={invite.error && errorMessage(invite.error)}
         onChange={setChosen}
       />
       {chosen.length > 0 && (
-        <Button className={styles.act} disabled={isBusy} onClick={() => void invite()}>
+        <Button
+          className={styles.act}
+          disabled={invite.isPending}
+          onClick={() =>
+            void invite.run({
+              group_id: group.id,
+              members: chosen.map(({ id }) => id),
+              idempotency_key: newKey(),
+            })
+          }
+        >
           Invite
         </Button>
       )}
@@ -193,45 +197,36 @@ function Invite({ group }: { group: Group }) {
 
 function Running({ group, onGo }: Omit<Props, 'here'>) {
   const client = useQueryClient()
-  const [name, setName] = useState(group.name)
-  const [welcome, setWelcome] = useState(group.welcome_text)
-  const [problem, setProblem] = useState<string>()
-  const save = async () => {
-    const wrong = groupNameProblem(name)
-    setProblem(wrong ?? undefined)
-    if (wrong !== null) return
-    const isDone = await tried(async () => {
-      if (name.trim() !== group.name) await execute(UpdateGroupName, { group_id: group.id, name })
-      if (welcome.trim() !== group.welcome_text)
-        await execute(UpdateGroupWelcome, {
-          group_id: group.id,
-          welcome_text: welcome,
-          welcome_message_id: group.welcome_message_id,
-        })
-      toast.success('Saved')
-    })
-    if (isDone) refreshGroup(client, group.id)
-  }
+  const form = useForm({
+    initial: { name: group.name, welcome_text: group.welcome_text },
+    check: ({ name }) => {
+      const message = groupNameProblem(name)
+      return message === null ? null : { field: 'name', message }
+    },
+    submit: async ({ name, welcome_text }) => {
+      const { id: group_id, welcome_message_id } = group
+      if (name.trim() !== group.name) await execute(UpdateGroupName, { group_id, name })
+      if (welcome_text.trim() !== group.welcome_text)
+        await execute(UpdateGroupWelcome, { group_id, welcome_text, welcome_message_id })
+    },
+    success: 'Saved',
+    onDone: () => refreshGroup(client, group.id),
+    messages: INBOX_MESSAGES,
+  })
   return (
     <SideNote title="Group settings">
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Field label="Name" value={name} problem={problem} onChange={({ target }) => setName(target.value)} />
-        <label className={styles.welcome}>
-          <span>Welcome text (shown before joining)</span>
-          <textarea
-            rows={3}
-            maxLength={WELCOME_LENGTH}
-            value={welcome}
-            onChange={({ target }) => setWelcome(target.value)}
-          />
-        </label>
-        <Button type="submit">Save</Button>
+      <form {...form.props} className={styles.form}>
+        <Field label="Name" {...form.field('name')} />
+        <TextAreaField
+          label="Welcome text (shown before joining)"
+          rows={3}
+          maxLength={WELCOME_LENGTH}
+          {...form.field('welcome_text')}
+        />
+        <FormProblem>{form.problem}</FormProblem>
+        <SubmitButton look="quiet" isPending={form.isPending}>
+          Save
+        </SubmitButton>
       </form>
       <WelcomeMessage group={group} onGo={onGo} />
     </SideNote>
@@ -243,13 +238,13 @@ function WelcomeMessage({ group, onGo }: Omit<Props, 'here'>) {
   const client = useQueryClient()
   const { data } = useQuery({ ...welcomeQuery(group.id), enabled: group.welcome_message_id !== null })
   const message = group.welcome_message_id === null ? undefined : data?.inbox_group_pinned_messages[0]
-  const takeAway = () =>
-    tried(async () => {
-      const { id: group_id, welcome_text } = group
-      await execute(UpdateGroupWelcome, { group_id, welcome_text, welcome_message_id: null })
-      refreshGroup(client, group_id)
-      refreshPinned(client, group_id)
-    })
+  const takeAway = useCommand(UpdateGroupWelcome, {
+    onSuccess: () => {
+      refreshGroup(client, group.id)
+      refreshPinned(client, group.id)
+    },
+    messages: INBOX_MESSAGES,
+  })
   return (
     <section aria-label="Welcome message" className={styles.greeting}>
       <h3>Welcome message</h3>
@@ -257,7 +252,13 @@ function WelcomeMessage({ group, onGo }: Omit<Props, 'here'>) {
         <>
           <p className={`t-quote ${styles.greetingText}`}>{message.cleaned_body}</p>
           <Button onClick={() => onGo(message.message_index_in_group)}>Go to message</Button>
-          <Button look="bare" onClick={() => void takeAway()}>
+          <Button
+            look="bare"
+            disabled={takeAway.isPending}
+            onClick={() =>
+              void takeAway.run({ group_id: group.id, welcome_text: group.welcome_text, welcome_message_id: null })
+            }
+          >
             Remove
           </Button>
         </>
@@ -290,51 +291,44 @@ function Ending({ group }: { group: Group }) {
   const [isSure, setSure] = useState(false)
   const isGroup = group.group_type !== 'one_to_one'
   const words = ARCHIVE_WORDS[isGroup ? 'group' : 'pair']
-  const archive = () =>
-    void tried(() => execute(ArchiveGroup, { group_id: group.id, archived: !group.archived })).then(() =>
-      refreshGroup(client, group.id),
-    )
-  const leave = async () => {
-    if (!(await tried(() => execute(LeaveGroup, { group_id: group.id })))) return
-    toast.success(`You left ${nameOf(group)}`)
-    navigateTo(inboxPath())
-    refreshGroup(client, group.id)
-  }
+  const archive = useCommand(ArchiveGroup, { invalidate: groupKeys(group.id), messages: INBOX_MESSAGES })
+  const leave = useCommand(LeaveGroup, {
+    success: `You left ${nameOf(group)}`,
+    onSuccess: () => {
+      navigateTo(inboxPath())
+      refreshGroup(client, group.id)
+    },
+    onError: 'show',
+  })
   return (
     <SideNote title={isGroup ? 'Archive or leave' : 'Archive'}>
       {(!isGroup || group.is_admin) && (
         <>
           <p className={styles.note}>{group.archived ? words.archived : words.open}</p>
-          <Button className={styles.act} onClick={archive}>
+          <Button
+            className={styles.act}
+            disabled={archive.isPending}
+            onClick={() => void archive.run({ group_id: group.id, archived: !group.archived })}
+          >
             {group.archived ? words.back : words.act}
           </Button>
         </>
       )}
-      {isGroup && <Leaving isSure={isSure} onSure={setSure} onLeave={() => void leave()} />}
+      {isGroup &&
+        (isSure ? (
+          <ConfirmForm
+            question="You won’t be able to read or send messages unless someone invites you again."
+            confirm="Leave"
+            isPending={leave.isPending}
+            problem={leave.error && errorMessage(leave.error)}
+            onConfirm={() => void leave.run({ group_id: group.id })}
+            onCancel={() => setSure(false)}
+          />
+        ) : (
+          <Button className={styles.act} onClick={() => setSure(true)}>
+            Leave group
+          </Button>
+        ))}
     </SideNote>
-  )
-}
-
-interface LeavingProps {
-  isSure: boolean
-  onSure: (isSure: boolean) => void
-  onLeave: () => void
-}
-
-function Leaving({ isSure, onSure, onLeave }: LeavingProps) {
-  if (!isSure)
-    return (
-      <Button className={styles.act} onClick={() => onSure(true)}>
-        Leave group
-      </Button>
-    )
-  return (
-    <div className={styles.sure}>
-      <p>You won’t be able to read or send messages unless someone invites you again.</p>
-      <Button onClick={onLeave}>Leave</Button>
-      <Button look="bare" onClick={() => onSure(false)}>
-        Cancel
-      </Button>
-    </div>
   )
 }

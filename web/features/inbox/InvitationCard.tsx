@@ -1,5 +1,5 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { GetInvitation, HandleGroupInvitation } from '#api/operations.ts'
 import { namesInWords } from '#shared/discussions.ts'
 import { GROUP_TYPE_WORDS, inboxPath } from '#shared/inbox.ts'
@@ -8,7 +8,7 @@ import styles from '#web/features/inbox/InvitationCard.module.css'
 import { nameOf, refreshGroup, errorMessage } from '#web/features/inbox/inbox.queries.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
@@ -17,26 +17,23 @@ import { toast } from '#web/platform/toasts/toasts.ts'
 export function InvitationCard({ groupId }: { groupId: number }) {
   const viewer = useUser()
   const client = useQueryClient()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const answer = useCommand(HandleGroupInvitation, {
+    onSuccess: (_, { invitation_status }) => {
+      const isJoined = invitation_status === 'approved'
+      toast.success(isJoined && invitation?.group ? `You joined ${nameOf(invitation.group)}` : 'Invitation declined')
+      if (isJoined) navigateTo(inboxPath(groupId))
+      refreshGroup(client, groupId)
+    },
+    onError: 'show',
+  })
   const asked = { invitee_id: viewer.id, user_id: viewer.id, group_id: groupId }
   const { data } = useQuery(operationQuery(GetInvitation, asked))
   const invitation = data?.inbox_invitation
   if (!invitation?.group) return null
   const { group, inviter, preview_members: members, invitation_expiring_date: until } = invitation
   const others = group.num_of_members - members.length
-  const answer = async (invitation_status: 'approved' | 'rejected') => {
-    setBusy(true)
-    try {
-      await execute(HandleGroupInvitation, { group_id: groupId, invitation_status })
-      toast.success(invitation_status === 'approved' ? `You joined ${nameOf(group)}` : 'Invitation declined')
-      if (invitation_status === 'approved') navigateTo(inboxPath(groupId))
-      refreshGroup(client, groupId)
-    } catch (error) {
-      setProblem(errorMessage(error))
-      setBusy(false)
-    }
-  }
+  const decide = (invitation_status: 'approved' | 'rejected') =>
+    void answer.run({ group_id: groupId, invitation_status })
   return (
     <article className={styles.card} aria-label={`Invitation to ${nameOf(group)}`}>
       <p className={styles.ask}>
@@ -61,16 +58,16 @@ export function InvitationCard({ groupId }: { groupId: number }) {
           </span>
         </div>
       )}
-      {problem && (
+      {answer.error && (
         <p role="alert" className={styles.problem}>
-          {problem}
+          {errorMessage(answer.error)}
         </p>
       )}
       <div className={styles.acts}>
-        <Button look="filled" disabled={isBusy} onClick={() => void answer('approved')}>
+        <Button look="filled" disabled={answer.isPending} onClick={() => decide('approved')}>
           Join
         </Button>
-        <Button disabled={isBusy} onClick={() => void answer('rejected')}>
+        <Button disabled={answer.isPending} onClick={() => decide('rejected')}>
           Decline
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { personLine } from '#shared/people.ts'
 import { suggestionsQuery, type Person } from '#web/features/inbox/inbox.queries.ts'
 import styles from '#web/features/inbox/MemberPicker.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 
 interface Props {
   label: string

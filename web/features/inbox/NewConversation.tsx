@@ -1,3 +1,6 @@
+import { RadioGroup } from '#web/kit/forms/Choice.tsx'
+import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CreateGroup } from '#api/operations.ts'
@@ -13,13 +16,11 @@ import { useDraft } from '#web/writing/drafts/use-local-draft.ts'
 import { cleanBody } from '#web/writing/editor/clean-body.ts'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { execute } from '#web/platform/api/operations.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
@@ -80,7 +81,19 @@ function useBeginning({ person, onClose }: FormProps) {
   })
   const [restored, setRestored] = useState<typeof NOTHING_WRITTEN | null>(null)
   const [problems, setProblems] = useState<Problems>({})
-  const [isBusy, setBusy] = useState(false)
+  const create = useCommand(CreateGroup, {
+    onSuccess: ({ createGroup }) => {
+      drop()
+      refreshGroup(client, createGroup.id)
+      onClose()
+      navigateTo(inboxPath(createGroup.id))
+    },
+    onError: (error) => {
+      const { field } = error
+      const known = field === 'members' || field === 'name' || field === 'first_message' ? field : 'rest'
+      setProblems({ [known]: errorMessage(error) })
+    },
+  })
   const written = useRef(NOTHING_WRITTEN)
   const key = useRef({ of: '', key: '' })
   const { isKept, changed, drop } = useDraft<NewConversationDraft>(newConversationDraftKey(viewer.id, person?.id), {
@@ -105,10 +118,10 @@ function useBeginning({ person, onClose }: FormProps) {
     changed()
   }
 
-  const submit = async () => {
+  const submit = () => {
     const wrong = problemsOf({ type, members, name, text: written.current.text })
     setProblems(wrong)
-    if (Object.keys(wrong).length > 0 || isBusy) return
+    if (Object.keys(wrong).length > 0) return
     const asked = {
       group_type: type,
       name: type === 'one_to_one' ? (members[0]?.name ?? '') : name.trim(),
@@ -118,21 +131,9 @@ function useBeginning({ person, onClose }: FormProps) {
     // One key for one wish: trying the same again is not a second conversation.
     const wish = JSON.stringify(asked)
     if (key.current.of !== wish) key.current = { of: wish, key: newKey() }
-    setBusy(true)
-    try {
-      const { createGroup } = await execute(CreateGroup, { ...asked, idempotency_key: key.current.key })
-      drop()
-      refreshGroup(client, createGroup.id)
-      onClose()
-      navigateTo(inboxPath(createGroup.id))
-    } catch (error) {
-      const field = error instanceof ApiError ? error.field : undefined
-      const known = field === 'members' || field === 'name' || field === 'first_message' ? field : 'rest'
-      setProblems({ [known]: errorMessage(error) })
-      setBusy(false)
-    }
+    void create.run({ ...asked, idempotency_key: key.current.key })
   }
-  return { type, members, name, choose, restored, write, isKept, problems, isBusy, submit }
+  return { type, members, name, choose, restored, write, isKept, problems, isPending: create.isPending, submit }
 }
 
 function problemsOf({ type, members, name, text }: Chosen & { text: string }): Problems {
@@ -148,14 +149,14 @@ function problemsOf({ type, members, name, text }: Chosen & { text: string }): P
 
 function Form(props: FormProps) {
   const { onClose } = props
-  const { type, members, name, choose, restored, write, isKept, problems, isBusy, submit } = useBeginning(props)
+  const { type, members, name, choose, restored, write, isKept, problems, isPending, submit } = useBeginning(props)
   return (
     <form
       aria-label="New conversation"
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
     >
       <h1 className="t-section">New conversation</h1>
@@ -183,7 +184,7 @@ function Form(props: FormProps) {
             suggest={NO_SUGGESTIONS}
             restored={restored}
             onChange={write}
-            onSubmit={() => void submit()}
+            onSubmit={submit}
           >
             <span role="status" className={composer.kept}>
               {isKept && 'Draft saved'}
@@ -207,9 +208,7 @@ function Form(props: FormProps) {
         </p>
       )}
       <div className={styles.acts}>
-        <Button look="filled" type="submit" disabled={isBusy}>
-          {type === 'one_to_one' ? 'Send' : 'Create and invite'}
-        </Button>
+        <SubmitButton isPending={isPending}>{type === 'one_to_one' ? 'Send' : 'Create and invite'}</SubmitButton>
         <Button onClick={onClose}>Close</Button>
       </div>
     </form>
@@ -222,19 +221,16 @@ function Kinds({ type, onChange }: { type: GroupType; onChange: (type: GroupType
   // Circles are opened by staff.
   if (viewer.is_staff) types.push('internal_circles')
   return (
-    <fieldset className={styles.types}>
-      <legend>Type</legend>
-      {types.map((each) => (
-        <label key={each}>
-          <input type="radio" name="group_type" checked={type === each} onChange={() => onChange(each)} />
-          <span>
-            <b>{GROUP_TYPE_WORDS[each]}</b>
-            <small>
-              {each === 'one_to_one' ? 'You and one other member' : `Up to ${MEMBERS_LIMITS[each]} members`}
-            </small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <RadioGroup
+      label="Type"
+      name="group_type"
+      options={types.map((value) => ({
+        value,
+        label: GROUP_TYPE_WORDS[value],
+        hint: value === 'one_to_one' ? 'You and one other member' : `Up to ${MEMBERS_LIMITS[value]} members`,
+      }))}
+      value={type}
+      onChange={({ target }) => onChange(target.value as GroupType)}
+    />
   )
 }

@@ -11,8 +11,8 @@ import {
   type InboxGroupQuery,
   type LastMessagesInGroupsQuery,
 } from '#api/operations.ts'
+import { errorMessage as errorMessageOf } from '#web/platform/api/error-message.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
-import { ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
 
 export type Entry = LastMessagesInGroupsQuery['last_messages_in_groups'][number]
 export type Group = NonNullable<InboxGroupQuery['inbox_group']>
@@ -63,13 +63,11 @@ export function refreshGroup(client: QueryClient, id: number): void {
 export const refreshPinned = (client: QueryClient, id: number) =>
   void client.invalidateQueries({ queryKey: pinnedQuery(id).queryKey })
 
-/** A failure as a sentence. */
-export function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout'))
-    return 'You’re offline. What you wrote is saved; try again when you’re back online.'
-  if (isUnexpected(error)) {
-    const id = error instanceof ApiError ? error.errorId : undefined
-    return `Something went wrong on our end.${id ? ` Error ID: ${id}.` : ''} Try again.`
-  }
-  return (error as ApiError).message
+/** Everything that shows the group. */
+export const groupKeys = (id: number) => [groupQuery(id).queryKey, [LastMessagesInGroups.name]]
+
+export const INBOX_MESSAGES = {
+  offline: 'You’re offline. What you wrote is saved; try again when you’re back online.',
+  failed: 'Something went wrong on our end. Try again.',
 }
+export const errorMessage = (error: unknown): string => errorMessageOf(error, INBOX_MESSAGES)

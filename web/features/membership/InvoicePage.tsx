@@ -1,3 +1,7 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { post } from '#web/platform/api/post.ts'
+import { FormProblem } from '#web/kit/forms/FormParts.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -8,12 +12,11 @@ import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { POST } from '#web/platform/api/http.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 import { applyTheme } from '#web/platform/session/theme.ts'
-import { invoiceQuery, errorMessage, type ShownInvoice } from '#web/features/membership/membership.queries.ts'
+import { invoiceQuery, NOT_CHARGED, type ShownInvoice } from '#web/features/membership/membership.queries.ts'
 import styles from './Membership.module.css'
 
 /** An invoice, for anyone who holds its link. */
@@ -141,23 +144,20 @@ function Lines({ invoice }: { invoice: ShownInvoice }) {
 const SUMS = { net: 'Net', tax: 'Tax', amount: 'Total' } as const
 
 function Acts({ token, isOpen }: { token: string; isOpen: boolean }) {
-  const [problem, setProblem] = useState<string>()
   const [isLeaving, setLeaving] = useState(false)
-  const pay = async () => {
-    setLeaving(true)
-    const [answer, error] = await POST<{ data: { url: string } }>(`/invoice/${token}/pay`, {})
-    if (answer) return location.assign(answer.data.url)
-    setProblem(errorMessage(error))
-    setLeaving(false)
-  }
+  const pay = useCommand(() => post<{ url: string }>(`/invoice/${token}/pay`, {}), {
+    onError: 'show',
+    onSuccess: ({ url }) => {
+      setLeaving(true)
+      location.assign(url)
+    },
+  })
   return (
     <>
-      <p role="alert" className={problem ? styles.notice : undefined}>
-        {problem}
-      </p>
+      <FormProblem>{pay.error && errorMessage(pay.error, NOT_CHARGED)}</FormProblem>
       <div className={styles.acts}>
         {isOpen && (
-          <Button look="filled" disabled={isLeaving} onClick={() => void pay()}>
+          <Button look="filled" disabled={pay.isPending || isLeaving} onClick={() => void pay.run()}>
             Pay invoice
           </Button>
         )}

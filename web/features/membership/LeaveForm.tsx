@@ -1,69 +1,48 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { TextAreaField } from '#web/kit/forms/Field.tsx'
+import { RadioGroup } from '#web/kit/forms/Choice.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { CancelMembership } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { CANCEL_REASONS, CANCEL_REASON_LENGTH, CANCEL_REASON_WORDS, type CancelReason } from '#shared/membership.ts'
-import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
-import { membershipQuery, errorMessage } from '#web/features/membership/membership.queries.ts'
+import { membershipQuery, NOT_CHARGED } from '#web/features/membership/membership.queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import styles from './Membership.module.css'
 
-/** Says first what will happen, then asks why. It stands in a dialog, outside the page, so the client is given. */
-export function LeaveForm({
-  client,
-  until,
-  timeZone,
-}: {
-  client: QueryClient
-  until: string
-  timeZone: string | undefined
-}) {
-  const [problem, setProblem] = useState<string>()
-  const [isSending, setSending] = useState(false)
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const typed = new FormData(form)
-    const reason = typed.get('reason') as CancelReason | null
-    if (!reason) return setProblem('Choose a reason.')
-    setSending(true)
-    try {
-      await execute(CancelMembership, { reason, details: String(typed.get('details') ?? '') })
-      form.closest('dialog')?.close()
-      toast.success('Your membership won’t renew')
-      await client.invalidateQueries({ queryKey: membershipQuery.queryKey })
-    } catch (error) {
-      setProblem(errorMessage(error))
-      setSending(false)
-    }
-  }
+/** Says first what will happen, then asks why. It stands in a dialog, which closes with it. */
+export function LeaveForm({ until, timeZone }: { until: string; timeZone: string | undefined }) {
+  const client = useQueryClient()
+  const form = useForm({
+    initial: { reason: '', details: '' },
+    check: ({ reason }) => (reason === '' ? { field: 'reason', message: 'Choose a reason.' } : null),
+    submit: ({ reason, details }) => execute(CancelMembership, { reason: reason as CancelReason, details }),
+    success: 'Your membership won’t renew',
+    onDone: () => {
+      form.props.ref.current?.closest('dialog')?.close()
+      void client.invalidateQueries({ queryKey: membershipQuery.queryKey })
+    },
+    messages: NOT_CHARGED,
+  })
   return (
-    <form className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+    <form {...form.props} className={styles.form}>
       <p className="t-reply">
         You’ll have access until {dayOf(until, timeZone, 0)}, and you can change your mind until then. What you wrote
         stays visible to the members who can read it today.
       </p>
-      <fieldset className={styles.choices}>
-        <legend>Why are you leaving?</legend>
-        {CANCEL_REASONS.map((reason) => (
-          <label key={reason} className={styles.choice}>
-            <input type="radio" name="reason" value={reason} />
-            <span>{CANCEL_REASON_WORDS[reason]}</span>
-          </label>
-        ))}
-      </fieldset>
-      <div className={styles.area}>
-        <label htmlFor="leave-details">Anything else we should know? (optional)</label>
-        <textarea id="leave-details" name="details" maxLength={CANCEL_REASON_LENGTH} />
-      </div>
-      <p role="alert" className={problem ? styles.notice : undefined}>
-        {problem}
-      </p>
+      <RadioGroup
+        label="Why are you leaving?"
+        options={CANCEL_REASONS.map((value) => ({ value, label: CANCEL_REASON_WORDS[value] }))}
+        {...form.field('reason')}
+      />
+      <TextAreaField
+        label="Anything else we should know? (optional)"
+        maxLength={CANCEL_REASON_LENGTH}
+        {...form.field('details')}
+      />
+      <FormProblem>{form.problem}</FormProblem>
       <div className={styles.acts}>
-        <Button look="filled" type="submit" disabled={isSending}>
-          Cancel my membership
-        </Button>
+        <SubmitButton isPending={form.isPending}>Cancel my membership</SubmitButton>
       </div>
     </form>
   )

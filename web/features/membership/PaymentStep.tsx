@@ -1,3 +1,5 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -10,7 +12,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { track } from '#web/platform/analytics/analytics.ts'
 import { execute } from '#web/platform/api/operations.ts'
-import { priceQuery, errorMessage } from '#web/features/membership/membership.queries.ts'
+import { priceQuery, NOT_CHARGED } from '#web/features/membership/membership.queries.ts'
 import styles from './Membership.module.css'
 
 export interface PaymentStepProps {
@@ -135,7 +137,7 @@ function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
   const [notice, setNotice] = useState<Notice | undefined>(
     outcome === 'cancelled' ? { text: 'You left before paying. You haven’t been charged.' } : undefined,
   )
-  const [isBusy, setBusy] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const [isConfirming, setConfirming] = useState(outcome === 'success')
   // The same for each click on this page, so that many clicks are one checkout.
   const key = useRef<string>(undefined)
@@ -145,37 +147,46 @@ function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
     setNotice({ text, ...more })
     void track('onboarding-checkout-error', { placement, reason: text })
   }
-  const confirm = async () => {
-    setBusy(true)
-    try {
+  const sync = useCommand(
+    async () => {
       const { syncUserBillingData } = await execute(SyncUserBillingData, {})
-      if (syncUserBillingData.has_active_subscription) {
+      if (syncUserBillingData.has_active_subscription) await client.invalidateQueries()
+      return syncUserBillingData.has_active_subscription
+    },
+    {
+      onSuccess: (isPaid) => {
+        setConfirming(false)
+        if (!isPaid)
+          return failed('The payment hasn’t been confirmed yet. Check again in a moment.', { mayConfirm: true })
         void track('onboarding-checkout-success', { placement })
-        await client.invalidateQueries()
         onPaid()
-      } else failed('The payment hasn’t been confirmed yet. Check again in a moment.', { mayConfirm: true })
-    } catch (error) {
-      failed(errorMessage(error), { mayConfirm: true })
-    }
-    setConfirming(false)
-    setBusy(false)
-  }
-  const begin = async () => {
-    setBusy(true)
+      },
+      onError: (error) => {
+        setConfirming(false)
+        failed(errorMessage(error, NOT_CHARGED), { mayConfirm: true })
+      },
+    },
+  )
+  const start = useCommand(StartCheckout, {
+    onSuccess: ({ startCheckout }) => {
+      setLeaving(true)
+      location.assign(startCheckout.url)
+    },
+    onError: (error) => {
+      failed(errorMessage(error, NOT_CHARGED))
+      key.current = undefined
+    },
+  })
+  const confirm = () => void sync.run()
+  const begin = () => {
     setNotice(undefined)
     key.current ??= newKey()
-    try {
-      const { startCheckout } = await execute(StartCheckout, { return_path: returnPath, idempotency_key: key.current })
-      location.assign(startCheckout.url)
-    } catch (error) {
-      failed(errorMessage(error))
-      key.current = undefined
-      setBusy(false)
-    }
+    void start.run({ return_path: returnPath, idempotency_key: key.current })
   }
+  const isBusy = sync.isPending || start.isPending || isLeaving
   const arrive = () => {
     void track('onboarding-checkout-loaded', { placement })
-    if (outcome === 'success') void confirm()
+    if (outcome === 'success') confirm()
     if (outcome === 'cancelled') void track('onboarding-checkout-error', { placement, reason: 'cancelled' })
     // Loading this page again is no second payment, and is not counted as one.
     if (outcome) history.replaceState(history.state, '', returnPath)
@@ -186,5 +197,5 @@ function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
     begun.current = true
     arrive()
   })
-  return { begin: () => void begin(), isBusy, notice, isConfirming, confirm: () => void confirm() }
+  return { begin, isBusy, notice, isConfirming, confirm }
 }

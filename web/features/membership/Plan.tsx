@@ -1,18 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { ResumeMembership } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { moneyOf } from '#shared/membership.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { openDialog } from '#web/kit/open-dialog.tsx'
-import { execute } from '#web/platform/api/operations.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { useUser } from '#web/platform/session/session.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
 import { LeaveForm } from '#web/features/membership/LeaveForm.tsx'
 import {
   membershipQuery,
   openInvoiceOf,
-  errorMessage,
+  NOT_CHARGED,
   type MembershipViewer,
   type Subscription,
 } from '#web/features/membership/membership.queries.ts'
@@ -88,19 +87,21 @@ function Acts({ viewer, latest }: { viewer: MembershipViewer; latest: Subscripti
   const client = useQueryClient()
   const { time_zone } = useUser()
   const { open, isOpening } = usePortal()
-  const resume = useMutation({
-    mutationFn: () => execute(ResumeMembership, {}),
-    onSuccess: () => {
-      toast.success('Your membership will continue')
-      void client.invalidateQueries({ queryKey: membershipQuery.queryKey })
-    },
-    onError: (error) => toast.error(errorMessage(error)),
+  const resume = useCommand(ResumeMembership, {
+    invalidate: [membershipQuery.queryKey],
+    success: 'Your membership will continue',
+    messages: NOT_CHARGED,
   })
   const openInvoice = openInvoiceOf(viewer)
   const leave = () =>
     openDialog({
       title: 'Cancel your membership',
-      children: <LeaveForm client={client} until={viewer.past_due_until ?? latest.term_end} timeZone={time_zone} />,
+      // The dialog stands outside the page and its providers.
+      children: (
+        <QueryClientProvider client={client}>
+          <LeaveForm until={viewer.past_due_until ?? latest.term_end} timeZone={time_zone} />
+        </QueryClientProvider>
+      ),
     })
   return (
     <div className={styles.acts}>
@@ -110,7 +111,7 @@ function Acts({ viewer, latest }: { viewer: MembershipViewer; latest: Subscripti
         </ButtonLink>
       )}
       {latest.state === 'cancelled' && viewer.standing === 'full' && (
-        <Button look="filled" disabled={resume.isPending} onClick={() => resume.mutate()}>
+        <Button look="filled" disabled={resume.isPending} onClick={() => void resume.run({})}>
           Resume membership
         </Button>
       )}

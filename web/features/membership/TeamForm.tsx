@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SaveTeam } from '#api/operations.ts'
 import { moneyOf, TEAM_NAME_LENGTH, TEAM_SEATS } from '#shared/membership.ts'
-import { networksQuery, useTeamsChanged, type Team } from '#web/features/membership/teams.queries.ts'
+import { networksQuery, refreshTeams, type Team } from '#web/features/membership/teams.queries.ts'
+import { execute } from '#web/platform/api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Field, SelectField } from '#web/kit/Field.tsx'
-import { toast } from '#web/platform/toasts/toasts.ts'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
+import { Field, SelectField } from '#web/kit/forms/Field.tsx'
 import styles from './Membership.module.css'
 
 interface Props {
@@ -21,44 +21,29 @@ const priceOfSeat = (network: { billing_membership_price: number; billing_member
 /** A new team, or what a team is called and holds. */
 export function TeamForm({ team, onDone, onClose }: Props) {
   const networks = useQuery(networksQuery).data?.staff_networks
-  const { form, ask, isSending, of, sentence } = useForm(['name', 'peer_network_id', 'seats'])
-  const changed = useTeamsChanged()
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { name = '', peer_network_id, seats } = formValues(event.currentTarget)
-    const given = { name, peer_network_id: Number(peer_network_id), seats: Math.trunc(Number(seats)) }
-    const saved = await ask(SaveTeam, { ...given, ...(team && { id: team.id }) })
-    if (!saved) return
-    toast.success(team ? 'Team saved' : 'Team created')
-    await changed()
-    onDone(saved.saveTeam.id)
-  }
+  const client = useQueryClient()
+  const form = useForm({
+    initial: {
+      name: team?.name ?? '',
+      peer_network_id: String(team?.peer_network.id ?? ''),
+      seats: String(team?.seats ?? TEAM_SEATS.usual),
+    },
+    submit: async ({ name, peer_network_id, seats }) => {
+      const given = { name, peer_network_id: Number(peer_network_id), seats: Math.trunc(Number(seats)) }
+      const { saveTeam } = await execute(SaveTeam, { ...given, ...(team && { id: team.id }) })
+      await refreshTeams(client)
+      return saveTeam
+    },
+    success: team ? 'Team saved' : 'Team created',
+    onDone: ({ id }) => onDone(id),
+  })
   // What is chosen first must be there before anybody chooses.
   if (!networks) return null
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      aria-label={team ? `Edit ${team.name}` : 'New team'}
-      onSubmit={(event) => void onSubmit(event)}
-    >
-      {sentence && <p role="alert">{sentence}</p>}
-      <Field
-        label="Company"
-        name="name"
-        autoFocus
-        autoComplete="off"
-        maxLength={TEAM_NAME_LENGTH}
-        defaultValue={team?.name}
-        problem={of('name')}
-      />
-      <SelectField
-        label="Network"
-        name="peer_network_id"
-        defaultValue={team?.peer_network.id}
-        problem={of('peer_network_id')}
-      >
+    <form {...form.props} className={styles.form} noValidate aria-label={team ? `Edit ${team.name}` : 'New team'}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Field label="Company" autoFocus autoComplete="off" maxLength={TEAM_NAME_LENGTH} {...form.native('name')} />
+      <SelectField label="Network" {...form.native('peer_network_id')}>
         {networks.map(({ id, display_name }) => (
           <option key={id} value={id}>
             {display_name}
@@ -67,7 +52,6 @@ export function TeamForm({ team, onDone, onClose }: Props) {
       </SelectField>
       <Field
         label="Seats"
-        name="seats"
         type="number"
         inputMode="numeric"
         hint={[
@@ -78,13 +62,10 @@ export function TeamForm({ team, onDone, onClose }: Props) {
         ].join(' ')}
         min={TEAM_SEATS.min}
         max={TEAM_SEATS.max}
-        defaultValue={team?.seats ?? TEAM_SEATS.usual}
-        problem={of('seats')}
+        {...form.native('seats')}
       />
       <div className={styles.end}>
-        <Button look="filled" type="submit" disabled={isSending}>
-          {team ? 'Save' : 'Create team'}
-        </Button>
+        <SubmitButton isPending={form.isPending}>{team ? 'Save' : 'Create team'}</SubmitButton>
         <Button look="bare" onClick={onClose}>
           Cancel
         </Button>

@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AddTeamMember, InviteToTeam, RemoveTeamMember, SetTeamBillingAdmin } from '#api/operations.ts'
 import { EMAIL_LENGTH, NAME_LENGTH } from '#shared/accounts.ts'
 import { invoiceDay } from '#shared/invoices.ts'
@@ -9,19 +12,25 @@ import { GRACE_DAYS, INVOICE_STATE_WORDS, moneyOf } from '#shared/membership.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { Section } from '#web/features/membership/MembershipPage.tsx'
 import { TeamForm } from '#web/features/membership/TeamForm.tsx'
-import { seatWords, stateWords, teamQuery, useTeamsChanged, type Team } from '#web/features/membership/teams.queries.ts'
+import {
+  refreshTeams,
+  seatWords,
+  stateWords,
+  TEAM_KEYS,
+  teamQuery,
+  type Team,
+} from '#web/features/membership/teams.queries.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { toast } from '#web/platform/toasts/toasts.ts'
-import { useCommand } from '#web/platform/forms/use-acting.ts'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from './Membership.module.css'
+
+const NOTHING_CHANGED = { title: 'Nothing was changed' }
 
 /** One team as staff keep it: what it holds, who is in, who is to come, and what was paid. */
 export function TeamPage() {
@@ -83,8 +92,18 @@ function Whole({ team }: { team: Team }) {
 }
 
 function Member({ team, member }: { team: Team; member: Team['members'][number] }) {
-  const { act, isActing } = useCommand(useTeamsChanged())
   const { user, is_billing_admin, current_state } = member
+  const admin = useCommand(SetTeamBillingAdmin, {
+    invalidate: TEAM_KEYS,
+    success: `${user.name} is now the billing admin`,
+    messages: NOTHING_CHANGED,
+  })
+  const remove = useCommand(RemoveTeamMember, {
+    invalidate: TEAM_KEYS,
+    success: `Removed. They keep access for ${GRACE_DAYS} days`,
+    messages: NOTHING_CHANGED,
+  })
+  const isPending = admin.isPending || remove.isPending
   const about = { team_id: team.id, user_id: user.id }
   const facts = [is_billing_admin && 'Billing admin', user.title, current_state === 'full access' ? '' : current_state]
   const mayLeave = !is_billing_admin || team.members.length === 1
@@ -99,21 +118,15 @@ function Member({ team, member }: { team: Team; member: Team['members'][number] 
       </div>
       {!is_billing_admin && (
         <Button
-          disabled={isActing}
+          disabled={isPending}
           aria-label={`Make billing admin: ${user.name}`}
-          onClick={() => act(() => execute(SetTeamBillingAdmin, about), `${user.name} is now the billing admin`)}
+          onClick={() => void admin.run(about)}
         >
           Make billing admin
         </Button>
       )}
       {mayLeave && (
-        <Button
-          disabled={isActing}
-          aria-label={`Remove ${user.name}`}
-          onClick={() =>
-            act(() => execute(RemoveTeamMember, about), `Removed. They keep access for ${GRACE_DAYS} days`)
-          }
-        >
+        <Button disabled={isPending} aria-label={`Remove ${user.name}`} onClick={() => void remove.run(about)}>
           Remove
         </Button>
       )}
@@ -122,23 +135,35 @@ function Member({ team, member }: { team: Team; member: Team['members'][number] 
 }
 
 function AddForm({ team }: { team: Team }) {
-  const sending = useForm(['email'])
+  const client = useQueryClient()
+  const form = useForm({
+    initial: { email: '' },
+    submit: ({ email }) => execute(AddTeamMember, { team_id: team.id, email }),
+    success: 'Added to team',
+    onDone: () => {
+      form.reset()
+      void refreshTeams(client)
+    },
+  })
   return (
-    <ActForm
-      label="Add a member"
-      act="Add to team"
-      said="Added to team"
-      sending={sending}
-      ask={({ email = '' }) => sending.ask(AddTeamMember, { team_id: team.id, email })}
-    >
-      <EmailField label="Member’s email address" problem={sending.of('email')} />
+    <ActForm label="Add a member" act="Add to team" form={form}>
+      <EmailField label="Member’s email address" {...form.native('email')} />
     </ActForm>
   )
 }
 
 function Invited({ team }: { team: Team }) {
   const { time_zone } = useUser()
-  const sending = useForm(['email', 'first_name', 'last_name'])
+  const client = useQueryClient()
+  const form = useForm({
+    initial: { email: '', first_name: '', last_name: '' },
+    submit: (values) => execute(InviteToTeam, { team_id: team.id, ...values }),
+    success: 'Invitation sent',
+    onDone: () => {
+      form.reset()
+      void refreshTeams(client)
+    },
+  })
   return (
     <Section id="invited-title" title="Invited">
       <ul>
@@ -159,20 +184,16 @@ function Invited({ team }: { team: Team }) {
       <ActForm
         label="Invite to team"
         act="Invite to team"
-        said="Invitation sent"
-        sending={sending}
-        ask={({ email = '', first_name = '', last_name = '' }) =>
-          sending.ask(InviteToTeam, { team_id: team.id, email, first_name, last_name })
-        }
+        form={form}
         beside={
           <Link className={styles.link} to={ROUTES.staffInvitations}>
             Resend or withdraw
           </Link>
         }
       >
-        <NameField label="First name" name="first_name" problem={sending.of('first_name')} />
-        <NameField label="Last name" name="last_name" problem={sending.of('last_name')} />
-        <EmailField label="Business email address" problem={sending.of('email')} />
+        <NameField label="First name" {...form.native('first_name')} />
+        <NameField label="Last name" {...form.native('last_name')} />
+        <EmailField label="Business email address" {...form.native('email')} />
       </ActForm>
     </Section>
   )
@@ -181,45 +202,34 @@ function Invited({ team }: { team: Team }) {
 interface ActFormProps {
   label: string
   act: string
-  said: string
-  sending: ReturnType<typeof useForm>
-  /** The answer, or nothing when it was refused. */
-  ask: (typed: Record<string, string>) => Promise<object | undefined>
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'problem' | 'isPending'>
   beside?: ReactNode
   children: ReactNode
 }
 
-/** Asks once, says so, and is empty again for the next. */
-function ActForm({ label, act, said, sending, ask, beside, children }: ActFormProps) {
-  const { form, isSending, sentence } = sending
-  const changed = useTeamsChanged()
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!(await ask(formValues(event.currentTarget)))) return
-    form.current?.reset()
-    toast.success(said)
-    await changed()
-  }
+function ActForm({ label, act, form, beside, children }: ActFormProps) {
   return (
-    <form ref={form} className={styles.form} noValidate aria-label={label} onSubmit={(event) => void onSubmit(event)}>
-      {sentence && <p role="alert">{sentence}</p>}
+    <form {...form.props} className={styles.form} noValidate aria-label={label}>
+      <FormProblem>{form.problem}</FormProblem>
       {children}
       <div className={styles.end}>
-        <Button type="submit" disabled={isSending}>
+        <SubmitButton look="quiet" isPending={form.isPending}>
           {act}
-        </Button>
+        </SubmitButton>
         {beside}
       </div>
     </form>
   )
 }
 
-const EmailField = (shown: { label: string; problem: string | undefined }) => (
-  <Field {...shown} name="email" type="email" autoComplete="off" maxLength={EMAIL_LENGTH} />
-)
-const NameField = (shown: { label: string; name: string; problem: string | undefined }) => (
-  <Field {...shown} autoComplete="off" maxLength={NAME_LENGTH} />
-)
+interface NativeField {
+  label: string
+  name: string
+  defaultValue: string
+  problem: string | undefined
+}
+const EmailField = (shown: NativeField) => <Field {...shown} type="email" autoComplete="off" maxLength={EMAIL_LENGTH} />
+const NameField = (shown: NativeField) => <Field {...shown} autoComplete="off" maxLength={NAME_LENGTH} />
 
 function Paid({ team }: { team: Team }) {
   const { time_zone } = useUser()

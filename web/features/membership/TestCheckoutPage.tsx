@@ -1,3 +1,8 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { post } from '#web/platform/api/post.ts'
+import { RadioGroup } from '#web/kit/forms/Choice.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
@@ -6,9 +11,8 @@ import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { POST } from '#web/platform/api/http.ts'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
-import { checkoutQuery, errorMessage, type ShownCheckout } from '#web/features/membership/membership.queries.ts'
+import { checkoutQuery, NOT_CHARGED, type ShownCheckout } from '#web/features/membership/membership.queries.ts'
 import styles from './Membership.module.css'
 
 const CARD_WORDS: Record<TestCard, { name: string; does: string }> = {
@@ -22,18 +26,12 @@ export const TestMark = () => <p className={styles.mark}>Test mode. No card is n
 
 export function TestCards({ name = 'card' }: { name?: string }) {
   return (
-    <fieldset className={styles.choices}>
-      <legend>Test card</legend>
-      {TEST_CARDS.map((card) => (
-        <label key={card} className={styles.choice}>
-          <input type="radio" name={name} value={card} defaultChecked={card === 'success'} />
-          <span>
-            {CARD_WORDS[card].name}
-            <span>{CARD_WORDS[card].does}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <RadioGroup
+      label="Test card"
+      name={name}
+      defaultValue="success"
+      options={TEST_CARDS.map((value) => ({ value, label: CARD_WORDS[value].name, hint: CARD_WORDS[value].does }))}
+    />
   )
 }
 
@@ -62,7 +60,7 @@ export function TestCheckoutPage() {
 }
 
 function Checkout({ id, checkout }: { id: string; checkout: ShownCheckout }) {
-  const { pay, isSending, isAsking, problem } = useTestPayment(id)
+  const { pay, isPending, isAsking, problem } = useTestPayment(id)
   if (checkout.state === 'paid')
     return (
       <StatePage
@@ -84,19 +82,17 @@ function Checkout({ id, checkout }: { id: string; checkout: ShownCheckout }) {
       <p className={styles.price}>
         <span className={styles.amount}>{moneyOf(checkout.amount)}</span>
       </p>
-      <p role="alert" className={problem ? styles.notice : undefined}>
-        {problem}
-      </p>
+      <FormProblem>{problem}</FormProblem>
       {isAsking ? (
         <div role="group" aria-labelledby="bank-title" className={styles.form}>
           <h2 id="bank-title" className="t-section">
             Your bank wants to confirm it’s you
           </h2>
           <div className={styles.acts}>
-            <Button look="filled" autoFocus disabled={isSending} onClick={() => void pay('authenticate', true)}>
+            <Button look="filled" autoFocus disabled={isPending} onClick={() => pay('authenticate', true)}>
               Yes, pay
             </Button>
-            <Button disabled={isSending} onClick={() => void pay('authenticate', false)}>
+            <Button disabled={isPending} onClick={() => pay('authenticate', false)}>
               No
             </Button>
           </div>
@@ -106,14 +102,12 @@ function Checkout({ id, checkout }: { id: string; checkout: ShownCheckout }) {
           className={styles.form}
           onSubmit={(event: FormEvent<HTMLFormElement>) => {
             event.preventDefault()
-            void pay(new FormData(event.currentTarget).get('card') as TestCard, null)
+            pay(new FormData(event.currentTarget).get('card') as TestCard, null)
           }}
         >
           <TestCards />
           <div className={styles.acts}>
-            <Button look="filled" type="submit" disabled={isSending}>
-              Pay {moneyOf(checkout.amount)}
-            </Button>
+            <SubmitButton isPending={isPending}>Pay {moneyOf(checkout.amount)}</SubmitButton>
             <ButtonLink href={checkout.cancel_url}>Back without paying</ButtonLink>
           </div>
         </form>
@@ -123,20 +117,27 @@ function Checkout({ id, checkout }: { id: string; checkout: ShownCheckout }) {
 }
 
 function useTestPayment(id: string) {
-  const [problem, setProblem] = useState<string>()
-  const [isSending, setSending] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const pay = async (card: TestCard, confirmed: boolean | null) => {
-    setSending(true)
-    setProblem(undefined)
-    const [answer, error] = await POST<{ data: { state: string; url: string | null } }>(
-      `/test-billing/checkouts/${id}`,
-      { card, confirmed },
-    )
-    if (answer?.data.url) return location.assign(answer.data.url)
-    setAsking(answer?.data.state === 'authenticate')
-    if (error) setProblem(errorMessage(error))
-    setSending(false)
+  const { run, isPending, error } = useCommand(
+    (body: { card: TestCard; confirmed: boolean | null }) =>
+      post<{ state: string; url: string | null }>(`/test-billing/checkouts/${id}`, body).catch((refused: unknown) => {
+        setAsking(false)
+        throw refused
+      }),
+    {
+      onError: 'show',
+      onSuccess: ({ state, url }) => {
+        setAsking(state === 'authenticate')
+        setLeaving(url !== null)
+        if (url !== null) location.assign(url)
+      },
+    },
+  )
+  return {
+    pay: (card: TestCard, confirmed: boolean | null) => void run({ card, confirmed }),
+    isPending: isPending || isLeaving,
+    isAsking,
+    problem: error && errorMessage(error, NOT_CHARGED),
   }
-  return { pay, isSending, isAsking, problem }
 }

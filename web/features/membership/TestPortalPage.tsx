@@ -1,3 +1,7 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { post } from '#web/platform/api/post.ts'
+import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
@@ -8,21 +12,20 @@ import { classNames } from '#web/kit/class-names.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { POST } from '#web/platform/api/http.ts'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
-import { portalQuery, errorMessage, type ShownPortal } from '#web/features/membership/membership.queries.ts'
+import { portalQuery, NOT_CHARGED, type ShownPortal } from '#web/features/membership/membership.queries.ts'
 import { TestCards, TestMark } from '#web/features/membership/TestCheckoutPage.tsx'
 import styles from './Membership.module.css'
 
 /** Where the billing portal of a payment service would be. */
 export function TestPortalPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, isError, refetch } = useQuery(portalQuery(id))
+  const { data, isError } = useQuery(portalQuery(id))
   useTitle('Billing portal')
   return (
     <PlainPage>
       {data ? (
-        <Portal id={id} portal={data} changed={() => void refetch()} />
+        <Portal id={id} portal={data} />
       ) : isError ? (
         <StatePage level={1} title="This page has expired">
           Open it again from Membership.
@@ -38,16 +41,17 @@ export function TestPortalPage() {
   )
 }
 
-function Portal({ id, portal, changed }: { id: string; portal: ShownPortal; changed: () => void }) {
+function Portal({ id, portal }: { id: string; portal: ShownPortal }) {
   const [said, setSaid] = useState<{ text: string; isGood: boolean }>()
-  const [isSending, setSending] = useState(false)
-  const act = async (body: object, done: string) => {
-    setSending(true)
-    const [, error] = await POST(`/test-billing/portals/${id}`, body)
-    setSending(false)
-    setSaid(error ? { text: errorMessage(error), isGood: false } : { text: done, isGood: true })
-    changed()
-  }
+  const { run, isPending } = useCommand(
+    ({ body }: { body: object; done: string }) => post(`/test-billing/portals/${id}`, body),
+    {
+      invalidate: [portalQuery(id).queryKey],
+      onSuccess: (_, { done }) => setSaid({ text: done, isGood: true }),
+      onError: (error) => setSaid({ text: errorMessage(error, NOT_CHARGED), isGood: false }),
+    },
+  )
+  const act = (body: object, done: string) => void run({ body, done })
   const isOver = portal.status === 'canceled'
   return (
     <>
@@ -63,20 +67,20 @@ function Portal({ id, portal, changed }: { id: string; portal: ShownPortal; chan
           onSubmit={(event: FormEvent<HTMLFormElement>) => {
             event.preventDefault()
             const card = new FormData(event.currentTarget).get('card')
-            void act({ act: 'change_card', card }, 'Card updated.')
+            act({ act: 'change_card', card }, 'Card updated.')
           }}
         >
           <TestCards />
           <div className={styles.acts}>
-            <Button look="filled" type="submit" disabled={isSending}>
+            <SubmitButton isPending={isPending}>
               {portal.is_unpaid ? 'Update card and pay' : 'Update card'}
-            </Button>
+            </SubmitButton>
             {portal.cancel_at_period_end ? (
-              <Button disabled={isSending} onClick={() => void act({ act: 'resume' }, 'Renewal is back on.')}>
+              <Button disabled={isPending} onClick={() => act({ act: 'resume' }, 'Renewal is back on.')}>
                 Resume renewal
               </Button>
             ) : (
-              <Button disabled={isSending} onClick={() => void act({ act: 'cancel' }, 'Renewal canceled.')}>
+              <Button disabled={isPending} onClick={() => act({ act: 'cancel' }, 'Renewal canceled.')}>
                 Cancel renewal
               </Button>
             )}

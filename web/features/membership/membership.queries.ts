@@ -4,7 +4,7 @@ import { GetMembership, GetMembershipPrice, type GetMembershipQuery } from '#api
 import type { InvoicePaper } from '#shared/invoices.ts'
 import { GET } from '#web/platform/api/http.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
-import { isRetryable, ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
+import { isRetryable } from '#web/platform/api/api-error.ts'
 import { shellQuery } from '#web/platform/api/query-client.ts'
 
 export const membershipQuery = operationQuery(GetMembership, {})
@@ -64,11 +64,7 @@ export interface ShownPortal {
 }
 export const portalQuery = (id: string) => callQuery<ShownPortal>(`/test-billing/portals/${encodeURIComponent(id)}`)
 
-/** The sentence for the member who asked. */
-export function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && ['network', 'timeout'].includes(error.kind))
-    return 'You’re offline. You haven’t been charged; try again when you’re back online.'
-  return isUnexpected(error)
-    ? 'Something went wrong on our end. You haven’t been charged; please try again.'
-    : (error as Error).message
+export const NOT_CHARGED = {
+  offline: 'You’re offline. You haven’t been charged; try again when you’re back online.',
+  failed: 'Something went wrong on our end. You haven’t been charged; please try again.',
 }

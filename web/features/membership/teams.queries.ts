@@ -1,5 +1,5 @@
 /** What staff ask for who keep the teams. */
-import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   GetStaffActs,
   GetStaffNetworks,
@@ -16,14 +16,10 @@ export const teamsQuery = (search: string, offset: number) =>
 export const teamQuery = (id: number) => operationQuery(GetStaffTeam, { id }, { staleTime: 0 })
 export const networksQuery = operationQuery(GetStaffNetworks, {})
 
-/** Asks again for what is shown of the teams. */
-export function useTeamsChanged(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    const shown = [GetStaffTeam, GetStaffTeams, GetStaffActs]
-    await Promise.all(shown.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
-  }
-}
+/** What is shown of the teams. */
+export const TEAM_KEYS = [GetStaffTeam, GetStaffTeams, GetStaffActs].map(({ name }) => [name])
+export const refreshTeams = (client: QueryClient) =>
+  Promise.all(TEAM_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
 
 const STATES = {
   active: 'Paid',

@@ -1,20 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { GenerateBillingPortalSessionUrl } from '#api/operations.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { execute } from '#web/platform/api/operations.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
-import { errorMessage } from '#web/features/membership/membership.queries.ts'
+import { NOT_CHARGED } from '#web/features/membership/membership.queries.ts'
+
+const NOT_OPENED = 'We couldn’t open billing'
 
 /** Leaves for the billing portal. With errors the member stays where they are and reads why. */
 export function usePortal() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => execute(GenerateBillingPortalSessionUrl, { redirect_url: ROUTES.profileMembership }),
+  const { run, isPending } = useCommand(GenerateBillingPortalSessionUrl, {
     onSuccess: ({ generateBillingPortalSessionUrl: { url, errors } }) => {
       const [first] = errors as string[]
-      if (first || !url) toast.error('We couldn’t open billing', first)
+      if (first || !url) toast.error(NOT_OPENED, first)
       else location.assign(url)
     },
-    onError: (error) => toast.error('We couldn’t open billing', errorMessage(error)),
+    messages: { ...NOT_CHARGED, title: NOT_OPENED },
   })
-  return { open: () => mutate(), isOpening: isPending }
+  return { open: () => void run({ redirect_url: ROUTES.profileMembership }), isOpening: isPending }
 }

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { Field, TextAreaField } from '#web/kit/forms/Field.tsx'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { TOPIC_LENGTH, topicProblem } from '#shared/discussions.ts'
 import { REASON_LENGTH, reasonProblem } from '#shared/moderation.ts'
 import type { Item } from '#web/features/moderation/moderation.queries.ts'
@@ -59,7 +60,6 @@ const WORDS = {
 
 function DecisionForm({ task, onDecide, onClose }: Pick<Props, 'onDecide' | 'onClose'> & { task: Task }) {
   const [item] = task.items
-  const id = useId()
   const [reason, setReason] = useState('')
   const [topic, setTopic] = useState(item!.topic)
   const [problem, setProblem] = useState<string | null>(null)
@@ -92,21 +92,17 @@ function DecisionForm({ task, onDecide, onClose }: Pick<Props, 'onDecide' | 'onC
         {isEdit ? 'Edit' : WORDS[task.act].title}: {about}
       </p>
       {isEdit && item!.item_type === 'thread' && (
-        <>
-          <label htmlFor={`${id}-topic`}>Topic</label>
-          <input
-            id={`${id}-topic`}
-            value={topic}
-            maxLength={TOPIC_LENGTH}
-            onChange={(event) => setTopic(event.target.value)}
-          />
-        </>
+        <Field
+          label="Topic"
+          value={topic}
+          maxLength={TOPIC_LENGTH}
+          onChange={(event) => setTopic(event.target.value)}
+        />
       )}
       {isEdit && <EditedBody html={item!.body} field={body} />}
-      <label htmlFor={`${id}-reason`}>{WORDS[task.act].why}</label>
-      <textarea
+      <TextAreaField
         ref={first}
-        id={`${id}-reason`}
+        label={WORDS[task.act].why}
         value={reason}
         maxLength={REASON_LENGTH.max}
         onChange={(event) => setReason(event.target.value)}

@@ -1,3 +1,5 @@
+import { post } from '#web/platform/api/post.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useId, useState } from 'react'
 import {
   IMPORT_CHARACTERS,
@@ -10,7 +12,6 @@ import {
 import styles from '#web/features/moderation/ImportsPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/Section.tsx'
-import { POST } from '#web/platform/api/http.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { toast } from '#web/platform/toasts/toasts.ts'
@@ -55,20 +56,26 @@ function Import({ kind }: { kind: ImportKind }) {
   const [table, setTable] = useState<Table | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const id = useId()
-  const send = async (given: Table, isDryRun: boolean) => {
-    setBusy(true)
+  const { run, isPending } = useCommand(
+    ({ given, isDryRun }: { given: Table; isDryRun: boolean }) =>
+      post<ImportResult>(
+        `/staff/imports/${kind}`,
+        { text: given.text, is_dry_run: isDryRun },
+        { timeoutMs: TIMEOUT_MS },
+      ),
+    {
+      onSuccess: (answer, { given, isDryRun }) => {
+        setResult(answer)
+        if (!isDryRun) toast.success(`${given.name} imported`)
+      },
+      onError: (error, { isDryRun }) =>
+        setProblem(errorMessage(error, { fact: isDryRun ? 'Nothing was imported' : NOT_KNOWN })),
+    },
+  )
+  const send = (given: Table, isDryRun: boolean) => {
     setProblem(null)
-    const [answer, error] = await POST<{ data: ImportResult }>(
-      `/staff/imports/${kind}`,
-      { text: given.text, is_dry_run: isDryRun },
-      { timeoutMs: TIMEOUT_MS },
-    )
-    setBusy(false)
-    if (error) return setProblem(errorMessage(error, isDryRun ? 'Nothing was imported' : NOT_KNOWN))
-    setResult(answer!.data)
-    if (!isDryRun) toast.success(`${given.name} imported`)
+    void run({ given, isDryRun })
   }
   const choose = async (file: File | undefined) => {
     setResult(null)
@@ -79,7 +86,7 @@ function Import({ kind }: { kind: ImportKind }) {
       return setProblem(`${file.name} is too large for the browser. Split it, or use the command line.`)
     const given = { name: file.name, text: await file.text() }
     setTable(given)
-    await send(given, true)
+    send(given, true)
   }
   return (
     <Section title={title}>
@@ -93,7 +100,7 @@ function Import({ kind }: { kind: ImportKind }) {
           id={`${id}-file`}
           type="file"
           accept=".csv,text/csv"
-          disabled={isBusy}
+          disabled={isPending}
           // A table that was mended and is chosen again is no change to the browser, and the old rows would be sent.
           onClick={(event) => {
             event.currentTarget.value = ''
@@ -102,7 +109,7 @@ function Import({ kind }: { kind: ImportKind }) {
           onChange={(event) => void choose(event.target.files?.[0])}
         />
       </div>
-      <div role="status">{isBusy && <p className={styles.what}>Checking rows…</p>}</div>
+      <div role="status">{isPending && <p className={styles.what}>Checking rows…</p>}</div>
       {problem !== null && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -111,7 +118,7 @@ function Import({ kind }: { kind: ImportKind }) {
       {result && <Lines kind={kind} result={result} />}
       {result?.isDryRun && table && result.made + result.known > 0 && (
         <div className={styles.acts}>
-          <Button look="filled" disabled={isBusy} onClick={() => void send(table, false)}>
+          <Button look="filled" disabled={isPending} onClick={() => send(table, false)}>
             {kind === 'members' ? `Invite ${counted(result.made)}` : `Import ${counted(result.made + result.known)}`}
           </Button>
         </div>

@@ -1,3 +1,6 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { TextAreaField } from '#web/kit/forms/Field.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,7 +10,7 @@ import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { isRemovable, REASON_LENGTH, REPORT_REASON_WORDS, reasonProblem, type Resolution } from '#shared/moderation.ts'
-import { reportsQuery, errorMessage, useStaffLive, type Filed } from '#web/features/moderation/moderation.queries.ts'
+import { NOT_DECIDED, reportsQuery, useStaffLive, type Filed } from '#web/features/moderation/moderation.queries.ts'
 import { PostHtml } from '#web/features/moderation/PostHtml.tsx'
 import { ShownMessages } from '#web/features/moderation/ShownMessages.tsx'
 import styles from '#web/features/moderation/StaffPage.module.css'
@@ -16,9 +19,7 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
 
 const STATES = [
   { key: 'open', label: 'Open' },
@@ -130,19 +131,16 @@ function Resolution({ report, onResolved }: { report: Filed; onResolved: () => v
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const canRemove = isRemovable(report.type)
-  const resolve = async (resolution: Resolution) => {
+  const resolving = useCommand(ResolveReport, {
+    success: (_, { resolution }) => wordsOf(report, resolution).done,
+    onSuccess: onResolved,
+    onError: (error) => setProblem(errorMessage(error, NOT_DECIDED)),
+  })
+  const resolve = (resolution: Resolution) => {
     const found = reasonProblem(reason)
     setProblem(found)
-    if (found !== null) return
-    try {
-      await execute(ResolveReport, { id: report.id, resolution, reason: reason.trim() })
-      toast.success(wordsOf(report, resolution).done)
-      onResolved()
-    } catch (error) {
-      setProblem(errorMessage(error))
-    }
+    if (found === null) void resolving.run({ id: report.id, resolution, reason: reason.trim() })
   }
-  const id = `report-${report.id}`
   return (
     <form
       className={styles.form}
@@ -155,23 +153,16 @@ function Resolution({ report, onResolved }: { report: Filed; onResolved: () => v
           <Link to={`${ROUTES.staffMembers}/${report.author.id}`}>{report.author.name}</Link>.
         </p>
       )}
-      <label htmlFor={id}>
-        Reason for {canRemove ? 'keeping or removing it' : 'dismissing it or acting on it'} (recorded)
-      </label>
-      <textarea
-        id={id}
+      <TextAreaField
+        label={`Reason for ${canRemove ? 'keeping or removing it' : 'dismissing it or acting on it'} (recorded)`}
         value={reason}
         maxLength={REASON_LENGTH.max}
+        problem={problem ?? undefined}
         onChange={(event) => setReason(event.target.value)}
       />
-      {problem !== null && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
       <div className={styles.buttons}>
         {(['kept', canRemove ? 'removed' : 'acted_on'] as const).map((resolution) => (
-          <Button key={resolution} onClick={() => void resolve(resolution)}>
+          <Button key={resolution} disabled={resolving.isPending} onClick={() => resolve(resolution)}>
             {wordsOf(report, resolution).act}
           </Button>
         ))}

@@ -11,7 +11,6 @@ import {
 } from '#api/operations.ts'
 import { useSignals } from '#web/platform/live/live.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
-import { ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
 
 export type Queue = NonNullable<GetModerationQueueQuery['moderation_queue']>
 export type Item = Queue['items'][number]
@@ -51,12 +50,7 @@ export function useStaffLive(): () => void {
 }
 
 /** A failure as a sentence. */
-export function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && error.kind === 'network')
-    return 'You’re offline. No decision was made; try again when you’re back online.'
-  if (isUnexpected(error)) {
-    const id = error instanceof ApiError ? error.errorId : undefined
-    return `No decision was made because something went wrong on our end.${id ? ` Error ID: ${id}.` : ''}`
-  }
-  return (error as ApiError).message
+export const NOT_DECIDED = {
+  offline: 'You’re offline. No decision was made; try again when you’re back online.',
+  failed: 'No decision was made because something went wrong on our end.',
 }

@@ -1,4 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   GetInboxNotificationSettings,
   UpdateInboxNotificationSettings,
@@ -7,7 +9,6 @@ import {
   type PushPreferencesInput,
 } from '#api/operations.ts'
 import type { NotificationType, Ways } from '#shared/notifications.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import styles from './NotificationSettings.module.css'
 
@@ -24,25 +25,23 @@ type Settings = GetInboxNotificationSettingsQuery['inbox_notification_settings']
 
 function useKeepSettings() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (part: InboxNotificationSettingsInput) => execute(UpdateInboxNotificationSettings, { settings: part }),
-    onMutate: async (part) => {
-      await client.cancelQueries({ queryKey: settingsQuery.queryKey })
-      const before = client.getQueryData(settingsQuery.queryKey)
-      if (before) {
-        const { inbox_notification_settings: known } = before
-        client.setQueryData(settingsQuery.queryKey, {
-          inbox_notification_settings: { ...known, ...(part as Partial<Settings>) },
-        })
-      }
-      return before
+  return useCommand(
+    (part: InboxNotificationSettingsInput) => execute(UpdateInboxNotificationSettings, { settings: part }),
+    {
+      mayOverlap: true,
+      optimistic: (_, part) => {
+        void client.cancelQueries({ queryKey: settingsQuery.queryKey })
+        const before = client.getQueryData(settingsQuery.queryKey)
+        if (before) {
+          const { inbox_notification_settings: known } = before
+          client.setQueryData(settingsQuery.queryKey, {
+            inbox_notification_settings: { ...known, ...(part as Partial<Settings>) },
+          })
+        }
+        return () => before && client.setQueryData(settingsQuery.queryKey, before)
+      },
     },
-    meta: { tellsFailure: true },
-    onError: (error, _part, before) => {
-      if (before) client.setQueryData(settingsQuery.queryKey, before)
-      showErrorToast(error)
-    },
-  })
+  )
 }
 
 interface Props {
@@ -53,12 +52,12 @@ interface Props {
 /** What the member hears of conversations, and by which ways; the inbox has it all in any case. */
 export function ChatSetting({ kinds, keep }: Props) {
   const settings = useQuery(settingsQuery).data?.inbox_notification_settings
-  const { mutate: keepSettings } = useKeepSettings()
+  const { run: keepSettings } = useKeepSettings()
   if (!settings) return null
   const ways = kinds.chat_message
   const isOn = { ...settings, email: settings.email && ways.email, push: settings.push && ways.push }
   const choose = (name: keyof typeof isOn, wanted: boolean) => {
-    keepSettings({ [name]: wanted })
+    void keepSettings({ [name]: wanted })
     // The link in a mail ends it for every kind; here a way begins again.
     if (wanted && (name === 'email' || name === 'push')) keep({ kinds: { chat_message: { [name]: true } } })
   }
@@ -66,13 +65,13 @@ export function ChatSetting({ kinds, keep }: Props) {
     <fieldset className={styles.group}>
       <legend>Conversations</legend>
       {CHOICES.map(([name, label, what]) => (
-        <label key={name} className={styles.choice}>
-          <input type="checkbox" checked={isOn[name]} onChange={({ target }) => choose(name, target.checked)} />
-          <span>
-            {label}
-            <span className={styles.what}>{what}</span>
-          </span>
-        </label>
+        <CheckboxField
+          key={name}
+          label={label}
+          hint={what}
+          checked={isOn[name]}
+          onChange={({ target }) => choose(name, target.checked)}
+        />
       ))}
     </fieldset>
   )

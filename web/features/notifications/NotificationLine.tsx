@@ -17,7 +17,7 @@ const isPlain = (event: MouseEvent) =>
 /** Who did what, the words it is about, and when; the whole line leads there. */
 export function NotificationLine({ line, fetchedAt }: { line: Notice; fetchedAt: number }) {
   const { time_zone } = useUser()
-  const { mutate: toggle } = useToggleRead()
+  const { run: toggle } = useToggleRead()
   const payload = line.payload as NotificationPayload
   const told = { ...line, payload }
   const { who, what } = sentenceOf(told)
@@ -26,7 +26,7 @@ export function NotificationLine({ line, fetchedAt }: { line: Notice; fetchedAt:
   const isNew = line.read_at === null
   const isPrivate = line.notification_type === 'private_reply'
   const open = (event: MouseEvent) => {
-    if (isNew) toggle(line)
+    if (isNew) void toggle(line)
     if (!isPlain(event)) return
     event.preventDefault()
     navigateTo(href)
@@ -88,18 +88,14 @@ function Control({ label, about, onClick, children }: ControlProps) {
 }
 
 function MuteButton({ threadId, topic }: { threadId: number; topic: string }) {
-  const { mutate } = useMute()
-  const mute = () =>
-    mutate(
-      { thread_id: threadId, muted: true },
-      {
-        onSuccess: () =>
-          toast.success('Muted', 'You won’t get notifications about this discussion.', {
-            label: 'Undo',
-            run: () => mutate({ thread_id: threadId, muted: false }),
-          }),
-      },
-    )
+  const { run } = useMute((_, { muted }) => {
+    if (!muted) return
+    toast.success('Muted', 'You won’t get notifications about this discussion.', {
+      label: 'Undo',
+      run: () => void run({ thread_id: threadId, muted: false }),
+    })
+  })
+  const mute = () => void run({ thread_id: threadId, muted: true })
   return (
     <Control label="Mute this discussion" about={topic} onClick={mute}>
       <IconBellOff aria-hidden="true" />

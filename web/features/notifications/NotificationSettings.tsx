@@ -1,3 +1,4 @@
+import { CheckboxField, RadioGroup } from '#web/kit/forms/Choice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { GetNotificationPreferencesQuery } from '#api/operations.ts'
 import {
@@ -19,7 +20,7 @@ import styles from './NotificationSettings.module.css'
 import { PushSetting } from './PushSetting.tsx'
 
 type Preferences = GetNotificationPreferencesQuery['notification_preferences']
-type Keep = ReturnType<typeof useKeepPreferences>['mutate']
+type Keep = ReturnType<typeof useKeepPreferences>['run']
 interface Props {
   preferences: Preferences
   keep: Keep
@@ -40,7 +41,7 @@ const QUIET = { from: 22, until: 7 }
 /** What the member is told, by which ways, when, and of which discussions not at all. */
 export function NotificationSettings() {
   const { data, isError, refetch } = useQuery(preferencesQuery)
-  const { mutate: keep } = useKeepPreferences()
+  const { run: keep } = useKeepPreferences()
   if (isError)
     return (
       <StatePage title="We couldn’t load these settings" again={refetch}>
@@ -94,7 +95,7 @@ function Kinds({ preferences, keep }: Props) {
                   <input
                     type="checkbox"
                     checked={kinds[type][way]}
-                    onChange={({ target }) => keep({ kinds: { [type]: { [way]: target.checked } } })}
+                    onChange={({ target }) => void keep({ kinds: { [type]: { [way]: target.checked } } })}
                   />
                 </label>
               </td>
@@ -107,20 +108,14 @@ function Kinds({ preferences, keep }: Props) {
 }
 
 const Timing = ({ preferences, keep }: Props) => (
-  <fieldset className={styles.group}>
-    <legend>Email frequency</legend>
-    {(Object.keys(TIMINGS) as NotificationTiming[]).map((timing) => (
-      <label key={timing} className={styles.choice}>
-        <input
-          type="radio"
-          name="notification-timing"
-          checked={preferences.timing === timing}
-          onChange={() => keep({ timing })}
-        />
-        {TIMINGS[timing]}
-      </label>
-    ))}
-  </fieldset>
+  <RadioGroup
+    label="Email frequency"
+    className={styles.group}
+    name="notification-timing"
+    options={(Object.keys(TIMINGS) as NotificationTiming[]).map((value) => ({ value, label: TIMINGS[value] }))}
+    value={preferences.timing}
+    onChange={({ target }) => void keep({ timing: target.value as NotificationTiming })}
+  />
 )
 
 function QuietHours({ preferences: { quiet_from, quiet_until, time_zone }, keep }: Props) {
@@ -128,32 +123,29 @@ function QuietHours({ preferences: { quiet_from, quiet_until, time_zone }, keep 
   return (
     <fieldset className={styles.group}>
       <legend>Quiet hours</legend>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={({ target }) =>
-            keep({
-              quiet_from: target.checked ? QUIET.from : null,
-              quiet_until: target.checked ? QUIET.until : null,
-            })
-          }
-        />
-        Pause email and push during these hours ({time_zone.replaceAll('_', ' ')})
-      </label>
+      <CheckboxField
+        label={`Pause email and push during these hours (${time_zone.replaceAll('_', ' ')})`}
+        checked={isOn}
+        onChange={({ target }) =>
+          void keep({
+            quiet_from: target.checked ? QUIET.from : null,
+            quiet_until: target.checked ? QUIET.until : null,
+          })
+        }
+      />
       {isOn && (
         <p className={styles.hours}>
           <Hour
             label="From"
             value={quiet_from}
             without={quiet_until}
-            choose={(hour) => keep({ quiet_from: hour, quiet_until })}
+            choose={(hour) => void keep({ quiet_from: hour, quiet_until })}
           />
           <Hour
             label="to"
             value={quiet_until}
             without={quiet_from}
-            choose={(hour) => keep({ quiet_from, quiet_until: hour })}
+            choose={(hour) => void keep({ quiet_from, quiet_until: hour })}
           />
         </p>
       )}
@@ -183,7 +175,7 @@ const Hour = ({ label, value, without, choose }: HourProps) => (
 
 function Muted() {
   const { data } = useQuery(mutedQuery)
-  const { mutate, isPending } = useMute()
+  const { run, isPending } = useMute()
   const muted = data?.muted_threads ?? []
   if (muted.length === 0) return null
   return (
@@ -198,7 +190,7 @@ function Muted() {
             <Button
               disabled={isPending}
               aria-label={`Unmute ${topic}`}
-              onClick={() => mutate({ thread_id, muted: false })}
+              onClick={() => void run({ thread_id, muted: false })}
             >
               Unmute
             </Button>

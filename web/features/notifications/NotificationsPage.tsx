@@ -34,7 +34,7 @@ export function NotificationsPage() {
   const search = readNotificationSearch(useSearch({ strict: false }))
   useTitle('Notifications')
   const client = useQueryClient()
-  const { mutate: readAll, isPending } = useReadAll()
+  const { run: readAll, isPending } = useReadAll()
   useEffect(() => {
     void track('notifications-viewed', referral())
     markSeen(client).catch((error: unknown) => log.debug('Not marked as seen.', error))
@@ -47,7 +47,7 @@ export function NotificationsPage() {
       <div className={styles.head}>
         <h1 className="t-page-title">Notifications</h1>
         <div className={styles.acts}>
-          <Button disabled={isPending} onClick={() => readAll()}>
+          <Button disabled={isPending} onClick={() => void readAll()}>
             Mark all read
           </Button>
           <Link className={styles.settings} to={ROUTES.profileSettings} hash="notifications">

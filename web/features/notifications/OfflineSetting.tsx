@@ -1,7 +1,8 @@
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { OFFLINE_DAYS, OFFLINE_THREADS } from '#shared/offline.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { STORAGE_KEYS, readString } from '#web/platform/storage/local-storage.ts'
 import {
   enableOfflineReading,
@@ -33,15 +34,11 @@ export function OfflineSetting() {
   }
   if (!isPossible) return <p className={styles.lead}>This browser doesn’t support offline reading.</p>
   return (
-    <label className={styles.choice}>
-      <input type="checkbox" checked={isOn} onChange={({ target }) => void change(target.checked)} />
-      <span>
-        Save discussions for offline reading
-        <span className={styles.what}>
-          Saves the feed and the last {OFFLINE_THREADS} discussions you opened on this device for {OFFLINE_DAYS} days.
-          Private replies and inbox messages are never saved. Signing out deletes everything saved.
-        </span>
-      </span>
-    </label>
+    <CheckboxField
+      label="Save discussions for offline reading"
+      hint={`Saves the feed and the last ${OFFLINE_THREADS} discussions you opened on this device for ${OFFLINE_DAYS} days. Private replies and inbox messages are never saved. Signing out deletes everything saved.`}
+      checked={isOn}
+      onChange={({ target }) => void change(target.checked)}
+    />
   )
 }

@@ -1,8 +1,9 @@
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { useEffect, useState } from 'react'
 import type { PushPreferencesInput } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { isInApp } from '#web/platform/app/app-bridge.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { enablePush, deviceState, disablePush } from '#web/platform/app/push-device.ts'
 import type { DeviceState } from '#web/platform/app/push-state.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -49,16 +50,12 @@ export function PushSetting({ hasContent, keep }: Props) {
           {state === 'on' ? 'Turn off on this device' : 'Turn on for this device'}
         </Button>
       )}
-      <label className={styles.choice}>
-        <input type="checkbox" checked={hasContent} onChange={({ target }) => keep({ push_content: target.checked })} />
-        <span>
-          Show names and topics
-          <span className={styles.what}>
-            Applies to all your devices. When this is off, push notifications say only that something is new. They never
-            include the text of a message.
-          </span>
-        </span>
-      </label>
+      <CheckboxField
+        label="Show names and topics"
+        hint="Applies to all your devices. When this is off, push notifications say only that something is new. They never include the text of a message."
+        checked={hasContent}
+        onChange={({ target }) => keep({ push_content: target.checked })}
+      />
     </fieldset>
   )
 }

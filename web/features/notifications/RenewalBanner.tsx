@@ -14,7 +14,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export function RenewalBanner() {
   const { time_zone } = useUser()
   const { data } = useQuery(renewalQuery)
-  const { mutate, isPending } = useToggleRead()
+  const { run, isPending } = useToggleRead()
   const renewal = data?.membership_renewal_notification
   if (!renewal) return null
   const { next_billing_at, subscription_total } = renewal.payload as NotificationPayload
@@ -30,7 +30,7 @@ export function RenewalBanner() {
         <Link className={buttonClass('quiet')} to={ROUTES.profileMembership as string}>
           View membership
         </Link>
-        <Button look="bare" disabled={isPending} onClick={() => mutate(renewal)}>
+        <Button look="bare" disabled={isPending} onClick={() => void run(renewal)}>
           Dismiss
         </Button>
       </div>

@@ -1,5 +1,7 @@
 /** Notifications page by page, and what is done with them. Every act is shown at once and asked for again after. */
-import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   ClearPushCount,
   GetMutedThreads,
@@ -20,7 +22,6 @@ import {
 } from '#api/operations.ts'
 import { NOTIFICATIONS_PAGE } from '#shared/notifications.ts'
 import { track } from '#web/platform/analytics/analytics.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
 import { log } from '#web/platform/log.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { closeShownNotifications } from '#web/platform/app/push-device.ts'
@@ -48,46 +49,42 @@ export const unreadQuery = operationQuery(UnreadNotificationCount, {})
 
 const ASKED_AGAIN = [Notifications, MembershipRenewalNotification, UnreadNotificationCount, UnseenNotificationCount]
 
+const NOTICE_KEYS = ASKED_AGAIN.map(({ name }) => [name])
+
 export const invalidate = (client: QueryClient): Promise<unknown> =>
-  Promise.all(ASKED_AGAIN.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  Promise.all(NOTICE_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
 
 /** Sets one read, or unread again. The list keeps its place while the server is asked. */
 export function useToggleRead() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: Pick<Notice, 'id' | 'read_at'>) =>
-      execute(ToggleNotificationRead, { id }, { keepalive: true }),
-    onMutate: ({ id, read_at }) => {
-      const now = read_at === null ? new Date().toISOString() : null
-      client.setQueriesData<{ pages: NotificationsQuery['notifications'][] }>(
-        { queryKey: [Notifications.name] },
-        (known) =>
-          known && {
-            ...known,
-            pages: known.pages.map((page) => ({
-              ...page,
-              items: page.items.map((each) => (each.id === id ? { ...each, read_at: now, seen: true } : each)),
-            })),
-          },
-      )
-      if (now) void track('notification-read', {})
-    },
-    meta: { tellsFailure: true },
-    onError: showErrorToast,
-    onSettled: () => invalidate(client),
-  })
+  return useCommand(
+    ({ id }: Pick<Notice, 'id' | 'read_at'>) => execute(ToggleNotificationRead, { id }, { keepalive: true }),
+    { mayOverlap: true, invalidate: NOTICE_KEYS, optimistic: showToggled },
+  )
 }
 
-export function useReadAll() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => execute(ReadAllNotifications, {}),
-    onSuccess: () => void track('notifications-mark-all-read', {}),
-    meta: { tellsFailure: true },
-    onError: showErrorToast,
-    onSettled: () => invalidate(client),
-  })
+/** A refusal is put right by asking again. */
+function showToggled(client: QueryClient, { id, read_at }: Pick<Notice, 'id' | 'read_at'>): () => void {
+  const now = read_at === null ? new Date().toISOString() : null
+  client.setQueriesData<{ pages: NotificationsQuery['notifications'][] }>(
+    { queryKey: [Notifications.name] },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({
+          ...page,
+          items: page.items.map((each) => (each.id === id ? { ...each, read_at: now, seen: true } : each)),
+        })),
+      },
+  )
+  if (now) void track('notification-read', {})
+  return () => undefined
 }
+
+export const useReadAll = () =>
+  useCommand(() => execute(ReadAllNotifications, {}), {
+    invalidate: NOTICE_KEYS,
+    onSuccess: () => void track('notifications-mark-all-read', {}),
+  })
 
 /** Opening the page is having seen it: the count of the bell and that of the device go, and what the device shows. */
 export async function markSeen(client: QueryClient): Promise<void> {
@@ -96,20 +93,20 @@ export async function markSeen(client: QueryClient): Promise<void> {
   client.setQueryData([UnseenNotificationCount.name, {}], { unseen_notification_count: 0 })
 }
 
-export function useMute() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ thread_id, muted }: { thread_id: number; muted: boolean }) => {
+interface Mute {
+  thread_id: number
+  muted: boolean
+}
+
+export function useMute(onSuccess: (data: void, input: Mute) => void = () => undefined) {
+  return useCommand(
+    async ({ thread_id, muted }: Mute) => {
       if (muted) await execute(MuteThread, { thread_id })
       else await execute(UnmuteThread, { thread_id })
     },
-    meta: { tellsFailure: true },
-    onError: showErrorToast,
-    onSettled: () => client.invalidateQueries({ queryKey: [GetMutedThreads.name] }),
-  })
+    { mayOverlap: true, invalidate: [[GetMutedThreads.name]], onSuccess },
+  )
 }
-
-const KEEPING = [UpdatePushPreferences.name]
 
 function changedBy(
   { notification_preferences: known }: GetNotificationPreferencesQuery,
@@ -123,23 +120,19 @@ function changedBy(
 /** Kept as soon as it is chosen; what the server refuses goes back to what it was. */
 export function useKeepPreferences() {
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: KEEPING,
-    mutationFn: (preferences: PushPreferencesInput) => execute(UpdatePushPreferences, { preferences }),
-    onMutate: (preferences) => {
+  const latest = useRef<PushPreferencesInput>(undefined)
+  return useCommand((preferences: PushPreferencesInput) => execute(UpdatePushPreferences, { preferences }), {
+    mayOverlap: true,
+    optimistic: (_, preferences) => {
+      latest.current = preferences
       const before = client.getQueryData(preferencesQuery.queryKey)
       if (before) client.setQueryData(preferencesQuery.queryKey, changedBy(before, preferences))
-      return before
+      return () => before && client.setQueryData(preferencesQuery.queryKey, before)
     },
-    onSuccess: ({ updatePushPreferences }) => {
+    onSuccess: ({ updatePushPreferences }, preferences) => {
       // While another choice is on its way, its answer says it all.
-      if (client.isMutating({ mutationKey: KEEPING }) <= 1)
+      if (latest.current === preferences)
         client.setQueryData(preferencesQuery.queryKey, { notification_preferences: updatePushPreferences })
-    },
-    meta: { tellsFailure: true },
-    onError: (error, _preferences, before) => {
-      if (before) client.setQueryData(preferencesQuery.queryKey, before)
-      showErrorToast(error)
     },
   })
 }

@@ -1,5 +1,5 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { AcceptMembershipAgreement } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
@@ -26,40 +26,35 @@ export function AgreementStepPage() {
 
 function Agreement({ viewer, onDone }: StepProps) {
   const client = useQueryClient()
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const text = useQuery(legalQuery('membership_agreement')).data?.legal_document
   const isAccepted = !viewer.legal_to_accept.includes('membership_agreement')
-  const accept = async () => {
-    setSending(true)
-    setProblem(null)
-    try {
+  const accept = useCommand(
+    async () => {
       if (!isAccepted) {
         const { acceptMembershipAgreement } = await execute(AcceptMembershipAgreement, { version: text?.version })
         updateInvitee(client, acceptMembershipAgreement)
       }
       await onDone()
-    } catch (error) {
-      setProblem(errorMessage(error, 'The agreement wasn’t accepted'))
-      // It may be another text by now.
-      await client.invalidateQueries(legalQuery('membership_agreement'))
-    } finally {
-      setSending(false)
-    }
-  }
+    },
+    {
+      onError: 'show',
+      // After a refusal it may be another text.
+      invalidate: [legalQuery('membership_agreement').queryKey],
+    },
+  )
   return (
     <>
       {viewer.on_boarding_complete && <LegalChanges kinds={['membership_agreement']} />}
       <div className={styles.document} tabIndex={0} role="region" aria-label="Text of the membership agreement">
         <LegalText kind="membership_agreement" />
       </div>
-      {problem !== null && (
+      {accept.error && (
         <p role="alert" className={styles.alert}>
-          {problem}
+          {errorMessage(accept.error, { fact: 'The agreement wasn’t accepted' })}
         </p>
       )}
       <div className={styles.actions}>
-        <Button look="filled" disabled={isSending || !(text || isAccepted)} onClick={() => void accept()}>
+        <Button look="filled" disabled={accept.isPending || !(text || isAccepted)} onClick={() => void accept.run()}>
           {isAccepted ? 'Accepted. Continue' : 'Accept agreement'}
         </Button>
       </div>

@@ -1,19 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import {
-  CloseOnboardingChecklist,
-  CompleteOnboardingChecklist,
-  CompleteOnboardingChecklistItem,
-  type ChecklistItemFragment,
-} from '#api/operations.ts'
+import { type ChecklistItemFragment } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
 import { STORAGE_KEYS, writeString } from '#web/platform/storage/local-storage.ts'
-import { execute } from '#web/platform/api/operations.ts'
-import { initialUserQuery } from '#web/platform/session/session.ts'
-import { checklistQuery } from '#web/features/onboarding/onboarding.queries.ts'
+import {
+  completeItem,
+  checklistQuery,
+  countClosedChecklist,
+  finishChecklist,
+} from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Checklist.module.css'
 
 /** Leads on as from here, so that what is opened can be counted as found this way. */
@@ -26,21 +22,10 @@ export function Checklist({ onClosed }: { onClosed: () => void }) {
   const { data, isError, refetch } = useQuery(checklistQuery)
   const items = data?.onboarding_checklist_items
   const done = items?.filter(({ completed }) => completed).length ?? 0
-  const close = async () => {
+  const close = () => {
     writeString(STORAGE_KEYS.closedOnboardingChecklist, 'true')
     onClosed()
-    // The device remembers it in any case; the count is for those who make the list.
-    await execute(CloseOnboardingChecklist, {}).catch(showErrorToast)
-  }
-  const finish = async () => {
-    try {
-      await execute(CompleteOnboardingChecklist, {})
-      client.setQueryData(initialUserQuery.queryKey, (known) =>
-        known ? { viewer: { ...known.viewer, onboarding_checklist_completed: true } } : known,
-      )
-    } catch (error) {
-      showErrorToast(error)
-    }
+    void countClosedChecklist()
   }
   if (items?.length === 0) return null
   return (
@@ -54,7 +39,7 @@ export function Checklist({ onClosed }: { onClosed: () => void }) {
             {done} of {items.length} done
           </p>
         )}
-        <Button look="bare" onClick={() => void close()}>
+        <Button look="bare" onClick={close}>
           Dismiss
         </Button>
       </div>
@@ -79,7 +64,7 @@ export function Checklist({ onClosed }: { onClosed: () => void }) {
       {items && done === items.length && (
         <div className={styles.finished}>
           <p className="t-reply">You’re all set. This list won’t come back.</p>
-          <Button look="filled" onClick={() => void finish()}>
+          <Button look="filled" onClick={() => void finishChecklist(client)}>
             Finish
           </Button>
         </div>
@@ -90,27 +75,7 @@ export function Checklist({ onClosed }: { onClosed: () => void }) {
 
 function Item({ item }: { item: ChecklistItemFragment }) {
   const client = useQueryClient()
-  const [isSending, setSending] = useState(false)
   const { key, name, description, completed, call_to_action_label, call_to_action_redirect } = item
-  const complete = async () => {
-    setSending(true)
-    try {
-      const { completeOnboardingChecklistItem } = await execute(CompleteOnboardingChecklistItem, { key })
-      client.setQueryData(
-        checklistQuery.queryKey,
-        (known) =>
-          known && {
-            onboarding_checklist_items: known.onboarding_checklist_items.map((each) =>
-              each.key === key ? completeOnboardingChecklistItem : each,
-            ),
-          },
-      )
-    } catch (error) {
-      showErrorToast(error)
-    } finally {
-      setSending(false)
-    }
-  }
   return (
     <li className={styles.item} data-completed={completed || undefined}>
       <div className={styles.text}>
@@ -125,7 +90,7 @@ function Item({ item }: { item: ChecklistItemFragment }) {
           <Link to={pathOf(call_to_action_redirect)} className={styles.go}>
             {call_to_action_label}
           </Link>
-          <Button look="bare" disabled={isSending} aria-label={`Done: ${name}`} onClick={() => void complete()}>
+          <Button look="bare" aria-label={`Done: ${name}`} onClick={() => void completeItem(client, key)}>
             Done
           </Button>
         </div>

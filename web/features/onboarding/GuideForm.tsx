@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { SaveGuide } from '#api/operations.ts'
 import {
   GUIDES,
@@ -13,12 +15,11 @@ import {
   type GuideKind,
   type TourStep,
 } from '#shared/guides.ts'
-import { networksQuery, useGuidesChanged, type Guide } from '#web/features/onboarding/guide-admin.queries.ts'
+import { networksQuery, refreshGuides, type Guide } from '#web/features/onboarding/guide-admin.queries.ts'
 import styles from '#web/features/onboarding/GuidesPage.module.css'
+import { execute } from '#web/platform/api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { TextAreaField, Field, SelectField } from '#web/kit/Field.tsx'
-import { toast } from '#web/platform/toasts/toasts.ts'
-import { useForm } from '#web/platform/forms/use-sending.ts'
+import { TextAreaField, Field, SelectField } from '#web/kit/forms/Field.tsx'
 
 const FIRST_STEP: TourStep = { selector: '', description: '' }
 const begun = (kind: GuideKind): Record<string, unknown> =>
@@ -33,44 +34,33 @@ interface Props {
 /** One form for every kind: its fields stand in shared/guides.ts. */
 export function GuideForm({ kind, guide, onClose }: Props) {
   const { one, fields } = GUIDES[kind]
-  const [values, setValues] = useState<Record<string, unknown>>(guide?.fields ?? begun(kind))
-  const { form, ask, isSending, of, sentence, object } = useForm(fields.map(({ name }) => name))
-  const changed = useGuidesChanged()
-  const onSave = async () => {
-    const given = guideValues(kind, values)
-    const wrong = guideProblem(kind, given)
-    if (wrong) return object(wrong)
-    if (!(await ask(SaveGuide, { kind, fields: given, ...(guide && { id: guide.id }) }))) return
-    toast.success(guide ? 'Saved' : 'Added')
-    await changed()
-    onClose()
-  }
+  const client = useQueryClient()
+  const form = useForm<Record<string, unknown>>({
+    initial: guide?.fields ?? begun(kind),
+    fields: fields.map(({ name }) => name),
+    check: (values) => guideProblem(kind, guideValues(kind, values)),
+    submit: async (values) => {
+      await execute(SaveGuide, { kind, fields: guideValues(kind, values), ...(guide && { id: guide.id }) })
+      await refreshGuides(client)
+    },
+    success: guide ? 'Saved' : 'Added',
+    onDone: onClose,
+  })
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      aria-label={guide ? `Edit ${guide.name}` : `New ${one}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void onSave()
-      }}
-    >
-      {sentence && <p role="alert">{sentence}</p>}
+    <form {...form.props} className={styles.form} noValidate aria-label={guide ? `Edit ${guide.name}` : `New ${one}`}>
+      <FormProblem>{form.problem}</FormProblem>
       {fields.map((field, index) => (
         <Control
           key={field.name}
           field={field}
           isFirst={index === 0}
-          value={values[field.name]}
-          problem={of(field.name)}
-          onChange={(value) => setValues((known) => ({ ...known, [field.name]: value }))}
+          value={form.values[field.name]}
+          problem={form.problemOf(field.name)}
+          onChange={(value) => form.set({ [field.name]: value })}
         />
       ))}
       <div className={styles.end}>
-        <Button look="filled" type="submit" disabled={isSending}>
-          {guide ? 'Save' : `Add ${one}`}
-        </Button>
+        <SubmitButton isPending={form.isPending}>{guide ? 'Save' : `Add ${one}`}</SubmitButton>
         <Button look="bare" onClick={onClose}>
           Cancel
         </Button>

@@ -1,8 +1,9 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ArrangeGuides, SwitchGuide } from '#api/operations.ts'
 import { GUIDES, GUIDE_KINDS, type GuideKind } from '#shared/guides.ts'
-import { guidesQuery, useGuidesChanged, type Guide } from '#web/features/onboarding/guide-admin.queries.ts'
+import { GUIDE_KEYS, guidesQuery, type Guide } from '#web/features/onboarding/guide-admin.queries.ts'
 import { GuideForm } from '#web/features/onboarding/GuideForm.tsx'
 import styles from '#web/features/onboarding/GuidesPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
@@ -11,7 +12,8 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { useCommand } from '#web/platform/forms/use-acting.ts'
+
+const NOTHING_CHANGED = { title: 'Nothing was changed' }
 
 /** Staff write, order and switch what members are shown along the way. */
 export function GuidesPage() {
@@ -74,15 +76,27 @@ const wordsOf = ({ kind, fields }: Guide) =>
 
 function Row({ guide, guides, index }: { guide: Guide; guides: readonly Guide[]; index: number }) {
   const [isOpen, setOpen] = useState(false)
-  const { act, isActing } = useCommand(useGuidesChanged())
   const { id, kind, name, enabled, num_of_members } = guide
-  const move = (by: number) => {
-    const ids = guides.map((each) => each.id)
-    ids.splice(index + by, 0, ...ids.splice(index, 1))
-    act(() => execute(ArrangeGuides, { kind, ids }), `Moved ${by < 0 ? 'up' : 'down'}`)
-  }
-  const toggle = () =>
-    act(() => execute(SwitchGuide, { kind, id, enabled: !enabled }), enabled ? 'Turned off' : 'Turned on')
+  const arrange = useCommand(
+    (by: number) => {
+      const ids = guides.map((each) => each.id)
+      ids.splice(index + by, 0, ...ids.splice(index, 1))
+      return execute(ArrangeGuides, { kind, ids })
+    },
+    {
+      invalidate: GUIDE_KEYS,
+      success: (_, by) => `Moved ${by < 0 ? 'up' : 'down'}`,
+      messages: NOTHING_CHANGED,
+    },
+  )
+  const turn = useCommand(SwitchGuide, {
+    invalidate: GUIDE_KEYS,
+    success: enabled ? 'Turned off' : 'Turned on',
+    messages: NOTHING_CHANGED,
+  })
+  const isPending = arrange.isPending || turn.isPending
+  const move = (by: number) => void arrange.run(by)
+  const toggle = () => void turn.run({ kind, id, enabled: !enabled })
   return (
     <li className={styles.row} data-off={enabled ? undefined : ''}>
       <span className={styles.place} aria-hidden="true">
@@ -104,7 +118,7 @@ function Row({ guide, guides, index }: { guide: Guide; guides: readonly Guide[];
             </Button>
             <Button
               look="bare"
-              disabled={isActing}
+              disabled={isPending}
               aria-label={`Turn ${enabled ? 'off' : 'on'} ${name}`}
               onClick={toggle}
             >
@@ -112,7 +126,7 @@ function Row({ guide, guides, index }: { guide: Guide; guides: readonly Guide[];
             </Button>
             <Button
               look="bare"
-              disabled={isActing || index === 0}
+              disabled={isPending || index === 0}
               aria-label={`Move up ${name}`}
               onClick={() => move(-1)}
             >
@@ -120,7 +134,7 @@ function Row({ guide, guides, index }: { guide: Guide; guides: readonly Guide[];
             </Button>
             <Button
               look="bare"
-              disabled={isActing || index === guides.length - 1}
+              disabled={isPending || index === guides.length - 1}
               aria-label={`Move down ${name}`}
               onClick={() => move(1)}
             >

@@ -1,4 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PublishLegalText } from '#api/operations.ts'
 import { longDate } from '#shared/kit/dates.ts'
@@ -11,16 +14,15 @@ import {
   type LegalSection,
 } from '#shared/legal-texts.ts'
 import { LEGAL_PATHS, LEGAL_TITLES, type LegalKind } from '#shared/legal-documents.ts'
-import { legalTextsQuery, useGuidesChanged, type LegalText } from '#web/features/onboarding/guide-admin.queries.ts'
+import { legalTextsQuery, refreshGuides, type LegalText } from '#web/features/onboarding/guide-admin.queries.ts'
 import styles from '#web/features/onboarding/GuidesPage.module.css'
+import { execute } from '#web/platform/api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { TextAreaField, Field } from '#web/kit/Field.tsx'
+import { TextAreaField, Field } from '#web/kit/forms/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { toast } from '#web/platform/toasts/toasts.ts'
-import { useForm } from '#web/platform/forms/use-sending.ts'
 
 /** Staff publish a new version of what members accept. Nothing that was published changes. */
 export function LegalTextsPage() {
@@ -88,7 +90,18 @@ function Kind({ kind, versions }: { kind: LegalKind; versions: readonly LegalTex
   )
 }
 
-const FIELDS = ['title', 'sections', 'change_note']
+interface Written {
+  title: string
+  sections: string
+  asks_again: boolean
+  change_note: string
+}
+const textFrom = ({ title, sections, asks_again, change_note }: Written) => ({
+  title: title.trim(),
+  sections: sectionsOf(sections),
+  asks_again,
+  change_note: change_note.trim(),
+})
 
 function NewVersion({
   kind,
@@ -99,67 +112,52 @@ function NewVersion({
   latest: LegalText | undefined
   onClose: () => void
 }) {
-  const [title, setTitle] = useState(latest?.title ?? LEGAL_TITLES[kind])
-  const [text, setText] = useState(() => textOf((latest?.sections ?? []) as LegalSection[]))
-  const [asksAgain, setAsksAgain] = useState(false)
-  const [note, setNote] = useState('')
-  const { form, ask, isSending, of, sentence, object } = useForm(FIELDS)
-  const changed = useGuidesChanged()
+  const client = useQueryClient()
   const version = (latest?.version ?? 0) + 1
-  const publish = async () => {
-    const given = { title: title.trim(), sections: sectionsOf(text), asks_again: asksAgain, change_note: note.trim() }
-    const wrong = legalProblem(given)
-    if (wrong) return object(wrong)
-    if (!(await ask(PublishLegalText, { kind, based_on: version - 1, ...given }))) return
-    toast.success(`Version ${version} is in effect`)
-    await changed()
-    onClose()
-  }
+  const form = useForm({
+    initial: {
+      title: latest?.title ?? LEGAL_TITLES[kind],
+      // As one text here; the server refuses it by this name.
+      sections: textOf((latest?.sections ?? []) as LegalSection[]),
+      asks_again: false,
+      change_note: '',
+    },
+    check: (values) => legalProblem(textFrom(values)),
+    submit: async (values) => {
+      await execute(PublishLegalText, { kind, based_on: version - 1, ...textFrom(values) })
+      await refreshGuides(client)
+    },
+    success: `Version ${version} is in effect`,
+    onDone: onClose,
+  })
   return (
     <form
-      ref={form}
+      {...form.props}
       className={styles.form}
       noValidate
       aria-label={`New version of the ${LEGAL_TITLES[kind].toLowerCase()}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void publish()
-      }}
     >
-      {sentence && <p role="alert">{sentence}</p>}
-      <Field
-        label="Title"
-        autoFocus
-        maxLength={LEGAL_TITLE_LENGTH}
-        value={title}
-        problem={of('title')}
-        onChange={({ target }) => setTitle(target.value)}
-      />
+      <FormProblem>{form.problem}</FormProblem>
+      <Field label="Title" autoFocus maxLength={LEGAL_TITLE_LENGTH} {...form.field('title')} />
       <TextAreaField
         rows={18}
         label="Text"
         hint="Start a line with “# ” to make it a section title. Leave a blank line between paragraphs."
-        value={text}
-        problem={of('sections')}
-        onChange={({ target }) => setText(target.value)}
+        {...form.field('sections')}
       />
-      <label className={styles.tick}>
-        <input type="checkbox" checked={asksAgain} onChange={({ target }) => setAsksAgain(target.checked)} />
-        <span>Require members to accept this version before they continue</span>
-      </label>
+      <CheckboxField
+        label="Require members to accept this version before they continue"
+        {...form.checkbox('asks_again')}
+      />
       <TextAreaField
-        label={asksAgain ? 'What changed' : 'What changed (optional)'}
+        label={form.values.asks_again ? 'What changed' : 'What changed (optional)'}
         hint="Shown to members next to the text. One or two sentences."
         rows={2}
         maxLength={CHANGE_NOTE_LENGTH}
-        value={note}
-        problem={of('change_note')}
-        onChange={({ target }) => setNote(target.value)}
+        {...form.field('change_note')}
       />
       <div className={styles.end}>
-        <Button look="filled" type="submit" disabled={isSending}>
-          Publish version {version}
-        </Button>
+        <SubmitButton isPending={form.isPending}>Publish version {version}</SubmitButton>
         <Button look="bare" onClick={onClose}>
           Cancel
         </Button>

@@ -1,11 +1,10 @@
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
 import { SaveOnboardingProfile } from '#api/operations.ts'
 import { NAME_LENGTH, PLACE_LENGTH, TITLE_LENGTH } from '#shared/profiles.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { execute } from '#web/platform/api/operations.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
 import { updateInvitee } from '#web/features/onboarding/onboarding.queries.ts'
 import { StepPage, type StepProps } from '#web/features/onboarding/StepPage.tsx'
 import styles from './Steps.module.css'
@@ -23,83 +22,37 @@ export function ProfileStepPage() {
   )
 }
 
-const FIELDS = ['title', 'company', 'city', 'country']
-
 function ProfileForm({ viewer, onDone }: StepProps) {
   const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const [problem, setProblem] = useState<ApiError>()
-  const [isSending, setSending] = useState(false)
-  const of = (field: string) => (problem?.field === field ? problem.message : undefined)
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const text = (name: string) => String(data.get(name) ?? '')
-    setSending(true)
-    try {
-      const saved = await execute(SaveOnboardingProfile, {
-        title: text('title'),
-        company: text('company'),
-        city: text('city'),
-        country: text('country'),
-      })
+  const form = useForm({
+    initial: {
+      title: viewer.title ?? '',
+      company: viewer.company?.name ?? '',
+      city: viewer.city ?? '',
+      country: viewer.country ?? '',
+    },
+    submit: async (values) => {
+      const saved = await execute(SaveOnboardingProfile, values)
       updateInvitee(client, saved.saveOnboardingProfile)
-      setProblem(undefined)
       await onDone()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(error)
-      form.current?.querySelector<HTMLElement>(`[name="${error.field}"]`)?.focus()
-    } finally {
-      setSending(false)
-    }
-  }
+    },
+  })
   return (
-    <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
-      {problem && !FIELDS.includes(problem.field ?? '') && (
-        <p role="alert" className={styles.alert}>
-          {problem.message} What you filled in is still here.
-        </p>
-      )}
+    <form {...form.props} className={styles.form} method="post">
+      <FormProblem>{form.problem && `${form.problem} What you filled in is still here.`}</FormProblem>
       <Field
         label="Title"
-        name="title"
         autoComplete="organization-title"
         required
         maxLength={TITLE_LENGTH}
-        defaultValue={viewer.title ?? ''}
-        problem={of('title')}
+        {...form.native('title')}
       />
-      <Field
-        label="Company"
-        name="company"
-        autoComplete="organization"
-        required
-        maxLength={NAME_LENGTH}
-        defaultValue={viewer.company?.name ?? ''}
-        problem={of('company')}
-      />
+      <Field label="Company" autoComplete="organization" required maxLength={NAME_LENGTH} {...form.native('company')} />
       <div className={styles.pair}>
-        <Field
-          label="City"
-          name="city"
-          autoComplete="address-level2"
-          maxLength={PLACE_LENGTH}
-          defaultValue={viewer.city ?? ''}
-          problem={of('city')}
-        />
-        <Field
-          label="Country"
-          name="country"
-          autoComplete="country-name"
-          maxLength={PLACE_LENGTH}
-          defaultValue={viewer.country ?? ''}
-          problem={of('country')}
-        />
+        <Field label="City" autoComplete="address-level2" maxLength={PLACE_LENGTH} {...form.native('city')} />
+        <Field label="Country" autoComplete="country-name" maxLength={PLACE_LENGTH} {...form.native('country')} />
       </div>
-      <Button look="filled" type="submit" disabled={isSending}>
-        Save and continue
-      </Button>
+      <SubmitButton isPending={form.isPending}>Save and continue</SubmitButton>
     </form>
   )
 }

@@ -1,13 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
-import { adjacentSteps, type OnboardingStep } from '#shared/onboarding.ts'
+import { execute } from '#web/platform/api/operations.ts'
+import { showErrorToast } from '#web/platform/api/error-message.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { UpdateOnboardingStep, type UpdateOnboardingStepMutationVariables } from '#api/operations.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { adjacentSteps, FINISHED, isStep, STEP_PATHS, type OnboardingStep } from '#shared/onboarding.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { identify, setInviteCode } from '#web/platform/analytics/analytics.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
-import { onboardingQuery, useGoToStep, type Invitee } from '#web/features/onboarding/onboarding.queries.ts'
+import { onboardingQuery, updateInvitee, type Invitee } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Steps.module.css'
 
 const NAMES: Record<string, string> = {
@@ -34,12 +40,31 @@ interface Props {
   children: (props: StepProps) => ReactNode
 }
 
+type Target = UpdateOnboardingStepMutationVariables['step']
+
+/** Goes to another step: stored first, so that another device finds the same place. */
+function useGoToStep() {
+  const client = useQueryClient()
+  return useCommand((step: string) => execute(UpdateOnboardingStep, { step: step as Target }), {
+    onSuccess: ({ updateOnboardingStep }, step) => {
+      if (step === FINISHED) return location.assign(ROUTES.home)
+      updateInvitee(client, updateOnboardingStep)
+      if (isStep(step)) navigateTo(STEP_PATHS[step])
+    },
+    onError: (error) => {
+      // Finished meanwhile on another device, or asked for the terms alone: there is no step left.
+      if (error.code === 'onboarding.finished') return location.assign(ROUTES.home)
+      showErrorToast(error)
+      if (error.code === 'onboarding.step_open' && isStep(error.field)) navigateTo(STEP_PATHS[error.field])
+    },
+  })
+}
+
 /** One question: where it stands on the way, why it is asked, who invited, and who helps. */
 export function StepPage({ step, title, why, skip, children }: Props) {
   const { data, isError, refetch } = useQuery(onboardingQuery)
   const viewer = data?.viewer
-  const go = useGoToStep()
-  const [isGoing, setGoing] = useState(false)
+  const { run: go, isPending: isGoing } = useGoToStep()
   useTitle(title(viewer))
   useInvitedBy(viewer)
   if (!viewer && isError)
@@ -57,9 +82,8 @@ export function StepPage({ step, title, why, skip, children }: Props) {
       </div>
     )
   const { before, after } = adjacentSteps(viewer.onboarding_steps, step)
-  const leave = async (to: string) => {
-    setGoing(true)
-    await go(to).finally(() => setGoing(false))
+  const leave = async (to: string): Promise<void> => {
+    await go(to)
   }
   return (
     <>

@@ -1,14 +1,14 @@
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent } from 'react'
 import { CompleteOnboardingChecklistItem, SavePersonalizationChoices } from '#api/operations.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
-import { execute } from '#web/platform/api/operations.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
 import { chosenQuery, offeredQuery, onboardingQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Steps.module.css'
 
@@ -56,38 +56,29 @@ export function TopicsPage() {
 
 function TopicsForm({ items, chosen }: { items: { key: string; name: string }[]; chosen: string[] }) {
   const client = useQueryClient()
-  const [isSending, setSending] = useState(false)
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  // The list of first things has this among them; whether it is still there is of no concern here.
+  const complete = useCommand(CompleteOnboardingChecklistItem, { onError: 'show' })
+  const save = useCommand(SavePersonalizationChoices, {
+    success: 'Topics saved',
+    onSuccess: ({ savePersonalizationChoices }) => {
+      client.setQueryData(chosenQuery.queryKey, { user_personalization_items: savePersonalizationChoices })
+      void complete.run({ key: 'choose_topics' })
+    },
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const keys = new FormData(event.currentTarget).getAll('topic').map(String)
-    setSending(true)
-    try {
-      const saved = await execute(SavePersonalizationChoices, { keys })
-      client.setQueryData(chosenQuery.queryKey, { user_personalization_items: saved.savePersonalizationChoices })
-      toast.success('Topics saved')
-      // The list of first things has this among them; whether it is still there is of no concern here.
-      await execute(CompleteOnboardingChecklistItem, { key: 'choose_topics' }).catch(() => undefined)
-    } catch (error) {
-      showErrorToast(error)
-    } finally {
-      setSending(false)
-    }
+    void save.run({ keys: new FormData(event.currentTarget).getAll('topic').map(String) })
   }
   return (
-    <form method="post" onSubmit={(event) => void onSubmit(event)}>
+    <form method="post" onSubmit={onSubmit}>
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">Topics</legend>
         {items.map(({ key, name }) => (
-          <label key={key} className={styles.tick}>
-            <input type="checkbox" name="topic" value={key} defaultChecked={chosen.includes(key)} />
-            <span>{name}</span>
-          </label>
+          <CheckboxField key={key} label={name} name="topic" value={key} defaultChecked={chosen.includes(key)} />
         ))}
       </fieldset>
       <div className={styles.actions}>
-        <Button look="filled" type="submit" disabled={isSending}>
-          Save topics
-        </Button>
+        <SubmitButton isPending={save.isPending}>Save topics</SubmitButton>
         <ButtonLink href={ROUTES.home}>Go to Home</ButtonLink>
       </div>
     </form>

@@ -1,5 +1,6 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { track } from '#web/platform/analytics/analytics.ts'
@@ -26,7 +27,7 @@ export function WelcomeStepPage() {
 
 function Welcome({ onDone }: StepProps) {
   const { data, isPending, isError, refetch } = useQuery(labelsQuery)
-  const [isSending, setSending] = useState(false)
+  const enter = useCommand(onDone)
   const labels = data?.welcome_page_labels
   const texts = labels
     ? [
@@ -55,14 +56,7 @@ function Welcome({ onDone }: StepProps) {
         </ol>
       )}
       <div className={styles.actions}>
-        <Button
-          look="filled"
-          disabled={isSending}
-          onClick={() => {
-            setSending(true)
-            void onDone().finally(() => setSending(false))
-          }}
-        >
+        <Button look="filled" disabled={enter.isPending} onClick={() => void enter.run()}>
           Enter
         </Button>
       </div>

@@ -1,5 +1,5 @@
 /** What staff ask for who write what members are shown, and what is asked again once they have. */
-import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   GetLegalDocument,
   GetFeatureAlerts,
@@ -34,10 +34,7 @@ const SHOWN = [
   GetLegalDocument,
 ]
 
-/** Asks again for what staff see of it here, and for what they are shown themselves elsewhere. */
-export function useGuidesChanged(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    await Promise.all(SHOWN.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
-  }
-}
+/** What staff see of it here, and what they are shown themselves elsewhere. */
+export const GUIDE_KEYS = SHOWN.map(({ name }) => [name])
+export const refreshGuides = (client: QueryClient) =>
+  Promise.all(GUIDE_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -1,12 +1,14 @@
+import { Field, SelectField } from '#web/kit/forms/Field.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { PrivateProfile, profile, UpdateBarQualifications } from '#api/operations.ts'
 import { BAR_NUMBER_LENGTH, PLACE_LENGTH, yearsList } from '#shared/profiles.ts'
-import { invalidate, errorMessage, type OwnProfile } from '#web/features/people/people.queries.ts'
+import { invalidate, NOT_SAVED, type OwnProfile } from '#web/features/people/people.queries.ts'
 import styles from '#web/features/people/Profile.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
 
 interface Bar {
   key: number
@@ -29,13 +31,10 @@ export function BarQualificationsForm({ own, onClose }: { own: OwnProfile; onClo
     }))
     return rows.length > 0 ? rows : [blank(0)]
   })
-  const [problem, setProblem] = useState<string | null>(null)
-  const set = (key: number, changed: Partial<Bar>) =>
-    setBars((known) => known.map((bar) => (bar.key === key ? { ...bar, ...changed } : bar)))
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const filled = bars.filter((bar) => bar.state.trim() || bar.bar_number.trim() || bar.year_passed)
-    try {
+  const form = useForm({
+    initial: {},
+    submit: async () => {
+      const filled = bars.filter((bar) => bar.state.trim() || bar.bar_number.trim() || bar.year_passed)
       await execute(UpdateBarQualifications, {
         bar_qualifications: filled.map(({ state, bar_number, year_passed }) => ({
           state: state.trim(),
@@ -44,14 +43,15 @@ export function BarQualificationsForm({ own, onClose }: { own: OwnProfile; onClo
         })),
       })
       await invalidate(client, [PrivateProfile.name, profile.name])
-      toast.success('Saved')
-      onClose()
-    } catch (error) {
-      setProblem(errorMessage(error))
-    }
-  }
+    },
+    success: 'Saved',
+    onDone: onClose,
+    messages: NOT_SAVED,
+  })
+  const set = (key: number, changed: Partial<Bar>) =>
+    setBars((known) => known.map((bar) => (bar.key === key ? { ...bar, ...changed } : bar)))
   return (
-    <form className={styles.form} aria-label="Bar admissions" noValidate onSubmit={(event) => void save(event)}>
+    <form {...form.props} className={styles.form} aria-label="Bar admissions" noValidate>
       <p className={styles.hint}>Members can see the state and year. Only you and staff can see the bar number.</p>
       {bars.map((bar, index) => (
         <Row
@@ -69,15 +69,9 @@ export function BarQualificationsForm({ own, onClose }: { own: OwnProfile; onClo
           Add another
         </Button>
       </div>
-      {problem !== null && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      <FormProblem>{form.problem}</FormProblem>
       <div className={styles.acts}>
-        <Button type="submit" look="filled">
-          Save
-        </Button>
+        <SubmitButton isPending={form.isPending}>Save</SubmitButton>
         <Button look="bare" onClick={onClose}>
           Cancel
         </Button>
@@ -96,37 +90,28 @@ interface RowProps {
 const Row = ({ bar, number, onChange, onRemove }: RowProps) => (
   <fieldset className={`${styles.bar} ${styles.plain}`}>
     <legend className="visually-hidden">Bar admission {number}</legend>
-    <div className={styles.field}>
-      <label htmlFor={`bar-state-${bar.key}`}>State or country</label>
-      <input
-        id={`bar-state-${bar.key}`}
-        value={bar.state}
-        maxLength={PLACE_LENGTH}
-        onChange={({ target }) => onChange({ state: target.value })}
-      />
-    </div>
-    <div className={styles.field}>
-      <label htmlFor={`bar-number-${bar.key}`}>Number</label>
-      <input
-        id={`bar-number-${bar.key}`}
-        value={bar.bar_number}
-        maxLength={BAR_NUMBER_LENGTH}
-        onChange={({ target }) => onChange({ bar_number: target.value })}
-      />
-    </div>
-    <div className={styles.field}>
-      <label htmlFor={`bar-year-${bar.key}`}>Year</label>
-      <select
-        id={`bar-year-${bar.key}`}
-        value={bar.year_passed}
-        onChange={({ target }) => onChange({ year_passed: target.value })}
-      >
-        <option value="">Not specified</option>
-        {yearsList(new Date()).map((year) => (
-          <option key={year}>{year}</option>
-        ))}
-      </select>
-    </div>
+    <Field
+      label="State or country"
+      value={bar.state}
+      maxLength={PLACE_LENGTH}
+      onChange={({ target }) => onChange({ state: target.value })}
+    />
+    <Field
+      label="Number"
+      value={bar.bar_number}
+      maxLength={BAR_NUMBER_LENGTH}
+      onChange={({ target }) => onChange({ bar_number: target.value })}
+    />
+    <SelectField
+      label="Year"
+      value={bar.year_passed}
+      onChange={({ target }) => onChange({ year_passed: target.value })}
+    >
+      <option value="">Not specified</option>
+      {yearsList(new Date()).map((year) => (
+        <option key={year}>{year}</option>
+      ))}
+    </SelectField>
     <Button aria-label={`Remove bar admission ${number}`} onClick={onRemove}>
       Remove
     </Button>

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   getMemberConnectionsUnitUsers,
@@ -13,9 +14,7 @@ import styles from '#web/features/people/People.module.css'
 import { PersonRow } from '#web/features/people/PersonRow.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { reportUnexpectedError } from '#web/platform/api/report-error.ts'
-import { execute, operationQuery } from '#web/platform/api/operations.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
 
 type Suggested = GetMemberConnectionsUnitUsersQuery['member_connections'][number]
 
@@ -31,21 +30,16 @@ const REASONS: Record<ConnectionSort, (person: Suggested) => string> = {
 
 /** Members to know, in an order that the reader chooses. */
 export function Connections() {
-  const client = useQueryClient()
   const [filter, setFilter] = useState<ConnectionSort>('most_relevant')
   const { data, isError } = useQuery({
     ...operationQuery(getMemberConnectionsUnitUsers, { filter }),
     placeholderData: keepPreviousData,
   })
   const people = data?.member_connections
-  const change = async (act: () => Promise<unknown>) => {
-    try {
-      await act()
-    } catch (error) {
-      if (error instanceof ApiError) reportUnexpectedError(error)
-    }
-    await client.invalidateQueries({ queryKey: [getMemberConnectionsUnitUsers.name] })
-  }
+  const invalidate = [[getMemberConnectionsUnitUsers.name]]
+  const pass = useCommand(PassConnections, { invalidate })
+  const reset = useCommand(ResetConnections, { invalidate })
+  const isPending = pass.isPending || reset.isPending
   // The page can do without it.
   if (isError) return null
   return (
@@ -89,11 +83,11 @@ export function Connections() {
       </ul>
       <div className={styles.acts}>
         {people && people.length > 0 && (
-          <Button onClick={() => void change(() => execute(PassConnections, { user_ids: people.map(({ id }) => id) }))}>
+          <Button disabled={isPending} onClick={() => void pass.run({ user_ids: people.map(({ id }) => id) })}>
             Show new suggestions
           </Button>
         )}
-        <Button look="bare" onClick={() => void change(() => execute(ResetConnections, {}))}>
+        <Button look="bare" disabled={isPending} onClick={() => void reset.run({})}>
           Start over
         </Button>
       </div>

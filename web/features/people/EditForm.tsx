@@ -1,10 +1,12 @@
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import { AccountSettings, GetCompanies, InitialUser, PrivateProfile, profile } from '#api/operations.ts'
 import { lengthProblem, yearsList } from '#shared/profiles.ts'
 import { ChoiceField } from '#web/features/people/ChoiceField.tsx'
 import { LISTS, locationsQuery } from '#web/features/people/reference-lists.ts'
-import { invalidate, errorMessage, type OwnProfile } from '#web/features/people/people.queries.ts'
+import { invalidate, NOT_SAVED, type OwnProfile } from '#web/features/people/people.queries.ts'
 import {
   changesOf,
   FORMS,
@@ -13,72 +15,55 @@ import {
   type ProfileForm,
 } from '#web/features/people/profile-forms.ts'
 import styles from '#web/features/people/Profile.module.css'
+import type { FormFault } from '#web/platform/forms/use-form.ts'
+import { Field, SelectField, TextAreaField, type Labelled } from '#web/kit/forms/Field.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { useOnLoaded } from '#web/kit/use-on-loaded.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
 const SUGGESTIONS = 20
 
 type Values = Record<string, unknown>
-interface Refusal {
-  message: string
-  field?: string | undefined
-}
 
 /** A part of one's own profile, changed in its place. What was typed stays until it is saved. */
 export function EditForm({ own, form: name, onClose }: { own: OwnProfile; form: FormName; onClose: () => void }) {
   const client = useQueryClient()
-  const form: ProfileForm = FORMS[name]
-  const [before] = useState<Values>(() => form.read(own))
-  const [values, setValues] = useState<Values>(before)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  const set = (changed: Values) => setValues((known) => ({ ...known, ...changed }))
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = problemOf(form.fields, values)
-    setRefusal(found)
-    if (found || isSaving) return
-    const changes = changesOf(form.fields, before, values)
-    if (Object.keys(changes).length === 0) return onClose()
-    setSaving(true)
-    try {
+  const { fields, operation, read, title, wrap }: ProfileForm = FORMS[name]
+  const [before] = useState<Values>(() => read(own))
+  const form = useForm<Values>({
+    initial: before,
+    // Several of a list have no control of their own that could show a refusal.
+    fields: fields.filter(({ kind }) => kind !== 'several').map((field) => field.name),
+    check: (values) => faultIn(fields, values),
+    submit: async (values) => {
+      const changes = changesOf(fields, before, values)
+      if (Object.keys(changes).length === 0) return
       // A company is always named, so that it is known which.
       const sent = name === 'company' ? { ...changes, name: values['name'] } : changes
-      await execute(form.operation, (form.wrap ? { [form.wrap]: sent } : sent) as never)
+      await execute(operation, (wrap ? { [wrap]: sent } : sent) as never)
       await invalidate(client, [PrivateProfile.name, profile.name, InitialUser.name, AccountSettings.name])
       toast.success('Saved')
-      onClose()
-    } catch (error) {
-      setRefusal({ message: errorMessage(error), field: error instanceof ApiError ? error.field : undefined })
-    }
-    setSaving(false)
-  }
+    },
+    onDone: onClose,
+    messages: NOT_SAVED,
+  })
 
   return (
-    <form className={styles.form} aria-label={form.title} noValidate onSubmit={(event) => void save(event)}>
-      {form.fields.map((field, index) => (
+    <form {...form.props} className={styles.form} aria-label={title} noValidate>
+      {fields.map((field, index) => (
         <FieldOf
           key={field.name}
           field={field}
-          value={values[field.name]}
-          problem={refusal?.field === field.name ? refusal.message : undefined}
+          value={form.values[field.name]}
+          problem={form.problemOf(field.name)}
           isFirst={index === 0}
-          onChange={set}
+          onChange={form.set}
         />
       ))}
-      {refusal && (
-        <p role="alert" className={styles.problem}>
-          {refusal.message}
-        </p>
-      )}
+      <FormProblem>{form.problem}</FormProblem>
       <div className={styles.acts}>
-        <Button type="submit" look="filled" aria-disabled={isSaving}>
-          Save
-        </Button>
+        <SubmitButton isPending={form.isPending}>Save</SubmitButton>
         <Button look="bare" onClick={onClose}>
           Cancel
         </Button>
@@ -88,7 +73,7 @@ export function EditForm({ own, form: name, onClose }: { own: OwnProfile; form: 
 }
 
 /** What the server would refuse about lengths, said before anything travels. */
-function problemOf(fields: readonly FormField[], values: Values): Refusal | null {
+function faultIn(fields: readonly FormField[], values: Values): FormFault | null {
   for (const field of fields) {
     const value = values[field.name]
     if (!('max' in field) || typeof value !== 'string') continue
@@ -108,6 +93,9 @@ interface FieldProps {
 
 function FieldOf({ field, value, problem, isFirst, onChange }: FieldProps) {
   const id = useId()
+  const text = value === null || value === undefined ? '' : String(value)
+  const put = (next: unknown) => onChange({ [field.name]: next })
+  const common = { label: field.label, hint: field.hint, problem, autoFocus: isFirst, value: text }
   if (field.kind === 'several')
     return (
       <ChoiceField
@@ -118,68 +106,42 @@ function FieldOf({ field, value, problem, isFirst, onChange }: FieldProps) {
         onChange={(ids) => onChange({ [field.name]: ids })}
       />
     )
-  const common = {
-    id,
-    autoFocus: isFirst,
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': field.hint ? `${id}-hint` : undefined,
-  }
-  const text = value === null || value === undefined ? '' : String(value)
-  const put = (next: unknown) => onChange({ [field.name]: next })
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{field.label}</label>
-      {field.hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {field.hint}
-        </p>
-      )}
-      {field.kind === 'area' && <textarea {...common} value={text} onChange={(event) => put(event.target.value)} />}
-      {(field.kind === 'text' || field.kind === 'link') && (
-        <input {...common} value={text} onChange={(event) => put(event.target.value)} />
-      )}
-      {field.kind === 'number' && (
-        <input
-          {...common}
-          inputMode="numeric"
-          value={text}
-          onChange={(event) =>
-            put(
-              event.target.value.replaceAll(/\D/g, '') === '' ? null : Number(event.target.value.replaceAll(/\D/g, '')),
-            )
-          }
-        />
-      )}
-      {field.kind === 'city' && <City {...common} value={text} onChange={onChange} />}
-      {field.kind === 'company' && <Company {...common} value={text} onChange={put} />}
-      {field.kind === 'year' && (
-        <Select
-          {...common}
-          value={text}
-          options={yearsList(new Date()).map(String)}
-          onChange={(year) => put(year === '' ? null : Number(year))}
-        />
-      )}
-      {field.kind === 'words' && (
-        <Select {...common} value={text} options={field.words} onChange={(word) => put(word || null)} />
-      )}
-      {field.kind === 'one' && (
-        <One {...common} list={field.list} value={text} onChange={(one) => put(one === '' ? null : Number(one))} />
-      )}
-    </div>
-  )
+  if (field.kind === 'area') return <TextAreaField {...common} onChange={({ target }) => put(target.value)} />
+  if (field.kind === 'number')
+    return <Field {...common} inputMode="numeric" onChange={({ target }) => put(wholeNumber(target.value))} />
+  if (field.kind === 'city') return <City {...common} id={id} onChange={onChange} />
+  if (field.kind === 'company') return <Company {...common} id={id} onChange={put} />
+  if (field.kind === 'year')
+    return (
+      <Select
+        {...common}
+        options={yearsList(new Date()).map(String)}
+        onChange={(year) => put(year === '' ? null : Number(year))}
+      />
+    )
+  if (field.kind === 'words') return <Select {...common} options={field.words} onChange={(word) => put(word || null)} />
+  if (field.kind === 'one')
+    return <One {...common} list={field.list} onChange={(one) => put(one === '' ? null : Number(one))} />
+  return <Field {...common} onChange={({ target }) => put(target.value)} />
 }
 
-interface SelectProps {
-  id: string
+const wholeNumber = (text: string): number | null => {
+  const digits = text.replaceAll(/\D/g, '')
+  return digits === '' ? null : Number(digits)
+}
+
+interface ShownField extends Labelled {
   autoFocus: boolean
   value: string
+}
+
+interface SelectProps extends ShownField {
   options: readonly (string | { id: number; name: string })[]
   onChange: (value: string) => void
 }
 
 const Select = ({ options, onChange, ...rest }: SelectProps) => (
-  <select {...rest} onChange={(event) => onChange(event.target.value)}>
+  <SelectField {...rest} onChange={(event) => onChange(event.target.value)}>
     <option value="">Not specified</option>
     {options.map((option) =>
       typeof option === 'string' ? (
@@ -192,7 +154,7 @@ const Select = ({ options, onChange, ...rest }: SelectProps) => (
         </option>
       ),
     )}
-  </select>
+  </SelectField>
 )
 
 function One({ list, ...rest }: Omit<SelectProps, 'options'> & { list: keyof typeof LISTS }) {
@@ -200,10 +162,9 @@ function One({ list, ...rest }: Omit<SelectProps, 'options'> & { list: keyof typ
   return <Select {...rest} options={data} />
 }
 
-interface TypedProps<Change> {
+interface TypedProps<Change> extends ShownField {
+  /** Of the list of suggestions. */
   id: string
-  autoFocus: boolean
-  value: string
   onChange: (change: Change) => void
 }
 
@@ -219,9 +180,8 @@ function City({ id, value, onChange, ...rest }: TypedProps<Values>) {
   useOnLoaded(places, () => typed.current !== '' && type(typed.current))
   return (
     <>
-      <input
+      <Field
         {...rest}
-        id={id}
         list={`${id}-list`}
         value={value}
         autoComplete="off"
@@ -246,9 +206,8 @@ function Company({ id, value, onChange, ...rest }: TypedProps<string>) {
   const companies = data?.companies ?? []
   return (
     <>
-      <input
+      <Field
         {...rest}
-        id={id}
         list={`${id}-list`}
         value={value}
         autoComplete="off"

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useFollowing } from '#web/features/people/people.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import type { ReferralSource } from '#web/platform/analytics/analytics.ts'
@@ -13,19 +12,14 @@ interface Props {
 
 /** One press, and its opposite by another. */
 export function FollowButton({ person, isFollowed, source, look = 'quiet' }: Props) {
-  const [isBusy, setBusy] = useState(false)
-  const follow = useFollowing()
+  const { run, isPending } = useFollowing()
   return (
     <Button
       look={isFollowed ? 'quiet' : look}
-      aria-disabled={isBusy}
+      aria-disabled={isPending}
       aria-label={`${isFollowed ? 'Following' : 'Follow'} ${person.name}`}
       aria-pressed={isFollowed}
-      onClick={() => {
-        if (isBusy) return
-        setBusy(true)
-        void follow(person, isFollowed, source).finally(() => setBusy(false))
-      }}
+      onClick={() => void run({ id: person.id, isFollowed, source })}
     >
       {isFollowed ? 'Following' : 'Follow'}
     </Button>

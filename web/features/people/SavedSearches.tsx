@@ -1,13 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { GetDirectorySearches, RemoveDirectorySearch, SaveDirectorySearch } from '#api/operations.ts'
 import { SEARCH_NAME_LENGTH } from '#shared/profiles.ts'
 import { numOfFilters, readDirectorySearch, type DirectorySearch } from '#web/features/people/directory-search.ts'
-import { errorMessage } from '#web/features/people/people.queries.ts'
+import type { ApiError } from '#web/platform/api/api-error.ts'
+import { NOT_SAVED } from '#web/features/people/people.queries.ts'
 import styles from '#web/features/people/People.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { execute, operationQuery } from '#web/platform/api/operations.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
 
 interface Props {
   search: DirectorySearch
@@ -16,19 +19,19 @@ interface Props {
 
 /** Searches under a name, with word by mail when somebody new matches. */
 export function SavedSearches({ search, onOpen }: Props) {
-  const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const { data, isError, refetch } = useQuery(operationQuery(GetDirectorySearches, {}))
-  const change = async (act: () => Promise<unknown>, said: string) => {
-    setProblem(null)
-    try {
-      await act()
-      toast.success(said)
-    } catch (error) {
-      setProblem(errorMessage(error))
-    }
-    await client.invalidateQueries({ queryKey: [GetDirectorySearches.name] })
+  const outcome = {
+    invalidate: [[GetDirectorySearches.name]],
+    onSuccess: () => setProblem(null),
+    onError: (error: ApiError) => setProblem(errorMessage(error, NOT_SAVED)),
   }
+  const save = useCommand(SaveDirectorySearch, { ...outcome, success: 'Search saved' })
+  const alert = useCommand(SaveDirectorySearch, {
+    ...outcome,
+    success: (_, { has_alert }) => (has_alert ? 'Email alerts turned on' : 'Email alerts turned off'),
+  })
+  const remove = useCommand(RemoveDirectorySearch, { ...outcome, success: 'Search deleted' })
   const isSomething = numOfFilters(search) > 0 || Boolean(search.search)
   return (
     <div className={styles.panel}>
@@ -47,23 +50,15 @@ export function SavedSearches({ search, onOpen }: Props) {
             <span className={styles.hint}>{kept.has_alert ? 'Email alerts on' : 'Email alerts off'}</span>
             <Button
               aria-label={`${kept.has_alert ? 'Turn off alerts for' : 'Turn on alerts for'} ${kept.name}`}
-              onClick={() =>
-                void change(
-                  () =>
-                    execute(SaveDirectorySearch, {
-                      name: kept.name,
-                      filters: kept.filters,
-                      has_alert: !kept.has_alert,
-                    }),
-                  kept.has_alert ? 'Email alerts turned off' : 'Email alerts turned on',
-                )
-              }
+              disabled={alert.isPending}
+              onClick={() => void alert.run({ name: kept.name, filters: kept.filters, has_alert: !kept.has_alert })}
             >
               {kept.has_alert ? 'Turn off alerts' : 'Turn on alerts'}
             </Button>
             <Button
               aria-label={`Delete ${kept.name}`}
-              onClick={() => void change(() => execute(RemoveDirectorySearch, { id: kept.id }), 'Search deleted')}
+              disabled={remove.isPending}
+              onClick={() => void remove.run({ id: kept.id })}
             >
               Delete
             </Button>
@@ -71,11 +66,7 @@ export function SavedSearches({ search, onOpen }: Props) {
         ))}
       </ul>
       {isSomething ? (
-        <SaveSearchForm
-          onKeep={(name, hasAlert) =>
-            change(() => execute(SaveDirectorySearch, { name, filters: search, has_alert: hasAlert }), 'Search saved')
-          }
-        />
+        <SaveSearchForm onKeep={(name, hasAlert) => save.run({ name, filters: search, has_alert: hasAlert })} />
       ) : (
         <p className={styles.hint}>Search or filter first, then save it here.</p>
       )}
@@ -88,12 +79,12 @@ export function SavedSearches({ search, onOpen }: Props) {
   )
 }
 
-function SaveSearchForm({ onKeep }: { onKeep: (name: string, hasAlert: boolean) => Promise<void> }) {
+function SaveSearchForm({ onKeep }: { onKeep: (name: string, hasAlert: boolean) => Promise<unknown> }) {
   const [name, setName] = useState('')
   const [hasAlert, setAlert] = useState(true)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    void onKeep(name, hasAlert).then(() => setName(''))
+    void onKeep(name, hasAlert).then((saved) => saved !== undefined && setName(''))
   }
   return (
     <form onSubmit={save} aria-label="Save this search">
@@ -107,10 +98,11 @@ function SaveSearchForm({ onKeep }: { onKeep: (name: string, hasAlert: boolean) 
         />
         <Button type="submit">Save</Button>
       </div>
-      <label className={styles.hint}>
-        <input type="checkbox" checked={hasAlert} onChange={({ target }) => setAlert(target.checked)} /> Email me when a
-        new member matches. The email doesn’t include names.
-      </label>
+      <CheckboxField
+        label="Email me when a new member matches. The email doesn’t include names."
+        checked={hasAlert}
+        onChange={({ target }) => setAlert(target.checked)}
+      />
     </form>
   )
 }

@@ -1,29 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { CancelUserSurvey, PrivateProfile, UpdateUserSurvey } from '#api/operations.ts'
 import { SURVEY_CANCELLED_DAYS } from '#shared/profiles.ts'
-import { invalidate, errorMessage, type OwnProfile } from '#web/features/people/people.queries.ts'
+import { NOT_SAVED, type OwnProfile } from '#web/features/people/people.queries.ts'
 import styles from '#web/features/people/Profile.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { execute } from '#web/platform/api/operations.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
 
 const isDue = ({ next_profile_update_date: date }: OwnProfile) => date !== null && Date.parse(date) <= Date.now()
 
 /** Once a year: is this still right? It can be put off, and never stands in the way. */
 export function YearlySurvey({ own }: { own: OwnProfile }) {
-  const client = useQueryClient()
-  const [problem, setProblem] = useState<string | null>(null)
+  const outcome = { invalidate: [[PrivateProfile.name]], onError: 'show' } as const
+  const confirm = useCommand(UpdateUserSurvey, { ...outcome, success: 'Thanks. We’ll ask again in a year' })
+  const postpone = useCommand(CancelUserSurvey, {
+    ...outcome,
+    success: `We’ll remind you in ${SURVEY_CANCELLED_DAYS} days`,
+  })
   if (!isDue(own)) return null
-  const answer = async (send: () => Promise<unknown>, said: string) => {
-    try {
-      await send()
-      await invalidate(client, [PrivateProfile.name])
-      toast.success(said)
-    } catch (error) {
-      setProblem(errorMessage(error))
-    }
-  }
+  const error = confirm.error ?? postpone.error
+  const isPending = confirm.isPending || postpone.isPending
   const confirmed = { title: own.title, company: own.company?.name ?? null, city: own.city }
   return (
     <section className={styles.prompt} aria-labelledby="yearly-title">
@@ -33,30 +28,22 @@ export function YearlySurvey({ own }: { own: OwnProfile }) {
       <p className={styles.line}>
         Peers find you by title, company, and location. Update anything below that has changed, then confirm here.
       </p>
-      {problem !== null && (
+      {error && (
         <p role="alert" className={styles.problem}>
-          {problem}
+          {errorMessage(error, NOT_SAVED)}
         </p>
       )}
       <div className={styles.acts}>
         <Button
           look="filled"
-          onClick={() =>
-            void answer(
-              () => execute(UpdateUserSurvey, { answers: confirmed, source: 'userProfile' }),
-              'Thanks. We’ll ask again in a year',
-            )
-          }
+          disabled={isPending}
+          onClick={() => void confirm.run({ answers: confirmed, source: 'userProfile' })}
         >
           Yes, it is
         </Button>
         <Button
-          onClick={() =>
-            void answer(
-              () => execute(CancelUserSurvey, { source: 'userProfile', placement: 'YearlyPrompt' }),
-              `We’ll remind you in ${SURVEY_CANCELLED_DAYS} days`,
-            )
-          }
+          disabled={isPending}
+          onClick={() => void postpone.run({ source: 'userProfile', placement: 'YearlyPrompt' })}
         >
           Remind me later
         </Button>

@@ -1,4 +1,5 @@
 /** What the pages of members ask for. */
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   FollowUser,
@@ -17,9 +18,7 @@ import {
 } from '#api/operations.ts'
 import { DIRECTORY_PAGE } from '#shared/profiles.ts'
 import { track, type ReferralSource } from '#web/platform/analytics/analytics.ts'
-import { reportUnexpectedError } from '#web/platform/api/report-error.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
-import { ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
 import type { DirectorySearch } from '#web/features/people/directory-search.ts'
 
 export type Profile = NonNullable<ProfileQuery['profile']>
@@ -63,26 +62,30 @@ const markSuggested = (client: QueryClient, id: number, is_followed: boolean) =>
 /** Follows or unfollows; what shows it asks again, whether it succeeded or not. */
 export function useFollowing() {
   const client = useQueryClient()
-  return async (person: { id: number }, isFollowed: boolean, source: ReferralSource) => {
-    try {
-      if (isFollowed) await execute(UnfollowUser, { user_id: person.id })
-      else await execute(FollowUser, { user_id: person.id })
-      markSuggested(client, person.id, !isFollowed)
-      void track(isFollowed ? 'unfollow' : 'follow', { user_id: person.id, referral_source: source })
-    } catch (error) {
-      if (error instanceof ApiError) reportUnexpectedError(error)
-    }
-    await invalidate(client)
-  }
+  return useCommand(
+    async ({ id, isFollowed }: Following) => {
+      if (isFollowed) await execute(UnfollowUser, { user_id: id })
+      else await execute(FollowUser, { user_id: id })
+    },
+    {
+      invalidate: SHOWS_FOLLOWING.map((name) => [name]),
+      onSuccess: (_, { id, isFollowed, source }) => {
+        markSuggested(client, id, !isFollowed)
+        void track(isFollowed ? 'unfollow' : 'follow', { user_id: id, referral_source: source })
+      },
+    },
+  )
 }
 
-/** What was refused, as a sentence for a form; what was typed stays. */
-export function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && error.kind === 'network')
-    return 'You’re offline. What you wrote is still here; try again when you’re back online.'
-  if (isUnexpected(error)) {
-    const id = error instanceof ApiError ? error.errorId : undefined
-    return `We couldn’t save this just now. What you wrote is still here.${id ? ` Error ID: ${id}.` : ''}`
-  }
-  return (error as ApiError).message
+interface Following {
+  id: number
+  /** Before it. */
+  isFollowed: boolean
+  source: ReferralSource
+}
+
+/** Why a form was not saved. */
+export const NOT_SAVED = {
+  offline: 'You’re offline. What you wrote is still here; try again when you’re back online.',
+  failed: 'We couldn’t save this just now. What you wrote is still here.',
 }

@@ -1,38 +1,40 @@
-import { useState } from 'react'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { AwardBadge, OfferCommunityTitle } from '#api/operations.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { TITLE_LABEL_LENGTH } from '#shared/recognition.ts'
 import { MemberChoice, type ChosenMember } from '#web/features/recognition/MemberChoice.tsx'
-import type { ListedBadge } from '#web/features/recognition/recognition.queries.ts'
+import { NOTHING_CHANGED, useInvalidate, type ListedBadge } from '#web/features/recognition/recognition.queries.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
-import { useForm } from '#web/features/recognition/use-saving.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Field, SelectField } from '#web/kit/Field.tsx'
+import { Field, SelectField } from '#web/kit/forms/Field.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 
-const NOBODY = { field: 'user_id', sentence: 'Choose a member first.' }
+const NOBODY = { field: 'user_id', message: 'Choose a member first.' }
 
 /** A badge for one member, told to them and to nobody else. */
 export function AwardForm({ badges }: { badges: readonly ListedBadge[] }) {
-  const [member, setMember] = useState<ChosenMember | null>(null)
-  const { save, isSaving, refusal, setRefusal, problemOf } = useForm()
-  const send = async (badgeId: number) => {
-    if (!member) return setRefusal(NOBODY)
-    const done = `${member.name} has the badge. Others see it if they choose to show it.`
-    if (await save(() => execute(AwardBadge, { badge_id: badgeId, user_id: member.id }), done)) setMember(null)
-  }
+  const askAgain = useInvalidate()
+  const form = useForm({
+    initial: { member: null as ChosenMember | null, badge_id: '' },
+    fields: ['badge_id', 'user_id'],
+    check: ({ member }) => (member ? null : NOBODY),
+    submit: ({ member, badge_id }) => execute(AwardBadge, { badge_id: Number(badge_id), user_id: member!.id }),
+    success: (_, { member }) => `${member?.name} has the badge. Others see it if they choose to show it.`,
+    onDone: () => {
+      form.set({ member: null })
+      void askAgain()
+    },
+    messages: NOTHING_CHANGED,
+  })
+  const { member } = form.values
   return (
-    <form
-      className={styles.form}
-      aria-label="Award a badge"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(Number(new FormData(event.currentTarget).get('badge_id')))
-      }}
-    >
-      <MemberChoice chosen={member} problem={problemOf('user_id')} onChange={setMember} />
-      <SelectField label="Badge" name="badge_id">
+    <form {...form.props} className={styles.form} aria-label="Award a badge" noValidate>
+      <MemberChoice
+        chosen={member}
+        problem={form.problemOf('user_id')}
+        onChange={(chosen) => form.set({ member: chosen })}
+      />
+      <SelectField label="Badge" {...form.native('badge_id')}>
         {badges
           .filter(({ is_retired }) => !is_retired)
           .map((badge) => (
@@ -41,15 +43,9 @@ export function AwardForm({ badges }: { badges: readonly ListedBadge[] }) {
             </option>
           ))}
       </SelectField>
-      {refusal && (refusal.field !== 'user_id' || member) && (
-        <p role="alert" className={styles.problem}>
-          {refusal.sentence}
-        </p>
-      )}
+      <FormProblem>{form.problem ?? (member ? form.problemOf('user_id') : undefined)}</FormProblem>
       <div className={styles.acts}>
-        <Button type="submit" look="filled" disabled={isSaving}>
-          Award badge
-        </Button>
+        <SubmitButton isPending={form.isPending}>Award badge</SubmitButton>
       </div>
     </form>
   )
@@ -60,68 +56,45 @@ const endOf = (day: string): string | null => (day === '' ? null : `${day}T23:59
 
 /** A title that stands beside the member's name once they accept it. */
 export function OfferForm() {
-  const [member, setMember] = useState<ChosenMember | null>(null)
-  const [key, setKey] = useState(newKey)
-  const { save, isSaving, refusal, setRefusal, problemOf } = useForm()
-  const send = async (form: HTMLFormElement) => {
-    if (!member) return setRefusal(NOBODY)
-    const given = new FormData(form)
-    const text = (name: string) => String(given.get(name) ?? '')
-    const asked = {
-      user_id: member.id,
-      label: text('label'),
-      rank: Number(text('rank')),
-      expiration_date: endOf(text('expiration_date')),
-      idempotency_key: key,
-    }
-    const isDone = await save(
-      () => execute(OfferCommunityTitle, asked),
-      `Offered to ${member.name}. They can accept or ignore it`,
-    )
-    // What was refused may be changed, and is another order then.
-    setKey(newKey())
-    if (!isDone) return
-    form.reset()
-    setMember(null)
-  }
+  const askAgain = useInvalidate()
+  const form = useForm({
+    initial: { member: null as ChosenMember | null, label: '', rank: '5', expiration_date: '' },
+    fields: ['user_id', 'label', 'rank', 'expiration_date'],
+    check: ({ member }) => (member ? null : NOBODY),
+    submit: ({ member, label, rank, expiration_date }) =>
+      execute(OfferCommunityTitle, {
+        user_id: member!.id,
+        label,
+        rank: Number(rank),
+        expiration_date: endOf(expiration_date),
+        // What was refused may be changed, and is another order then.
+        idempotency_key: newKey(),
+      }),
+    success: (_, { member }) => `Offered to ${member?.name}. They can accept or ignore it`,
+    onDone: () => {
+      form.reset()
+      void askAgain()
+    },
+    messages: NOTHING_CHANGED,
+  })
+  const { member } = form.values
   return (
-    <form
-      className={styles.form}
-      aria-label="Offer a title"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(event.currentTarget)
-      }}
-    >
-      <MemberChoice chosen={member} problem={problemOf('user_id')} onChange={setMember} />
-      <Field
-        label="Title"
-        name="label"
-        maxLength={TITLE_LABEL_LENGTH}
-        autoComplete="off"
-        problem={problemOf('label')}
+    <form {...form.props} className={styles.form} aria-label="Offer a title" noValidate>
+      <MemberChoice
+        chosen={member}
+        problem={form.problemOf('user_id')}
+        onChange={(chosen) => form.set({ member: chosen })}
       />
+      <Field label="Title" maxLength={TITLE_LABEL_LENGTH} autoComplete="off" {...form.native('label')} />
       <div className={styles.pair}>
-        <Field
-          label="Rank (1 is highest)"
-          name="rank"
-          type="number"
-          min={1}
-          defaultValue={5}
-          problem={problemOf('rank')}
-        />
-        <Field label="Last day (optional)" name="expiration_date" type="date" problem={problemOf('expiration_date')} />
+        <Field label="Rank (1 is highest)" type="number" min={1} {...form.native('rank')} />
+        <Field label="Last day (optional)" type="date" {...form.native('expiration_date')} />
       </div>
-      {refusal && (refusal.field === undefined || (refusal.field === 'user_id' && member)) && (
-        <p role="alert" className={styles.problem}>
-          {refusal.sentence}
-        </p>
-      )}
+      <FormProblem>{form.problem ?? (member ? form.problemOf('user_id') : undefined)}</FormProblem>
       <div className={styles.acts}>
-        <Button type="submit" disabled={isSaving}>
+        <SubmitButton look="quiet" isPending={form.isPending}>
           Offer title
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )

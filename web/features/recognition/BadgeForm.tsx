@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { SaveBadge } from '#api/operations.ts'
 import { BADGE_DESCRIPTION_LENGTH, BADGE_TYPE_LABELS, BADGE_TYPES, TIERS, type BadgeType } from '#shared/recognition.ts'
-import type { ListedBadge } from '#web/features/recognition/recognition.queries.ts'
+import { NOTHING_CHANGED, useInvalidate, type ListedBadge } from '#web/features/recognition/recognition.queries.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
-import { useForm } from '#web/features/recognition/use-saving.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Field, SelectField } from '#web/kit/Field.tsx'
+import { Field, SelectField } from '#web/kit/forms/Field.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 
 const TIER_NUMBERS = Array.from({ length: TIERS }, (_, index) => index + 1)
@@ -20,59 +21,62 @@ interface Props {
   onClose: () => void
 }
 
+function useBadgeForm({ badge, next, onClose }: Props) {
+  const askAgain = useInvalidate()
+  return useForm({
+    initial: {
+      type_of_badge: badge?.type_of_badge ?? 'posts',
+      tier: String(badge?.tier ?? 1),
+      description: badge?.description ?? '',
+      num_required: String(badge?.num_required ?? ''),
+      duration: String(badge?.duration ?? ''),
+      index: String(badge?.index ?? next),
+      is_retired: badge?.is_retired ?? false,
+    },
+    submit: async ({ is_retired, ...values }) => {
+      const type = values.type_of_badge
+      const rule = {
+        type_of_badge: type,
+        tier: Number(values.tier),
+        description: values.description,
+        num_required: isCounted(type) ? numberOf(values.num_required) : null,
+        duration: type === 'staff' ? null : numberOf(values.duration),
+        index: Number(values.index),
+      }
+      await execute(SaveBadge, { ...(badge && { id: badge.id }), badge: rule, is_retired })
+      await askAgain()
+    },
+    success: (_, { description }) => `Saved “${description.trim()}”`,
+    onDone: onClose,
+    messages: NOTHING_CHANGED,
+  })
+}
+
 /** What a badge asks for. Who has it keeps it, whatever is changed here. */
 export function BadgeForm({ badge, next, onClose }: Props) {
-  const [type, setType] = useState<BadgeType>(badge?.type_of_badge ?? 'posts')
-  const [isRetired, setRetired] = useState(badge?.is_retired ?? false)
-  const { save, isSaving, refusal, problemOf } = useForm()
-  const send = async (form: FormData) => {
-    const text = (name: string) => String(form.get(name) ?? '')
-    const rule = {
-      type_of_badge: type,
-      tier: Number(text('tier')),
-      description: text('description'),
-      num_required: isCounted(type) ? numberOf(text('num_required')) : null,
-      duration: type === 'staff' ? null : numberOf(text('duration')),
-      index: Number(text('index')),
-    }
-    const asked = { ...(badge && { id: badge.id }), badge: rule, is_retired: isRetired }
-    if (await save(() => execute(SaveBadge, asked), `Saved “${rule.description.trim()}”`)) onClose()
-  }
+  const form = useBadgeForm({ badge, next, onClose })
+  const type = form.values.type_of_badge
   return (
     <form
+      {...form.props}
       className={styles.form}
       aria-label={badge ? `Edit: ${badge.description}` : 'New badge'}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(new FormData(event.currentTarget))
-      }}
     >
       <Field
         label="Description"
-        name="description"
-        defaultValue={badge?.description}
         maxLength={BADGE_DESCRIPTION_LENGTH}
         autoComplete="off"
-        problem={problemOf('description')}
+        {...form.field('description')}
       />
-      <RuleFields badge={badge} next={next} type={type} onType={setType} problemOf={problemOf} />
+      <RuleFields form={form} />
       <p className={styles.quiet}>{BADGE_TYPE_LABELS[type].what}</p>
       {badge && (
-        <label className={styles.check}>
-          <input type="checkbox" checked={isRetired} onChange={(event) => setRetired(event.target.checked)} />
-          Retire this badge. Members who have it keep it.
-        </label>
+        <CheckboxField label="Retire this badge. Members who have it keep it." {...form.checkbox('is_retired')} />
       )}
-      {refusal && !['description', 'num_required', 'duration', 'index'].includes(refusal.field ?? '') && (
-        <p role="alert" className={styles.problem}>
-          {refusal.sentence}
-        </p>
-      )}
+      <FormProblem>{form.problem}</FormProblem>
       <div className={styles.acts}>
-        <Button type="submit" look="filled" disabled={isSaving}>
-          Save
-        </Button>
+        <SubmitButton isPending={form.isPending}>Save</SubmitButton>
         <Button look="bare" onClick={onClose}>
           Close
         </Button>
@@ -81,57 +85,32 @@ export function BadgeForm({ badge, next, onClose }: Props) {
   )
 }
 
-interface RuleProps {
-  badge: ListedBadge | null
-  next: number
-  type: BadgeType
-  onType: (type: BadgeType) => void
-  problemOf: (field: string) => string | undefined
-}
-
-function RuleFields({ badge, next, type, onType, problemOf }: RuleProps) {
+function RuleFields({ form }: { form: ReturnType<typeof useBadgeForm> }) {
+  const type = form.values.type_of_badge
   return (
     <div className={styles.pair}>
-      <SelectField label="What counts" value={type} onChange={(event) => onType(event.target.value as BadgeType)}>
+      <SelectField label="What counts" {...form.field('type_of_badge')}>
         {BADGE_TYPES.map((each) => (
           <option key={each} value={each}>
             {BADGE_TYPE_LABELS[each].label}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Tier" name="tier" defaultValue={badge?.tier ?? 1}>
+      <SelectField label="Tier" {...form.field('tier')}>
         {TIER_NUMBERS.map((tier) => (
           <option key={tier}>{tier}</option>
         ))}
       </SelectField>
-      {isCounted(type) && (
-        <Field
-          label="Number required"
-          name="num_required"
-          type="number"
-          min={1}
-          defaultValue={badge?.num_required ?? ''}
-          problem={problemOf('num_required')}
-        />
-      )}
+      {isCounted(type) && <Field label="Number required" type="number" min={1} {...form.field('num_required')} />}
       {type !== 'staff' && (
         <Field
           label={type === 'tenure' ? 'Months of membership' : 'Within months (optional)'}
-          name="duration"
           type="number"
           min={1}
-          defaultValue={badge?.duration ?? ''}
-          problem={problemOf('duration')}
+          {...form.field('duration')}
         />
       )}
-      <Field
-        label="Display order"
-        name="index"
-        type="number"
-        min={0}
-        defaultValue={badge?.index ?? next}
-        problem={problemOf('index')}
-      />
+      <Field label="Display order" type="number" min={0} {...form.field('index')} />
     </div>
   )
 }

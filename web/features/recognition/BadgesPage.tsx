@@ -1,10 +1,16 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { UpdateBadgeNotification } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { badgesQuery, useInvalidate, type Badge as BadgeEntry } from '#web/features/recognition/recognition.queries.ts'
+import {
+  badgesQuery,
+  NOTHING_CHANGED,
+  RECOGNITION_KEYS,
+  type Badge as BadgeEntry,
+} from '#web/features/recognition/recognition.queries.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
 import { Titles } from '#web/features/recognition/Titles.tsx'
 import { Badge } from '#web/kit/Badge.tsx'
@@ -16,11 +22,8 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { track } from '#web/platform/analytics/analytics.ts'
 import { referral } from '#web/platform/navigation/referral.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { execute } from '#web/platform/api/operations.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { toast } from '#web/platform/toasts/toasts.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 
 type Earned = BadgeEntry & { user_badge: NonNullable<BadgeEntry['user_badge']> }
@@ -86,20 +89,12 @@ function Lists({ badges }: { badges: readonly BadgeEntry[] }) {
 
 function EarnedRow({ badge: { id, image_url, description, user_badge } }: { badge: Earned }) {
   const { time_zone } = useUser()
-  const askAgain = useInvalidate()
-  const [isSaving, setSaving] = useState(false)
   const isShown = user_badge.public
-  const show = async () => {
-    setSaving(true)
-    try {
-      await execute(UpdateBadgeNotification, { badge_id: id, public: !isShown })
-      toast.success(isShown ? 'Hidden. Only you can see this badge' : 'Now showing on your profile')
-      await askAgain()
-    } catch (error) {
-      toast.error(errorMessage(error, 'Nothing was changed'))
-    }
-    setSaving(false)
-  }
+  const show = useCommand(UpdateBadgeNotification, {
+    invalidate: RECOGNITION_KEYS,
+    success: isShown ? 'Hidden. Only you can see this badge' : 'Now showing on your profile',
+    messages: NOTHING_CHANGED,
+  })
   return (
     <li className={styles.row}>
       <div className={styles.about}>
@@ -110,9 +105,9 @@ function EarnedRow({ badge: { id, image_url, description, user_badge } }: { badg
         </p>
       </div>
       <Button
-        disabled={isSaving}
+        disabled={show.isPending}
         aria-label={`${isShown ? 'Hide' : 'Show on profile'}: ${description}`}
-        onClick={() => void show()}
+        onClick={() => void show.run({ badge_id: id, public: !isShown })}
       >
         {isShown ? 'Hide' : 'Show on profile'}
       </Button>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { profilesSearchFilter } from '#api/operations.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'
 
 const WAIT_MS = 150

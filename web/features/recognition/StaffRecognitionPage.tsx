@@ -1,6 +1,7 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { WithdrawBadge, WithdrawCommunityTitle } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { BADGE_TYPE_LABELS, ADMIN_PAGE_SIZE } from '#shared/recognition.ts'
 import { BadgeForm } from '#web/features/recognition/BadgeForm.tsx'
@@ -8,19 +9,21 @@ import { AwardForm, OfferForm } from '#web/features/recognition/AwardForms.tsx'
 import {
   awardsQuery,
   badgeListQuery,
+  NOTHING_CHANGED,
   offersQuery,
+  RECOGNITION_KEYS,
+  withdrawBadge,
+  withdrawTitle,
   type Award,
   type ListedBadge,
   type Offer,
 } from '#web/features/recognition/recognition.queries.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
-import { useForm } from '#web/features/recognition/use-saving.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/Section.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
@@ -156,28 +159,30 @@ const Offers = () => (
 interface GivenProps {
   what: ReactNode
   facts: string
-  withdraw: { label: string; act: () => Promise<unknown> } | null
+  /** Null where it was withdrawn already. */
+  label: string | null
+  withdraw: () => Promise<unknown>
 }
 
-function Given({ what, facts, withdraw }: GivenProps) {
-  const { save, isSaving, refusal } = useForm()
+function Given({ what, facts, label, withdraw }: GivenProps) {
+  const { run, isPending, error } = useCommand(withdraw, {
+    invalidate: RECOGNITION_KEYS,
+    success: 'Withdrawn. It’s no longer shown anywhere',
+    onError: 'show',
+  })
   return (
     <li className={styles.row}>
       <div className={styles.about}>
         <p>{what}</p>
         <p className={styles.facts}>{facts}</p>
-        {refusal && (
+        {error && (
           <p role="alert" className={styles.problem}>
-            {refusal.sentence}
+            {errorMessage(error, NOTHING_CHANGED)}
           </p>
         )}
       </div>
-      {withdraw && (
-        <Button
-          disabled={isSaving}
-          aria-label={withdraw.label}
-          onClick={() => void save(withdraw.act, 'Withdrawn. It’s no longer shown anywhere')}
-        >
+      {label !== null && (
+        <Button disabled={isPending} aria-label={label} onClick={() => void run()}>
           Withdraw
         </Button>
       )}
@@ -196,14 +201,8 @@ function AwardRow({ award: { user, badge, awarded_by, date_earned, withdrawn_at 
         </>
       }
       facts={withdrawn_at ? `${given}. Withdrawn on ${dayOf(withdrawn_at, time_zone)}` : given}
-      withdraw={
-        withdrawn_at === null
-          ? {
-              label: `Withdraw from ${user.name}: ${badge.description}`,
-              act: () => execute(WithdrawBadge, { badge_id: badge.id, user_id: user.id }),
-            }
-          : null
-      }
+      label={withdrawn_at === null ? `Withdraw from ${user.name}: ${badge.description}` : null}
+      withdraw={() => withdrawBadge({ badge_id: badge.id, user_id: user.id })}
     />
   )
 }
@@ -224,14 +223,8 @@ function OfferRow({ offer: { user, title, offered_by, offered_at, withdrawn_at }
         </>
       }
       facts={facts.filter(Boolean).join(', ')}
-      withdraw={
-        withdrawn_at === null
-          ? {
-              label: `Withdraw from ${user.name}: ${title.label}`,
-              act: () => execute(WithdrawCommunityTitle, { id: title.id }),
-            }
-          : null
-      }
+      label={withdrawn_at === null ? `Withdraw from ${user.name}: ${title.label}` : null}
+      withdraw={() => withdrawTitle(title.id)}
     />
   )
 }

@@ -1,14 +1,16 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { AcceptCommunityTitles, IgnoreCommunityTitles } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
-import { titlesQuery, useInvalidate, type Title } from '#web/features/recognition/recognition.queries.ts'
+import {
+  NOTHING_CHANGED,
+  RECOGNITION_KEYS,
+  titlesQuery,
+  type Title,
+} from '#web/features/recognition/recognition.queries.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/Section.tsx'
-import { execute } from '#web/platform/api/operations.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
 
 /** Titles that staff offer: one of those accepted, the highest, stands beside the member's name. */
 export function Titles() {
@@ -34,26 +36,18 @@ const standingOf = ({ status }: Title, isShown: boolean): string => {
 }
 
 function TitleRow({ title, isShown }: { title: Title; isShown: boolean }) {
-  const askAgain = useInvalidate()
-  const [isSaving, setSaving] = useState(false)
   const { id, label, status, expiration_date } = title
-  const answer = async (operation: typeof AcceptCommunityTitles | typeof IgnoreCommunityTitles, done: string) => {
-    setSaving(true)
-    try {
-      await execute(operation as typeof AcceptCommunityTitles, { community_title_ids: [id] })
-      toast.success(done)
-      await askAgain()
-    } catch (error) {
-      toast.error(errorMessage(error, 'Nothing was changed'))
-    }
-    setSaving(false)
-  }
+  const outcome = { invalidate: RECOGNITION_KEYS, messages: NOTHING_CHANGED }
+  const accept = useCommand(AcceptCommunityTitles, { ...outcome, success: `You accepted the title “${label}”` })
+  const hide = useCommand(IgnoreCommunityTitles, { ...outcome, success: `“${label}” is hidden` })
+  const isPending = accept.isPending || hide.isPending
+  const input = { community_title_ids: [id] }
   const ignore = (words: string) => (
     <Button
       look={status === 'offered' ? 'bare' : 'quiet'}
-      disabled={isSaving}
+      disabled={isPending}
       aria-label={`${words}: ${label}`}
-      onClick={() => void answer(IgnoreCommunityTitles, `“${label}” is hidden`)}
+      onClick={() => void hide.run(input)}
     >
       {words}
     </Button>
@@ -71,9 +65,9 @@ function TitleRow({ title, isShown }: { title: Title; isShown: boolean }) {
         {status !== 'accepted' && (
           <Button
             look={status === 'offered' ? 'filled' : 'quiet'}
-            disabled={isSaving}
+            disabled={isPending}
             aria-label={`Accept: ${label}`}
-            onClick={() => void answer(AcceptCommunityTitles, `You accepted the title “${label}”`)}
+            onClick={() => void accept.run(input)}
           >
             Accept
           </Button>

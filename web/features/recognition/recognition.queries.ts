@@ -7,6 +7,8 @@ import {
   GetCommunityTitles,
   GetTitleOffers,
   PrivateProfile,
+  WithdrawBadge,
+  WithdrawCommunityTitle,
   profile,
   type GetBadgeAwardsQuery,
   type GetBadgeListQuery,
@@ -15,7 +17,7 @@ import {
   type GetTitleOffersQuery,
 } from '#api/operations.ts'
 import { ADMIN_PAGE_SIZE } from '#shared/recognition.ts'
-import { operationQuery } from '#web/platform/api/operations.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
 
 export type Badge = GetBadgesQuery['badges'][number]
 export type Title = GetCommunityTitlesQuery['community_titles'][number]
@@ -31,8 +33,14 @@ export const offersQuery = (offset: number) => operationQuery(GetTitleOffers, { 
 
 /** Everything that shows what a member has earned. */
 const SHOWS = [GetBadges, GetCommunityTitles, GetBadgeList, GetBadgeAwards, GetTitleOffers, profile, PrivateProfile]
+export const RECOGNITION_KEYS = SHOWS.map(({ name }) => [name])
+
+export const withdrawBadge = (given: { badge_id: number; user_id: number }) => execute(WithdrawBadge, given)
+export const withdrawTitle = (id: number) => execute(WithdrawCommunityTitle, { id })
+
+export const NOTHING_CHANGED = { fact: 'Nothing was changed' }
 
 export function useInvalidate() {
   const client = useQueryClient()
-  return () => Promise.all(SHOWS.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  return () => Promise.all(RECOGNITION_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
 }

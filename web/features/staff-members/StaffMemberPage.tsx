@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode } from 'react'
 import { EndMemberSessions, RestoreMember } from '#api/operations.ts'
@@ -11,10 +12,8 @@ import { SuspendForm } from '#web/features/staff-members/SuspendForm.tsx'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { useCommand } from '#web/platform/forms/use-acting.ts'
 
 /** One account as staff see it: suspend it, restore it, sign it out. */
 export function StaffMemberPage() {
@@ -91,18 +90,16 @@ function Whole({ member }: { member: StaffMember }) {
   )
 }
 
-function useChanged({ id }: StaffMember) {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: staffMemberQuery(id).queryKey })
-}
+const NOTHING_CHANGED = { title: 'Nothing was changed' }
 
 function EndSessions({ member }: { member: StaffMember }) {
-  const { act, isActing } = useCommand(useChanged(member))
+  const { run, isPending } = useCommand(EndMemberSessions, {
+    invalidate: [staffMemberQuery(member.id).queryKey],
+    success: `Signed ${member.user.name} out`,
+    messages: NOTHING_CHANGED,
+  })
   return (
-    <Button
-      disabled={isActing}
-      onClick={() => act(() => execute(EndMemberSessions, { id: member.id }), `Signed ${member.user.name} out`)}
-    >
+    <Button disabled={isPending} onClick={() => void run({ id: member.id })}>
       Sign out everywhere
     </Button>
   )
@@ -110,7 +107,11 @@ function EndSessions({ member }: { member: StaffMember }) {
 
 function Suspended({ member }: { member: StaffMember }) {
   const { time_zone } = useUser()
-  const { act, isActing } = useCommand(useChanged(member))
+  const { run, isPending } = useCommand(RestoreMember, {
+    invalidate: [staffMemberQuery(member.id).queryKey],
+    success: `${member.user.name} is restored`,
+    messages: NOTHING_CHANGED,
+  })
   const { suspension } = member
   return (
     <div className={styles.facts}>
@@ -122,11 +123,7 @@ function Suspended({ member }: { member: StaffMember }) {
       </p>
       {suspension && <p className={styles.reason}>{suspension.reason}</p>}
       <div className={styles.end}>
-        <Button
-          look="filled"
-          disabled={isActing}
-          onClick={() => act(() => execute(RestoreMember, { id: member.id }), `${member.user.name} is restored`)}
-        >
+        <Button look="filled" disabled={isPending} onClick={() => void run({ id: member.id })}>
           Restore account
         </Button>
       </div>

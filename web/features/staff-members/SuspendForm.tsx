@@ -1,56 +1,51 @@
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { SuspendMember } from '#api/operations.ts'
 import { startOfDay } from '#shared/kit/start-of-day.ts'
 import { suspensionProblem } from '#shared/staff-members.ts'
 import { staffMemberQuery, type StaffMember } from '#web/features/staff-members/staff-members.queries.ts'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
-import { Button } from '#web/kit/Button.tsx'
-import { TextAreaField, Field } from '#web/kit/Field.tsx'
+import { execute } from '#web/platform/api/operations.ts'
+import { TextAreaField, Field } from '#web/kit/forms/Field.tsx'
 import { useUser } from '#web/platform/session/session.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 
 /** The reason, which the member reads, and until when; who is suspended already gets a new one. */
 export function SuspendForm({ member }: { member: StaffMember }) {
   const client = useQueryClient()
   const { time_zone } = useUser()
-  const { form, ask, isSending, of, sentence, object } = useForm(['reason', 'until'])
   const { id, user, suspended } = member
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { reason = '', until: day = '' } = formValues(event.currentTarget)
-    const until = day === '' ? null : startOfDay(day, time_zone)
-    const wrong = suspensionProblem({ reason, until })
-    if (wrong) return object(wrong)
-    const data = await ask(SuspendMember, { id, reason, until: until?.toISOString() ?? null })
-    if (!data) return
-    client.setQueryData(staffMemberQuery(id).queryKey, { staff_member: data.suspendMember })
-    form.current?.reset()
-    toast.success(`${user.name} is suspended`)
-  }
+  const startOf = (day: string) => (day === '' ? null : startOfDay(day, time_zone))
+  const form = useForm({
+    initial: { reason: '', until: '' },
+    check: ({ reason, until }) => suspensionProblem({ reason, until: startOf(until) }),
+    submit: ({ reason, until }) => execute(SuspendMember, { id, reason, until: startOf(until)?.toISOString() ?? null }),
+    success: `${user.name} is suspended`,
+    onDone: ({ suspendMember }) => {
+      client.setQueryData(staffMemberQuery(id).queryKey, { staff_member: suspendMember })
+      form.reset()
+    },
+  })
   const label = suspended ? 'Edit suspension' : 'Suspend account'
   return (
-    <form ref={form} className={styles.form} noValidate aria-label={label} onSubmit={(event) => void submit(event)}>
-      {sentence && <p role="alert">{sentence}</p>}
+    <form {...form.props} className={styles.form} noValidate aria-label={label}>
+      <FormProblem>{form.problem}</FormProblem>
       <TextAreaField
         label="Reason"
         hint={`${user.name} will see this in an email. It’s recorded.`}
-        name="reason"
         rows={3}
-        problem={of('reason')}
+        {...form.native('reason')}
       />
       <Field
         label="Until (optional)"
         hint="The account is restored at the start of this day. If you leave this blank, it stays suspended until staff restore it."
-        name="until"
         type="date"
-        problem={of('until')}
+        {...form.native('until')}
       />
       <div className={styles.end}>
-        <Button type="submit" disabled={isSending}>
+        <SubmitButton look="quiet" isPending={form.isPending}>
           {label}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )

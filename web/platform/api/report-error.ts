@@ -17,12 +17,3 @@ export function reportUnexpectedError(error: unknown): void {
   const errorId = error instanceof ApiError ? error.errorId : undefined
   toast.error(UNEXPECTED_ERROR_TITLE, unexpectedErrorText(pageProps()?.supportEmail, errorId))
 }
-
-/** For an act that was shown at once and taken back: the reason, where there is one. */
-export function showErrorToast(error: unknown): void {
-  if (!(error instanceof ApiError)) reportUnexpectedError(error)
-  else if (error.kind === 'bad_request') toast.error(error.message)
-  else if (error.kind === 'network' || error.kind === 'timeout')
-    toast.error('You’re offline', 'Nothing was changed. Try again when you’re back online.')
-  else reportUnexpectedError(error)
-}

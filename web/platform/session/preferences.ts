@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { UpdateDisplayPreferences } from '#api/operations.ts'
 import { setDensity } from '#web/platform/session/display.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { initialUserQuery, type Viewer } from '#web/platform/session/session.ts'
 

@@ -2,20 +2,13 @@ import { useState, type ReactNode } from 'react'
 import { PASSWORD_HINT, PASSWORD_LENGTH } from '#shared/accounts.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { PasswordStrength } from '#web/features/accounts/auth-pages/PasswordStrength.tsx'
 import { usePageProps } from '#web/platform/page-props.ts'
 import styles from './AuthPages.module.css'
-
-/** What concerns a form as a whole; always there, so that it is read aloud when it fills. */
-export const FormMessage = ({ children }: { children: string | undefined }) => (
-  <p role="alert" className={children ? styles.sentence : undefined}>
-    {children}
-  </p>
-)
 
 export const Intro = ({ children }: { children: ReactNode }) => <p className={`t-reply ${styles.lead}`}>{children}</p>
 

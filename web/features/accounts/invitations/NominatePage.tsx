@@ -1,23 +1,22 @@
+import { post } from '#web/platform/api/post.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
 import { dayOf } from '#shared/kit/dates.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { TextAreaField, Field, SelectField } from '#web/kit/Field.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { TextAreaField, Field, SelectField } from '#web/kit/forms/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { removeKey, writeJson, readJson } from '#web/platform/storage/json-storage.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { toast } from '#web/platform/toasts/toasts.ts'
-import { FormMessage } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import {
   ownInvitationsQuery,
   type InvitationRow,
   type NetworkChoice,
 } from '#web/features/accounts/invitations/invitations.queries.ts'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
+import { useForm, valuesIn } from '#web/platform/forms/use-form.ts'
 import styles from './InvitationPages.module.css'
 
 /** Forgotten with everything else unsent when the member signs out. */
@@ -78,77 +77,50 @@ function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaf
   const client = useQueryClient()
   const { draft, round, keep, clear } = useDraft()
   const first = useRef<HTMLDivElement>(null)
-  const { form, send, isSending, of, sentence } = useForm([
-    'email',
-    'first_name',
-    'last_name',
-    'note',
-    'peer_network_id',
-  ])
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { peer_network_id, ...typed } = formValues(event.currentTarget)
-    const done = await send('/invitations', { ...typed, peer_network_id: Number(peer_network_id) })
-    if (!done) return
-    toast.success(isStaff ? 'Invitation sent' : 'Nomination sent to staff')
-    clear()
-    first.current?.querySelector('input')?.focus()
-    await client.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
-  }
+  const form = useForm({
+    initial: { email: '', first_name: '', last_name: '', note: '', peer_network_id: '' },
+    submit: (values) => post('/invitations', { ...values, peer_network_id: Number(values.peer_network_id) }),
+    success: isStaff ? 'Invitation sent' : 'Nomination sent to staff',
+    onDone: () => {
+      clear()
+      first.current?.querySelector('input')?.focus()
+      void client.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
+    },
+  })
   if (!draft) return null
+  const field = (name: keyof typeof form.values) => ({
+    ...form.native(name),
+    defaultValue: draft[name] ?? '',
+  })
   return (
     <>
-      <FormMessage>{sentence}</FormMessage>
+      <FormProblem>{form.problem}</FormProblem>
       <form
         key={round}
-        ref={form}
+        {...form.props}
         className={styles.form}
-        onSubmit={(event) => void onSubmit(event)}
-        onInput={(event) => keep(formValues(event.currentTarget))}
+        onInput={(event) => keep(valuesIn(event.currentTarget, form.values))}
       >
         <div className={styles.pair} ref={first}>
-          <Field
-            label="First name"
-            name="first_name"
-            autoComplete="off"
-            required
-            maxLength={NAME_LENGTH}
-            defaultValue={draft['first_name']}
-            problem={of('first_name')}
-          />
-          <Field
-            label="Last name"
-            name="last_name"
-            autoComplete="off"
-            required
-            maxLength={NAME_LENGTH}
-            defaultValue={draft['last_name']}
-            problem={of('last_name')}
-          />
+          <Field label="First name" autoComplete="off" required maxLength={NAME_LENGTH} {...field('first_name')} />
+          <Field label="Last name" autoComplete="off" required maxLength={NAME_LENGTH} {...field('last_name')} />
         </div>
         <Field
           label="Business email address"
-          name="email"
           type="email"
           autoComplete="off"
           required
           maxLength={EMAIL_LENGTH}
-          defaultValue={draft['email']}
-          problem={of('email')}
+          {...field('email')}
         />
-        <NetworkField networks={networks} value={draft['peer_network_id']} problem={of('peer_network_id')} />
-        <TextAreaField
-          label="Personal note (optional)"
-          name="note"
-          rows={3}
-          maxLength={NOTE_LENGTH}
-          defaultValue={draft['note']}
-          problem={of('note')}
+        <NetworkField
+          networks={networks}
+          value={draft['peer_network_id']}
+          problem={form.problemOf('peer_network_id')}
         />
+        <TextAreaField label="Personal note (optional)" rows={3} maxLength={NOTE_LENGTH} {...field('note')} />
         <div>
-          <Button look="filled" type="submit" disabled={isSending}>
-            {isStaff ? 'Send invitation' : 'Nominate colleague'}
-          </Button>
+          <SubmitButton isPending={form.isPending}>{isStaff ? 'Send invitation' : 'Nominate colleague'}</SubmitButton>
         </div>
       </form>
     </>

@@ -1,15 +1,18 @@
+import { post } from '#web/platform/api/post.ts'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { NAME_LENGTH, TRIAL_DAYS, TRIAL_USES } from '#shared/accounts.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
-import { DELETE, POST } from '#web/platform/api/http.ts'
+import { DELETE } from '#web/platform/api/http.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
-import { FormMessage } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import {
   staffInvitationsQuery,
   type InvitationRow,
@@ -17,8 +20,6 @@ import {
   type TrialCodeRow,
 } from '#web/features/accounts/invitations/invitations.queries.ts'
 import { NetworkField, stateOf } from '#web/features/accounts/invitations/NominatePage.tsx'
-import { useCommand } from '#web/platform/forms/use-acting.ts'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from './InvitationPages.module.css'
 
 /** Whom members named, what was sent, and the trial codes. */
@@ -53,17 +54,6 @@ export function StaffInvitationsPage() {
   )
 }
 
-function useAct() {
-  const client = useQueryClient()
-  const { act, isActing } = useCommand(() => client.invalidateQueries({ queryKey: staffInvitationsQuery.queryKey }))
-  const call = (sent: () => ReturnType<typeof POST>, done: string) =>
-    act(async () => {
-      const [, error] = await sent()
-      if (error) throw error
-    }, done)
-  return { act: call, isPending: isActing }
-}
-
 function List({ title, rows, empty }: { title: string; rows: InvitationRow[]; empty: string }) {
   const id = `${title.toLowerCase().replaceAll(' ', '-')}-title`
   return (
@@ -83,10 +73,17 @@ function List({ title, rows, empty }: { title: string; rows: InvitationRow[]; em
 
 function Row({ row }: { row: InvitationRow }) {
   const { time_zone } = useUser()
-  const { act, isPending } = useAct()
   const name = `${row.first_name} ${row.last_name}`
-  const decide = (decision: 'send' | 'end', done: string) =>
-    act(() => POST(`/staff/invitations/${row.id}`, { decision, sent_at: row.sent_at }), done)
+  const { run, isPending } = useCommand(
+    ({ decision }: { decision: 'send' | 'end'; done: string }) =>
+      post(`/staff/invitations/${row.id}`, { decision, sent_at: row.sent_at }),
+    {
+      invalidate: [staffInvitationsQuery.queryKey],
+      success: (_, { done }) => done,
+      messages: { title: 'Nothing was changed' },
+    },
+  )
+  const decide = (decision: 'send' | 'end', done: string) => void run({ decision, done })
   const isOpen = row.state === 'sent'
   return (
     <li className={styles.row}>
@@ -124,7 +121,17 @@ function Row({ row }: { row: InvitationRow }) {
 
 function TrialCodes({ codes, networks }: { codes: TrialCodeRow[]; networks: NetworkChoice[] }) {
   const { time_zone } = useUser()
-  const { act, isPending } = useAct()
+  const { run, isPending } = useCommand(
+    async (id: number) => {
+      const [, error] = await DELETE(`/staff/trial-codes/${id}`)
+      if (error) throw error
+    },
+    {
+      invalidate: [staffInvitationsQuery.queryKey],
+      success: 'Trial code ended',
+      messages: { title: 'Nothing was changed' },
+    },
+  )
   return (
     <section className={styles.section} aria-labelledby="trials-title">
       <h2 id="trials-title" className={`t-section ${styles.title}`}>
@@ -147,7 +154,7 @@ function TrialCodes({ codes, networks }: { codes: TrialCodeRow[]; networks: Netw
               <Button
                 disabled={isPending}
                 aria-label={`End trial code ${code.label}`}
-                onClick={() => act(() => DELETE(`/staff/trial-codes/${code.id}`), 'Trial code ended')}
+                onClick={() => void run(code.id)}
               >
                 End
               </Button>
@@ -162,54 +169,50 @@ function TrialCodes({ codes, networks }: { codes: TrialCodeRow[]; networks: Netw
 function NewTrialCode({ networks }: { networks: NetworkChoice[] }) {
   const client = useQueryClient()
   const [url, setUrl] = useState<string>()
-  const { form, send, isSending, of, sentence } = useForm(['label', 'peer_network_id', 'days', 'max_uses'])
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { label, peer_network_id, days, max_uses } = formValues(event.currentTarget)
-    const made = await send<{ url: string }>('/staff/trial-codes', {
-      label,
-      peer_network_id: Number(peer_network_id),
-      days: Number(days),
-      max_uses: Number(max_uses),
-    })
-    if (!made) return
-    setUrl(made.url)
-    await client.invalidateQueries({ queryKey: staffInvitationsQuery.queryKey })
-  }
+  const form = useForm({
+    initial: { label: '', peer_network_id: '', days: String(TRIAL_DAYS.usual), max_uses: String(TRIAL_USES.usual) },
+    submit: ({ label, peer_network_id, days, max_uses }) =>
+      post<{ url: string }>('/staff/trial-codes', {
+        label,
+        peer_network_id: Number(peer_network_id),
+        days: Number(days),
+        max_uses: Number(max_uses),
+      }),
+    onDone: ({ url: made }) => {
+      setUrl(made)
+      void client.invalidateQueries({ queryKey: staffInvitationsQuery.queryKey })
+    },
+  })
   return (
     <>
-      <FormMessage>{sentence}</FormMessage>
-      <form ref={form} className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-        <Field label="Name (staff only)" name="label" required maxLength={NAME_LENGTH} problem={of('label')} />
-        <NetworkField networks={networks} problem={of('peer_network_id')} />
+      <FormProblem>{form.problem}</FormProblem>
+      <form {...form.props} className={styles.form}>
+        <Field label="Name (staff only)" required maxLength={NAME_LENGTH} {...form.native('label')} />
+        <NetworkField networks={networks} problem={form.problemOf('peer_network_id')} />
         <div className={styles.pair}>
           <Field
             label="Days"
-            name="days"
             type="number"
             inputMode="numeric"
             required
             min={TRIAL_DAYS.min}
             max={TRIAL_DAYS.max}
-            defaultValue={TRIAL_DAYS.usual}
-            problem={of('days')}
+            {...form.native('days')}
           />
           <Field
             label="Maximum uses"
-            name="max_uses"
             type="number"
             inputMode="numeric"
             required
             min={TRIAL_USES.min}
             max={TRIAL_USES.max}
-            defaultValue={TRIAL_USES.usual}
-            problem={of('max_uses')}
+            {...form.native('max_uses')}
           />
         </div>
         <div>
-          <Button type="submit" disabled={isSending}>
+          <SubmitButton look="quiet" isPending={form.isPending}>
             Create trial code
-          </Button>
+          </SubmitButton>
         </div>
       </form>
       <div role="status">

@@ -1,14 +1,17 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { post } from '#web/platform/api/post.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { FormProblem } from '#web/kit/forms/FormParts.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
-import { FailedPage, Intro, FormMessage, Support, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
+import { FailedPage, Intro, Support, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { callQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
-import { useForm } from '#web/platform/forms/use-sending.ts'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 interface EmailLink {
@@ -32,22 +35,21 @@ export function ConfirmEmailPage() {
 }
 
 function Follow({ link, token }: { link: EmailLink; token: string }) {
-  const { send, isSending, sentence, problem } = useForm()
+  const confirm = useCommand(() => post<{ done: boolean }>('/auth/confirm-email', { token }), {
+    onError: 'show',
+    onSuccess: (answer) => setDone(answer.done),
+  })
   const [done, setDone] = useState<boolean>()
-  if (problem?.status === 404) return <Over />
+  if (confirm.error?.status === 404) return <Over />
   if (done !== undefined) return <Done link={link} isDone={done} />
   const isUndo = link.act === 'undo'
-  const follow = async () => {
-    const answer = await send<{ done: boolean }>('/auth/confirm-email', { token })
-    if (answer) setDone(answer.done)
-  }
   return (
     <>
       <h1 className="t-state-title">{isUndo ? 'Undo this email change?' : 'Confirm this email change?'}</h1>
       <Intro>{isUndo ? undoWords(link) : confirmWords(link)}</Intro>
-      <FormMessage>{sentence}</FormMessage>
+      <FormProblem>{confirm.error && errorMessage(confirm.error)}</FormProblem>
       <div className={styles.actions}>
-        <Button look="filled" disabled={isSending} onClick={() => void follow()}>
+        <Button look="filled" disabled={confirm.isPending} onClick={() => void confirm.run()}>
           {isUndo ? 'Undo change' : 'Confirm change'}
         </Button>
       </div>

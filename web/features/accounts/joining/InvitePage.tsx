@@ -5,7 +5,7 @@ import { isTheme } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { setInviteCode } from '#web/platform/analytics/analytics.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -15,7 +15,6 @@ import { applyTheme } from '#web/platform/session/theme.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { ClosedPage, FailedPage, Intro, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { invitationQuery, type Invitation, type PreviewMember } from '#web/features/accounts/auth-pages/auth.queries.ts'
-import { formValues } from '#web/platform/forms/use-sending.ts'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 /** The colours of the network one is invited to, and the name by which what happens here is counted. */
@@ -124,8 +123,8 @@ export function InvitationPage() {
   useTitle('Invitation')
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { link = '' } = formValues(event.currentTarget)
-    const token = TOKEN.exec(link.trim())?.[1] ?? 'incomplete'
+    const link = new FormData(event.currentTarget).get('link')
+    const token = TOKEN.exec(String(link).trim())?.[1] ?? 'incomplete'
     location.assign(`/invite/${token}`)
   }
   return (

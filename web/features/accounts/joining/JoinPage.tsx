@@ -1,23 +1,18 @@
+import { post } from '#web/platform/api/post.ts'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, type FormEvent } from 'react'
+import { useEffect } from 'react'
 import { ROUTES } from '#shared/routes.ts'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { identify, setInviteCode, track } from '#web/platform/analytics/analytics.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
-import {
-  ClosedPage,
-  FailedPage,
-  Intro,
-  FormMessage,
-  Support,
-  Waiting,
-} from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
+import { ClosedPage, FailedPage, Intro, Support, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import type { Invitation } from '#web/features/accounts/auth-pages/auth.queries.ts'
 import { useInvitation } from '#web/features/accounts/joining/InvitePage.tsx'
 import { finishSignIn } from '#web/features/accounts/sign-in/sign-in.ts'
 import { NameFields } from '#web/features/accounts/joining/NameFields.tsx'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 /** Where an invitee begins, and comes back to until there is a password to sign in with. */
@@ -33,18 +28,17 @@ export function JoinPage() {
 
 function Landing({ invitation, token }: { invitation: Invitation; token: string }) {
   const { network, email, first_name, last_name, trial_days, invite_code, inviter, begun } = invitation
-  const { form, send, isSending, of, sentence, problem } = useForm(['first_name', 'last_name'])
+  const form = useForm({
+    initial: { first_name, last_name },
+    submit: (names) => post('/onboarding/begin', { token, ...names }),
+    onDone: () => void finishSignIn(ROUTES.onboarding),
+  })
   useEffect(() => {
     identify(null, { id: invite_code, first_name, last_name, email })
     setInviteCode(invite_code)
     void track('landing-page-viewed', {})
   }, [invite_code, first_name, last_name, email])
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const names = begun ? { first_name, last_name } : formValues(event.currentTarget)
-    if (await send('/onboarding/begin', { token, ...names })) await finishSignIn(ROUTES.onboarding)
-  }
-  if (problem?.status === 404) return <ClosedPage />
+  if (form.refusal?.status === 404) return <ClosedPage />
   return (
     <>
       <h1 className="t-state-title">Join {network.display_name}</h1>
@@ -55,22 +49,20 @@ function Landing({ invitation, token }: { invitation: Invitation; token: string 
             ? 'A few short questions and you’re in. You can stop at any time and come back with the same link.'
             : `Your ${trial_days}-day trial starts today. A few short questions and you’re in.`}
       </Intro>
-      <FormMessage>{sentence}</FormMessage>
-      {problem?.code === 'accounts.has_account' && (
+      <FormProblem>{form.problem}</FormProblem>
+      {form.refusal?.code === 'accounts.has_account' && (
         <div className={styles.actions}>
           <ButtonLink href={ROUTES.login}>Sign in</ButtonLink>
         </div>
       )}
-      <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
+      <form {...form.props} className={styles.form} method="post">
         {!begun && (
           <>
             <p>This is the name other members will see. Is it correct?</p>
-            <NameFields firstName={first_name} lastName={last_name} of={of} />
+            <NameFields native={form.native} />
           </>
         )}
-        <Button look="filled" type="submit" disabled={isSending}>
-          {begun ? 'Continue' : 'Get started'}
-        </Button>
+        <SubmitButton isPending={form.isPending}>{begun ? 'Continue' : 'Get started'}</SubmitButton>
       </form>
       <p className={`t-meta ${styles.quiet}`}>
         {inviter ? `${inviter.name} invited you. ` : ''}You’ll sign in with {email}. Questions? Contact <Support />

@@ -1,36 +1,18 @@
 import { NAME_LENGTH } from '#shared/accounts.ts'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 
 interface Props {
-  firstName?: string
-  lastName?: string
-  /** The sentence about a field, where there is one. */
-  of: (field: 'first_name' | 'last_name') => string | undefined
+  /** Of the form in which they stand. */
+  native: (name: 'first_name' | 'last_name') => { name: string; defaultValue: string; problem: string | undefined }
 }
 
 /** First and last name side by side. */
-export function NameFields({ firstName, lastName, of }: Props) {
+export function NameFields({ native }: Props) {
   return (
     <div className={styles.names}>
-      <Field
-        label="First name"
-        name="first_name"
-        autoComplete="given-name"
-        required
-        maxLength={NAME_LENGTH}
-        defaultValue={firstName}
-        problem={of('first_name')}
-      />
-      <Field
-        label="Last name"
-        name="last_name"
-        autoComplete="family-name"
-        required
-        maxLength={NAME_LENGTH}
-        defaultValue={lastName}
-        problem={of('last_name')}
-      />
+      <Field label="First name" autoComplete="given-name" required maxLength={NAME_LENGTH} {...native('first_name')} />
+      <Field label="Last name" autoComplete="family-name" required maxLength={NAME_LENGTH} {...native('last_name')} />
     </div>
   )
 }

@@ -1,8 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { post } from '#web/platform/api/post.ts'
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { LEGAL_PATHS, LEGAL_TITLES, type LegalKind } from '#shared/legal-documents.ts'
-import { NewPassword, FormMessage } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
+import { NewPassword } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 interface Props {
@@ -19,24 +21,18 @@ interface Props {
 
 /** The first password, and what is accepted with it. */
 export function PasswordStep({ email, hasPassword, hasAccepted, shown, onRefused, onDone }: Props) {
-  const { form, send, of, sentence } = useForm(['password', 'terms_of_use', 'privacy_policy'])
-  const [isBusy, setBusy] = useState(false)
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { password, terms_of_use, privacy_policy } = formValues(event.currentTarget)
-    setBusy(true)
-    try {
-      const sent = await send('/onboarding/password', {
-        ...(password !== undefined && { password }),
-        terms_of_use: terms_of_use === 'on',
-        privacy_policy: privacy_policy === 'on',
-        shown,
-      })
-      await (sent ? onDone() : onRefused())
-    } finally {
-      setBusy(false)
-    }
-  }
+  const form = useForm({
+    initial: { password: '', terms_of_use: false, privacy_policy: false },
+    submit: async ({ password, ...accepted }) => {
+      try {
+        await post('/onboarding/password', { ...(!hasPassword && { password }), ...accepted, shown })
+      } catch (error) {
+        await onRefused()
+        throw error
+      }
+      await onDone()
+    },
+  })
   if (hasPassword && hasAccepted)
     return (
       <div className={styles.actions}>
@@ -47,8 +43,8 @@ export function PasswordStep({ email, hasPassword, hasAccepted, shown, onRefused
     )
   return (
     <>
-      <FormMessage>{sentence}</FormMessage>
-      <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
+      <FormProblem>{form.problem}</FormProblem>
+      <form {...form.props} className={styles.form} method="post">
         {/* Beside the password, so that a password manager keeps both. */}
         <input
           className="visually-hidden"
@@ -59,14 +55,14 @@ export function PasswordStep({ email, hasPassword, hasAccepted, shown, onRefused
           tabIndex={-1}
           aria-hidden="true"
         />
-        {!hasPassword && <NewPassword problem={of('password')} />}
+        {!hasPassword && <NewPassword problem={form.problemOf('password')} />}
         <div className={styles.ticks}>
-          <Accepted kind="terms_of_use" version={shown.terms_of_use} problem={of('terms_of_use')} />
-          <Accepted kind="privacy_policy" version={shown.privacy_policy} problem={of('privacy_policy')} />
+          <Accepted kind="terms_of_use" version={shown.terms_of_use} problem={form.problemOf('terms_of_use')} />
+          <Accepted kind="privacy_policy" version={shown.privacy_policy} problem={form.problemOf('privacy_policy')} />
         </div>
-        <Button look="filled" type="submit" disabled={isBusy}>
+        <SubmitButton isPending={form.isPending}>
           {hasPassword ? 'Accept and continue' : 'Save password and continue'}
-        </Button>
+        </SubmitButton>
       </form>
     </>
   )
@@ -80,18 +76,19 @@ interface AcceptedProps {
 
 function Accepted({ kind, version, problem }: AcceptedProps) {
   return (
-    <div>
-      <label className={styles.tick}>
-        <input type="checkbox" name={kind} required aria-invalid={problem ? true : undefined} />
-        <span>
+    <CheckboxField
+      name={kind}
+      required
+      problem={problem}
+      label={
+        <>
           I accept the{' '}
           <a className={styles.link} href={LEGAL_PATHS[kind]} target="_blank" rel="noreferrer">
             {LEGAL_TITLES[kind].toLowerCase()}
           </a>
           {version && `, version ${version}`}
-        </span>
-      </label>
-      {problem && <p role="alert">{problem}</p>}
-    </div>
+        </>
+      }
+    />
   )
 }

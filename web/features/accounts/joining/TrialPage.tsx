@@ -1,10 +1,12 @@
+import { post } from '#web/platform/api/post.ts'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { EMAIL_LENGTH, INVITATION_DAYS } from '#shared/accounts.ts'
 import { isTheme } from '#shared/networks.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -14,13 +16,11 @@ import {
   FailedPage,
   Intro,
   NewPassword,
-  FormMessage,
   Support,
   Waiting,
 } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { trialQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
 import { NameFields } from '#web/features/accounts/joining/NameFields.tsx'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 /** A code says nothing about who holds it: the way in goes through the mailbox of the person who asks. */
@@ -49,13 +49,12 @@ function TrialForm({
   discipline: string
 }) {
   const [sentTo, setSentTo] = useState<string>()
-  const { form, send, isSending, of, sentence, problem } = useForm(['first_name', 'last_name', 'email', 'password'])
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = formValues(event.currentTarget)
-    if (await send('/onboarding/trials', { code, ...typed })) setSentTo(typed['email'])
-  }
-  if (problem?.status === 404) return <ClosedPage title="This trial isn’t available" />
+  const form = useForm({
+    initial: { first_name: '', last_name: '', email: '', password: '' },
+    submit: (values) => post('/onboarding/trials', { code, ...values }),
+    onDone: (_, { email }) => setSentTo(email),
+  })
+  if (form.refusal?.status === 404) return <ClosedPage title="This trial isn’t available" />
   if (sentTo)
     return (
       <div role="status">
@@ -79,22 +78,19 @@ function TrialForm({
         A members-only {discipline.toLowerCase()} network. We’ll email a link to your business address. Your trial
         starts when you join.
       </Intro>
-      <FormMessage>{sentence}</FormMessage>
-      <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
-        <NameFields of={of} />
+      <FormProblem>{form.problem}</FormProblem>
+      <form {...form.props} className={styles.form} method="post">
+        <NameFields native={form.native} />
         <Field
           label="Email address"
-          name="email"
           type="email"
           autoComplete="email"
           required
           maxLength={EMAIL_LENGTH}
-          problem={of('email')}
+          {...form.native('email')}
         />
-        <NewPassword problem={of('password')} />
-        <Button look="filled" type="submit" disabled={isSending}>
-          Email me a link
-        </Button>
+        <NewPassword problem={form.problemOf('password')} />
+        <SubmitButton isPending={form.isPending}>Email me a link</SubmitButton>
       </form>
     </>
   )

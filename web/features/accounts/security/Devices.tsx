@@ -5,14 +5,13 @@ import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
 import { sessionsQuery, useEndSessions, type DeviceSession } from '#web/features/accounts/security/accounts.queries.ts'
 import styles from '#web/features/accounts/settings/SettingsPage.module.css'
 
 /** Every place where the member is signed in, with the way to end it there. */
 export function Devices() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
-  const { mutate, isPending } = useEndSessions()
+  const { run, isPending } = useEndSessions()
   if (isError) {
     return (
       <StatePage title="We couldn’t load your devices" again={refetch}>
@@ -22,11 +21,7 @@ export function Devices() {
   }
   if (!sessions) return <Skeleton width="most" />
   const others = sessions.filter(({ current }) => !current).map(({ id }) => id)
-  const end = (ids: string[]) =>
-    mutate(ids, {
-      onSuccess: () =>
-        toast.success(ids.length === 1 ? 'Signed out on that device' : 'Signed out on all other devices'),
-    })
+  const end = (ids: string[]) => void run(ids)
   return (
     <>
       <ul>

@@ -1,19 +1,20 @@
+import { post } from '#web/platform/api/post.ts'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { longDate } from '#shared/kit/dates.ts'
 import { DELETION_DAYS, EXPORT_HOURS } from '#shared/settings.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { POST } from '#web/platform/api/http.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { showLoadError } from '#web/platform/toasts/not-loaded.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
-import { FormMessage } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { callQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
-import { Acts, Password } from '#web/features/accounts/security/Passkeys.tsx'
+import { Acts, Password, PasswordQuestion } from '#web/features/accounts/security/Passkeys.tsx'
 import { NotLoaded, Row } from '#web/features/accounts/settings/SettingParts.tsx'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from '#web/features/accounts/settings/Settings.module.css'
 
 interface State {
@@ -42,26 +43,21 @@ function useRefresh() {
   return () => client.invalidateQueries({ queryKey: ownDataQuery.queryKey })
 }
 
-interface AskProps {
-  path: string
-  submit: string
-  text: string
-  close: () => void
-  done: () => void
-}
-
-function Ask({ path, submit, text, close, done }: AskProps) {
-  const { form, send, isSending, of, sentence } = useForm(['password'])
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (await send(path, formValues(event.currentTarget))) done()
-  }
+function RequestCopy({ close, done }: { close: () => void; done: () => void }) {
+  const { email } = useUser()
+  const form = useForm({
+    initial: { password: '' },
+    submit: (values) => post('/account/export', values),
+    onDone: done,
+  })
   return (
-    <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
-      <FormMessage>{sentence}</FormMessage>
-      <p className={styles.text}>{text}</p>
-      <Password problem={of('password')} autoFocus />
-      <Acts submit={submit} isSending={isSending} close={close} />
+    <form {...form.props} className={styles.form} method="post">
+      <FormProblem>{form.problem}</FormProblem>
+      <p className={styles.text}>
+        We’ll email a link to {email}. It works for {EXPORT_HOURS} hours.
+      </p>
+      <Password problem={form.problemOf('password')} autoFocus />
+      <Acts submit="Request copy" isPending={form.isPending} close={close} />
     </form>
   )
 }
@@ -69,14 +65,10 @@ function Ask({ path, submit, text, close, done }: AskProps) {
 function Copy({ state }: { state: State['export'] }) {
   const [isOpen, setOpen] = useState(false)
   const refresh = useRefresh()
-  const { email } = useUser()
   const isWaiting = state !== null && state.ready_at === null
   if (isOpen)
     return (
-      <Ask
-        path="/account/export"
-        submit="Request copy"
-        text={`We’ll email a link to ${email}. It works for ${EXPORT_HOURS} hours.`}
+      <RequestCopy
         close={() => setOpen(false)}
         done={() => {
           setOpen(false)
@@ -103,30 +95,24 @@ function Copy({ state }: { state: State['export'] }) {
 
 /** Where the link in the mail leads. */
 function SaveCopy({ token }: { token: string }) {
-  const { form, refuse, of, sentence } = useForm(['password'])
-  const [isSending, setSending] = useState(false)
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { password = '' } = formValues(event.currentTarget)
-    setSending(true)
-    const loaded = await import('#web/features/accounts/security/save-copy.ts').catch(showLoadError)
-    const problem = await loaded?.saveCopy({ token, password }, FILE_NAME)
-    setSending(false)
-    if (!loaded) return
-    if (problem) refuse(problem)
-    else toast.success(`Saved as ${FILE_NAME}`)
-  }
+  const form = useForm({
+    initial: { password: '' },
+    submit: async ({ password }) => {
+      const loaded = await import('#web/features/accounts/security/save-copy.ts').catch(showLoadError)
+      const problem = await loaded?.saveCopy({ token, password }, FILE_NAME)
+      if (problem) throw problem
+      if (loaded) toast.success(`Saved as ${FILE_NAME}`)
+    },
+  })
   return (
-    <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
-      <FormMessage>{sentence}</FormMessage>
+    <form {...form.props} className={styles.form} method="post">
+      <FormProblem>{form.problem}</FormProblem>
       <p className={styles.text}>
         Your copy is ready. Because it includes your private messages, you’ll need to enter your password again.
       </p>
-      <Password problem={of('password')} autoFocus />
+      <Password problem={form.problemOf('password')} autoFocus />
       <div className={styles.acts}>
-        <Button look="filled" type="submit" disabled={isSending}>
-          Download copy
-        </Button>
+        <SubmitButton isPending={form.isPending}>Download copy</SubmitButton>
       </div>
     </form>
   )
@@ -136,22 +122,26 @@ function Leaving({ state }: { state: State['deletion'] }) {
   const [isOpen, setOpen] = useState(false)
   const refresh = useRefresh()
   const { time_zone, is_staff } = useUser()
+  const keep = useCommand(() => post('/account/deletion/take-back', {}), {
+    invalidate: [ownDataQuery.queryKey],
+    success: 'Deletion canceled. Your account stays open',
+  })
   if (is_staff) return <Row name="Delete your account">Staff accounts can be deactivated only by an owner.</Row>
   if (state)
     return (
       <div className={styles.notice} role="status">
         <p>Your account will be deleted on {longDate(state.due_at, time_zone)}. Until then, nothing changes.</p>
-        <Button className={styles.below} onClick={() => void cancelDeletion(refresh)}>
+        <Button className={styles.below} disabled={keep.isPending} onClick={() => void keep.run()}>
           Keep my account
         </Button>
       </div>
     )
   if (isOpen)
     return (
-      <Ask
+      <PasswordQuestion
         path="/account/deletion"
-        submit={`Delete in ${DELETION_DAYS} days`}
-        text={`In ${DELETION_DAYS} days we’ll delete your name, email addresses, photo, and settings, and you’ll no longer be able to sign in. Your posts will remain under “Former member.” You can cancel here until then.`}
+        confirm={`Delete in ${DELETION_DAYS} days`}
+        question={`In ${DELETION_DAYS} days we’ll delete your name, email addresses, photo, and settings, and you’ll no longer be able to sign in. Your posts will remain under “Former member.” You can cancel here until then.`}
         close={() => setOpen(false)}
         done={() => {
           setOpen(false)
@@ -172,11 +162,4 @@ function Leaving({ state }: { state: State['deletion'] }) {
       Takes effect after {DELETION_DAYS} days; you can cancel until then. Your posts remain under “Former member.”
     </Row>
   )
-}
-
-async function cancelDeletion(refresh: () => Promise<void>) {
-  const [, error] = await POST('/account/deletion/take-back', {})
-  await refresh()
-  if (error) toast.error(error.message)
-  else toast.success('Deletion canceled. Your account stays open')
 }

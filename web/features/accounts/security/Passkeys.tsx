@@ -1,18 +1,22 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { post } from '#web/platform/api/post.ts'
+import { ConfirmForm } from '#web/kit/forms/ConfirmForm.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { longDate } from '#shared/kit/dates.ts'
 import { PASSKEY_NAME_LENGTH } from '#shared/settings.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { showLoadError } from '#web/platform/toasts/not-loaded.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
-import { FormMessage } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { callQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
 import { NotLoaded, Row } from '#web/features/accounts/settings/SettingParts.tsx'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from '#web/features/accounts/settings/Settings.module.css'
 
 interface Passkey {
@@ -87,51 +91,70 @@ interface FormProps {
 }
 
 function Add({ close, done }: FormProps) {
-  const { form, refuse, of, sentence } = useForm(['password', 'name'])
-  const [isSending, setSending] = useState(false)
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { password = '', name = '' } = formValues(event.currentTarget)
-    setSending(true)
-    const loaded = await import('#web/features/accounts/sign-in/passkey.ts').catch(showLoadError)
-    const outcome = await loaded?.registerPasskey(password, name)
-    setSending(false)
-    if (outcome instanceof ApiError) refuse(outcome)
-    else if (outcome) done()
-  }
+  const form = useForm({
+    initial: { password: '', name: '' },
+    submit: async ({ password, name }) => {
+      const loaded = await import('#web/features/accounts/sign-in/passkey.ts').catch(showLoadError)
+      const outcome = await loaded?.registerPasskey(password, name)
+      if (outcome instanceof ApiError) throw outcome
+      // Nothing where the member closed the window of the browser.
+      return outcome !== undefined
+    },
+    onDone: (isAdded) => isAdded && done(),
+  })
   return (
-    <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
-      <FormMessage>{sentence}</FormMessage>
+    <form {...form.props} className={styles.form} method="post">
+      <FormProblem>{form.problem}</FormProblem>
       <Field
         label="Name"
-        name="name"
         autoComplete="off"
         autoFocus
         maxLength={PASSKEY_NAME_LENGTH}
         hint="A name to recognize it by, such as “Work laptop.” If you leave this blank, we’ll use the browser’s name."
-        problem={of('name')}
+        {...form.native('name')}
       />
-      <Password problem={of('password')} />
-      <Acts submit="Add passkey" isSending={isSending} close={close} />
+      <Password problem={form.problemOf('password')} />
+      <Acts submit="Add passkey" isPending={form.isPending} close={close} />
     </form>
   )
 }
 
 function Remove({ passkey, close, done }: FormProps & { passkey: Passkey }) {
-  const { form, send, isSending, of, sentence } = useForm(['password'])
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (await send(`/auth/passkeys/${passkey.id}/remove`, formValues(event.currentTarget))) done()
-  }
   return (
-    <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
-      <FormMessage>{sentence}</FormMessage>
-      <p className={styles.text}>
-        “{passkey.name}” will no longer sign you in. Remember to remove it from the device, too.
-      </p>
-      <Password problem={of('password')} autoFocus />
-      <Acts submit="Remove passkey" isSending={isSending} close={close} />
-    </form>
+    <PasswordQuestion
+      path={`/auth/passkeys/${passkey.id}/remove`}
+      question={`“${passkey.name}” will no longer sign you in. Remember to remove it from the device, too.`}
+      confirm="Remove passkey"
+      close={close}
+      done={done}
+    />
+  )
+}
+
+interface PasswordQuestionProps extends FormProps {
+  path: string
+  question: string
+  confirm: string
+}
+
+/** Asks once more, and for the password: a screen may have been left open. */
+export function PasswordQuestion({ path, question, confirm, close, done }: PasswordQuestionProps) {
+  const { run, isPending, error } = useCommand((password: string) => post(path, { password }), {
+    onError: 'show',
+    onSuccess: done,
+  })
+  const isOfPassword = error?.field === 'password'
+  return (
+    <ConfirmForm
+      question={question}
+      confirm={confirm}
+      isPending={isPending}
+      problem={error && !isOfPassword ? errorMessage(error) : undefined}
+      onConfirm={(_, { password = '' }) => void run(password)}
+      onCancel={close}
+    >
+      <Password problem={isOfPassword ? error.message : undefined} autoFocus />
+    </ConfirmForm>
   )
 }
 
@@ -148,11 +171,9 @@ export const Password = ({ problem, autoFocus }: { problem: string | undefined; 
   />
 )
 
-export const Acts = ({ submit, isSending, close }: { submit: string; isSending: boolean; close: () => void }) => (
+export const Acts = ({ submit, isPending, close }: { submit: string; isPending: boolean; close: () => void }) => (
   <div className={styles.acts}>
-    <Button look="filled" type="submit" disabled={isSending}>
-      {submit}
-    </Button>
+    <SubmitButton isPending={isPending}>{submit}</SubmitButton>
     <Button onClick={close}>Cancel</Button>
   </div>
 )

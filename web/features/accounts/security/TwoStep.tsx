@@ -1,14 +1,15 @@
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { post } from '#web/platform/api/post.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CODE_DIGITS } from '#shared/accounts.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { toast } from '#web/platform/toasts/toasts.ts'
-import { FormMessage } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { callQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from './TwoStep.module.css'
 
 const twoStepQuery = callQuery<{ on: boolean; codes_left: number }>('/auth/two-step')
@@ -91,32 +92,28 @@ interface FormProps {
 }
 
 function StepForm({ path, field, submit, cancel, done, children }: FormProps) {
-  const { form, send, isSending, of, sentence } = useForm([field])
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const answer = await send<object>(path, formValues(event.currentTarget))
-    if (answer) done(answer)
-  }
+  const form = useForm<Record<string, string>, object>({
+    initial: { [field]: '' },
+    submit: (values) => post<object>(path, values),
+    onDone: done,
+  })
   const isCode = field === 'code'
   return (
-    <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
+    <form {...form.props} className={styles.form} method="post">
       {children}
-      <FormMessage>{sentence}</FormMessage>
+      <FormProblem>{form.problem}</FormProblem>
       <Field
         label={isCode ? `${CODE_DIGITS}-digit code` : 'Your password'}
-        name={field}
         type={isCode ? 'text' : 'password'}
         autoComplete={isCode ? 'one-time-code' : 'current-password'}
         inputMode={isCode ? 'numeric' : 'text'}
         required
         autoFocus
         maxLength={256}
-        problem={of(field)}
+        {...form.native(field)}
       />
       <div className={styles.acts}>
-        <Button look="filled" type="submit" disabled={isSending}>
-          {submit}
-        </Button>
+        <SubmitButton isPending={form.isPending}>{submit}</SubmitButton>
         <Button onClick={cancel}>Cancel</Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 /** The devices on which a member is signed in. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { DELETE, GET } from '#web/platform/api/http.ts'
 import { shellQuery } from '#web/platform/api/query-client.ts'
 
@@ -24,14 +25,16 @@ export const sessionsQuery = queryOptions({
 
 /** Ends sessions one after the other; what was ended stays ended when a later one fails. */
 export function useEndSessions() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (ids: string[]) => {
+  return useCommand(
+    async (ids: string[]) => {
       for (const id of ids) {
         const [, error] = await DELETE(`/sessions/${encodeURIComponent(id)}`)
         if (error && error.status !== 404) throw error
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  })
+    {
+      invalidate: [sessionsQuery.queryKey],
+      success: (_, ids) => (ids.length === 1 ? 'Signed out on that device' : 'Signed out on all other devices'),
+    },
+  )
 }

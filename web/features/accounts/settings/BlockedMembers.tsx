@@ -1,30 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { useQuery } from '@tanstack/react-query'
 import { GetBlockedMembers, UnblockMember, thread, threads } from '#api/operations.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { reportUnexpectedError } from '#web/platform/api/report-error.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
 import { useUser } from '#web/platform/session/session.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
 import styles from './SettingsPage.module.css'
 
 /** Whom the member has blocked, with the way back. */
 export function BlockedMembers() {
-  const client = useQueryClient()
   const { time_zone } = useUser()
   const { data, isError, refetch } = useQuery(operationQuery(GetBlockedMembers, {}))
-  const unblock = async ({ id, name }: { id: number; name: string }) => {
-    try {
-      await execute(UnblockMember, { user_id: id })
-      toast.success(`You unblocked ${name}`)
-    } catch (error) {
-      if (error instanceof ApiError) reportUnexpectedError(error)
-    }
-    for (const operation of [GetBlockedMembers, thread, threads])
-      void client.invalidateQueries({ queryKey: [operation.name] })
-  }
+  const unblock = useCommand(({ id }: { id: number; name: string }) => execute(UnblockMember, { user_id: id }), {
+    invalidate: [GetBlockedMembers, thread, threads].map(({ name }) => [name]),
+    success: (_, { name }) => `You unblocked ${name}`,
+  })
   if (isError)
     return (
       <p>
@@ -45,7 +36,11 @@ export function BlockedMembers() {
             <PersonLink person={user} className={styles.name} />
             <p className={`t-meta ${styles.facts}`}>Blocked {longDate(blocked_at, time_zone)}</p>
           </div>
-          <Button aria-label={`Unblock ${user.name}`} onClick={() => void unblock(user)}>
+          <Button
+            aria-label={`Unblock ${user.name}`}
+            disabled={unblock.isPending}
+            onClick={() => void unblock.run(user)}
+          >
             Unblock
           </Button>
         </li>

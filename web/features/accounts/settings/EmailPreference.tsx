@@ -1,7 +1,8 @@
+import { RadioGroup } from '#web/kit/forms/Choice.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useState } from 'react'
 import { UpdateEmailPreference } from '#api/operations.ts'
 import type { EmailPreference as Preference } from '#shared/settings.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 import { AccountLoader } from '#web/features/accounts/settings/SettingParts.tsx'
@@ -21,52 +22,52 @@ const NOT_YET = 'We don’t send discussions by email yet. Your choice is saved 
 /** How discussions will come by mail. */
 export const EmailPreference = () => <AccountLoader>{(account) => <Choices account={account} />}</AccountLoader>
 
+interface Choice {
+  wanted: Preference
+  before: Preference
+  isUndo?: boolean
+}
+
 function Choices({ account }: { account: Account }) {
   const { keep } = useUpdateAccount()
   const [present, setPresent] = useState(account.listserv_email_preference as Preference)
-  const set = async (wanted: Preference, before: Preference, isUndo = false) => {
-    setPresent(wanted)
-    try {
-      await execute(UpdateEmailPreference, { listserv_email_preference: wanted })
-    } catch (error) {
-      setPresent(before)
-      return showErrorToast(error)
-    }
-    keep({ listserv_email_preference: wanted })
-    const [, name] = CHOICES.find(([value]) => value === wanted)!
-    const undo = { label: 'Undo', run: () => void set(before, wanted, true) }
-    toast.success(
-      `Saved: ${name.toLowerCase()}`,
-      'It will apply once we send discussions by email.',
-      isUndo ? undefined : undo,
-    )
-  }
+  const choose = useCommand(
+    ({ wanted }: Choice) => execute(UpdateEmailPreference, { listserv_email_preference: wanted }),
+    {
+      mayOverlap: true,
+      optimistic: (_, { wanted, before }) => {
+        setPresent(wanted)
+        return () => setPresent(before)
+      },
+      onSuccess: (_, { wanted, before, isUndo }) => {
+        keep({ listserv_email_preference: wanted })
+        const [, name] = CHOICES.find(([value]) => value === wanted)!
+        const undo = { label: 'Undo', run: () => void choose.run({ wanted: before, before: wanted, isUndo: true }) }
+        toast.success(
+          `Saved: ${name.toLowerCase()}`,
+          'It will apply once we send discussions by email.',
+          isUndo ? undefined : undo,
+        )
+      },
+    },
+  )
   return (
     <>
       <p className={styles.note}>{NOT_YET}</p>
-      <Preferences present={present} onChoose={(wanted) => void set(wanted, present)} />
+      <Preferences present={present} onChoose={(wanted) => void choose.run({ wanted, before: present })} />
     </>
   )
 }
 
 function Preferences({ present, onChoose }: { present: Preference; onChoose: (wanted: Preference) => void }) {
   return (
-    <fieldset className={styles.choices}>
-      <legend className="visually-hidden">Discussion emails</legend>
-      {CHOICES.map(([value, name, what]) => (
-        <label key={value} className={styles.choice}>
-          <input
-            type="radio"
-            name="listserv_email_preference"
-            checked={present === value}
-            onChange={() => onChoose(value)}
-          />
-          <span>
-            {name}
-            <span>{what}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <RadioGroup
+      label="Discussion emails"
+      hidesLabel
+      name="listserv_email_preference"
+      options={CHOICES.map(([value, label, hint]) => ({ value, label, hint }))}
+      value={present}
+      onChange={({ target }) => onChoose(target.value as Preference)}
+    />
   )
 }

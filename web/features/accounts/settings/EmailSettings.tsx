@@ -1,18 +1,19 @@
-import { useState, type FormEvent } from 'react'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { useState } from 'react'
 import { CancelEmailChange, UpdatePrimaryEmail, UpdateSecondaryEmail } from '#api/operations.ts'
 import { EMAIL_LENGTH } from '#shared/accounts.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { UNDO_HOURS } from '#shared/settings.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { Field } from '#web/kit/forms/Field.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
-import { FormMessage } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { Row, AccountLoader } from '#web/features/accounts/settings/SettingParts.tsx'
-import { useUpdateAccount, type Account } from '#web/features/accounts/settings/settings.queries.ts'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
+import { accountQuery, useUpdateAccount, type Account } from '#web/features/accounts/settings/settings.queries.ts'
 import styles from './Settings.module.css'
 
 type Kind = 'primary' | 'secondary'
@@ -44,21 +45,16 @@ const WORDS = {
 
 function Address({ kind, account }: { kind: Kind; account: Account }) {
   const [isOpen, setOpen] = useState(false)
-  const { refresh } = useUpdateAccount()
   const held = kind === 'primary' ? account.email : account.secondary_email
   const waiting = account.email_changes.find((change) => change.kind === kind)
-  const remove = async () => {
-    try {
-      await execute(UpdateSecondaryEmail, { email: '' })
+  const remove = useCommand(() => execute(UpdateSecondaryEmail, { email: '' }), {
+    invalidate: [accountQuery.queryKey],
+    onSuccess: () =>
       toast.success(
         'Secondary email removed',
         `We emailed ${account.email} a link you can use to undo this for ${UNDO_HOURS} hours.`,
-      )
-    } catch (error) {
-      showErrorToast(error)
-    }
-    await refresh()
-  }
+      ),
+  })
   return (
     <>
       <Row
@@ -69,7 +65,7 @@ function Address({ kind, account }: { kind: Kind; account: Account }) {
               <Button onClick={() => setOpen(true)}>{held ? WORDS[kind].act : 'Add a secondary email'}</Button>
             )}
             {kind === 'secondary' && held && (
-              <Button look="bare" onClick={() => void remove()}>
+              <Button look="bare" disabled={remove.isPending} onClick={() => void remove.run()}>
                 Remove
               </Button>
             )}
@@ -86,43 +82,41 @@ function Address({ kind, account }: { kind: Kind; account: Account }) {
 
 function AddressForm({ kind, held, close }: { kind: Kind; held: string; close: () => void }) {
   const { refresh } = useUpdateAccount()
-  const { form, ask, isSending, sentence } = useForm()
-  const [refusal, setRefusal] = useState<string>()
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { email = '' } = formValues(event.currentTarget)
-    const answer =
-      kind === 'primary'
-        ? (await ask(UpdatePrimaryEmail, { email }))?.updatePrimaryEmail
-        : (await ask(UpdateSecondaryEmail, { email }))?.updateSecondaryEmail
-    if (!answer) return
-    setRefusal(answer.errors[0]?.message)
-    if (answer.errors.length > 0) return
-    close()
-    await refresh()
-    toast.success(
-      'Check your email',
-      `We sent one message to ${held} and one to ${answer.email}. Open the link in each.`,
-    )
-  }
+  const form = useForm({
+    initial: { email: '' },
+    submit: async (values) => {
+      const answer =
+        kind === 'primary'
+          ? (await execute(UpdatePrimaryEmail, values)).updatePrimaryEmail
+          : (await execute(UpdateSecondaryEmail, values)).updateSecondaryEmail
+      const [refused] = answer.errors
+      if (refused) throw new ApiError(refused.message, { kind: 'bad_request', field: 'email' })
+      await refresh()
+      return answer
+    },
+    onDone: (answer) => {
+      close()
+      toast.success(
+        'Check your email',
+        `We sent one message to ${held} and one to ${answer.email}. Open the link in each.`,
+      )
+    },
+  })
   return (
-    <form ref={form} className={styles.form} method="post" noValidate onSubmit={(event) => void onSubmit(event)}>
-      <FormMessage>{sentence}</FormMessage>
+    <form {...form.props} className={styles.form} method="post" noValidate>
+      <FormProblem>{form.problem}</FormProblem>
       <Field
         label={kind === 'primary' ? 'New email address' : 'Secondary email'}
-        name="email"
         type="email"
         autoComplete="email"
         required
         autoFocus
         maxLength={EMAIL_LENGTH}
         hint={`We’ll send a link to this address and to ${held}. The change takes effect once you open both.`}
-        problem={refusal}
+        {...form.native('email')}
       />
       <div className={styles.acts}>
-        <Button look="filled" type="submit" disabled={isSending}>
-          Send links
-        </Button>
+        <SubmitButton isPending={form.isPending}>Send links</SubmitButton>
         <Button onClick={close}>Cancel</Button>
       </div>
     </form>
@@ -131,23 +125,17 @@ function AddressForm({ kind, held, close }: { kind: Kind; held: string; close: (
 
 function Waiting({ change, held }: { change: Account['email_changes'][number]; held: string }) {
   const { time_zone } = useUser()
-  const { refresh } = useUpdateAccount()
+  const cancel = useCommand(() => execute(CancelEmailChange, { id: change.id }), {
+    invalidate: [accountQuery.queryKey],
+  })
   const missing = [...(change.is_confirmed_by_old ? [] : [held]), ...(change.is_confirmed_by_new ? [] : [change.email])]
-  const giveUp = async () => {
-    try {
-      await execute(CancelEmailChange, { id: change.id })
-    } catch (error) {
-      showErrorToast(error)
-    }
-    await refresh()
-  }
   return (
     <div className={styles.notice}>
       <p>
         You asked to change it to {change.email}. Open the link we emailed to {missing.join(' and to ')} by{' '}
         {longDate(change.expires_at, time_zone)}.
       </p>
-      <Button className={styles.below} onClick={() => void giveUp()}>
+      <Button className={styles.below} disabled={cancel.isPending} onClick={() => void cancel.run()}>
         Cancel change
       </Button>
     </div>

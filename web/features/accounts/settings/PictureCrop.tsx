@@ -1,3 +1,4 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -20,8 +21,6 @@ export default function PictureCrop({ file, onDone, onClose }: Props) {
   const [address, setAddress] = useState<string>()
   const [isUnreadable, setUnreadable] = useState(false)
   const [area, setArea] = useState<Area>()
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const sending = useRef<AbortController>(undefined)
   useEffect(() => () => sending.current?.abort(), [])
   useEffect(() => {
@@ -31,19 +30,18 @@ export default function PictureCrop({ file, onDone, onClose }: Props) {
     reader.readAsDataURL(file)
     return () => reader.abort()
   }, [file])
-  const done = async (close: () => void) => {
-    const square = address && area ? await cut(address, area).catch(() => undefined) : undefined
-    if (!square) return setUnreadable(true)
-    setSending(true)
-    setProblem(null)
-    sending.current = new AbortController()
-    try {
+  const save = useCommand(
+    async () => {
+      const square = address && area ? await cut(address, area).catch(() => undefined) : undefined
+      if (!square) return void setUnreadable(true)
+      sending.current = new AbortController()
       await onDone(square, sending.current.signal)
-      close()
-    } catch (error) {
-      setProblem(errorMessage(error, 'Your photo wasn’t changed'))
-      setSending(false)
-    }
+      return 'saved' as const
+    },
+    { onError: 'show' },
+  )
+  const done = async (close: () => void) => {
+    if (await save.run()) close()
   }
   return (
     <Dialog labelledBy={`${id}-title`} onClose={onClose}>
@@ -59,16 +57,16 @@ export default function PictureCrop({ file, onDone, onClose }: Props) {
           ) : (
             <>
               <Part image={address} onArea={setArea} onUnreadable={() => setUnreadable(true)} />
-              {problem !== null && (
+              {save.error && (
                 <p role="alert" className={styles.problem}>
-                  {problem}
+                  {errorMessage(save.error, { fact: 'Your photo wasn’t changed' })}
                 </p>
               )}
             </>
           )}
           <div className={styles.acts}>
             {!isUnreadable && (
-              <Button look="filled" disabled={!area || isSending} onClick={() => void done(close)}>
+              <Button look="filled" disabled={!area || save.isPending} onClick={() => void done(close)}>
                 Use photo
               </Button>
             )}

@@ -1,12 +1,11 @@
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { RemoveProfilePicture, UpdateProfilePicture } from '#api/operations.ts'
+import { RemoveProfilePicture } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Monogram } from '#web/kit/Monogram.tsx'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
-import { execute } from '#web/platform/api/operations.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 import { uploadFile } from '#web/platform/api/upload.ts'
-import { useUpdateAccount, type Account } from '#web/features/accounts/settings/settings.queries.ts'
+import { updatePicture, useUpdateAccount, type Account } from '#web/features/accounts/settings/settings.queries.ts'
 import styles from './Settings.module.css'
 
 const PictureCrop = lazy(() => import('#web/features/accounts/settings/PictureCrop.tsx'))
@@ -19,17 +18,13 @@ export function PictureSetting({ account }: { account: Account }) {
   const [chosen, setChosen] = useState<File>()
   const save = async (square: File, signal: AbortSignal) => {
     const { key } = await uploadFile(square, { signal, onProgress: () => {} })
-    keep((await execute(UpdateProfilePicture, { attachment_key: key })).updateProfilePicture)
+    keep(await updatePicture(key))
     toast.success('Photo updated')
   }
-  const remove = async () => {
-    try {
-      keep((await execute(RemoveProfilePicture, {})).removeProfilePicture)
-      toast.success('Photo removed')
-    } catch (error) {
-      showErrorToast(error)
-    }
-  }
+  const remove = useCommand(RemoveProfilePicture, {
+    success: 'Photo removed',
+    onSuccess: ({ removeProfilePicture }) => keep(removeProfilePicture),
+  })
   return (
     <div className={styles.picture}>
       <Monogram id={account.id} name={account.name} size={96} pictureUrl={account.profile_pic_url} />
@@ -41,7 +36,7 @@ export function PictureSetting({ account }: { account: Account }) {
             {account.profile_pic_url ? 'Change photo' : 'Add photo'}
           </Button>
           {account.profile_pic_url && (
-            <Button look="bare" onClick={() => void remove()}>
+            <Button look="bare" disabled={remove.isPending} onClick={() => void remove.run({})}>
               Remove photo
             </Button>
           )}

@@ -1,3 +1,4 @@
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { savePreferences } from '#web/platform/session/preferences.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -9,30 +10,18 @@ export function ReadingSettings() {
   const { feed_density, keyboard_shortcuts } = useUser()
   return (
     <div className={styles.choices}>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={feed_density === 'headlines'}
-          onChange={({ target }) =>
-            void savePreferences(client, { feed_density: target.checked ? 'headlines' : 'full' })
-          }
-        />
-        <span>
-          Headlines only
-          <span className={styles.what}>Show one line of each discussion and no replies.</span>
-        </span>
-      </label>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={keyboard_shortcuts}
-          onChange={({ target }) => void savePreferences(client, { keyboard_shortcuts: target.checked })}
-        />
-        <span>
-          Keyboard shortcuts
-          <span className={styles.what}>Move through discussions with single keys. Press ? to see them all.</span>
-        </span>
-      </label>
+      <CheckboxField
+        label="Headlines only"
+        hint="Show one line of each discussion and no replies."
+        checked={feed_density === 'headlines'}
+        onChange={({ target }) => void savePreferences(client, { feed_density: target.checked ? 'headlines' : 'full' })}
+      />
+      <CheckboxField
+        label="Keyboard shortcuts"
+        hint="Move through discussions with single keys. Press ? to see them all."
+        checked={keyboard_shortcuts}
+        onChange={({ target }) => void savePreferences(client, { keyboard_shortcuts: target.checked })}
+      />
     </div>
   )
 }

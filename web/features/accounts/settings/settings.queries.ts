@@ -1,17 +1,26 @@
 /** What the settings show of a member, and the names of what changes with it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { AccountSettings, PrivateProfile, profile, type AccountSettingsQuery } from '#api/operations.ts'
-import { operationQuery } from '#web/platform/api/operations.ts'
+import {
+  AccountSettings,
+  PrivateProfile,
+  UpdateProfilePicture,
+  profile,
+  type AccountSettingsQuery,
+} from '#api/operations.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { initialUserQuery } from '#web/platform/session/session.ts'
 
 export type Account = AccountSettingsQuery['viewer']
 
-const accountQuery = operationQuery(AccountSettings, {})
+export const accountQuery = operationQuery(AccountSettings, {})
 
 export function useAccount() {
   const { data, isError, refetch } = useQuery(accountQuery)
   return { account: data?.viewer, isError, again: () => void refetch() }
 }
+
+export const updatePicture = async (attachment_key: string) =>
+  (await execute(UpdateProfilePicture, { attachment_key })).updateProfilePicture
 
 /** Shows what has changed, here and in the menu; `refresh` asks again for what follows from it. */
 export function useUpdateAccount() {

@@ -1,18 +1,22 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { post } from '#web/platform/api/post.ts'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { CODE_DIGITS, CODE_MINUTES, RESEND_SECONDS } from '#shared/accounts.ts'
 import { loginPath, safeNext } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
-import { FailedPage, Intro, FormMessage, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
+import { FailedPage, Intro, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { confirmationQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
 import { finishSignIn } from '#web/features/accounts/sign-in/sign-in.ts'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 interface Search {
@@ -29,18 +33,18 @@ export function ConfirmLoginPage() {
 
 /** By a click and not by opening the page: what looks through mail for dangers opens every link. */
 function ByLink({ token, next }: { token: string; next: string }) {
-  const { send, isSending, sentence, problem } = useForm()
-  if (problem?.status === 404) return <Over next={next} />
-  const confirm = async () => {
-    if (await send('/auth/confirm-login', { token })) await finishSignIn(next)
-  }
+  const confirm = useCommand(() => post('/auth/confirm-login', { token }), {
+    onError: 'show',
+    onSuccess: () => void finishSignIn(next),
+  })
+  if (confirm.error?.status === 404) return <Over next={next} />
   return (
     <>
       <h1 className="t-state-title">Sign in on this device?</h1>
       <Intro>We’ll remember this device. Next time, you’ll need only your password.</Intro>
-      <FormMessage>{sentence}</FormMessage>
+      <FormProblem>{confirm.error && errorMessage(confirm.error)}</FormProblem>
       <div className={styles.actions}>
-        <Button look="filled" disabled={isSending} onClick={() => void confirm()}>
+        <Button look="filled" disabled={confirm.isPending} onClick={() => void confirm.run()}>
           Sign in on this device
         </Button>
       </div>
@@ -50,16 +54,15 @@ function ByLink({ token, next }: { token: string; next: string }) {
 
 function ByCode({ next }: { next: string }) {
   const { data, error, refetch } = useQuery(confirmationQuery)
-  const { form, send, isSending, of, sentence, problem, refuse } = useForm(['code'])
-  if (problem?.status === 404 || (error instanceof ApiError && error.status === 404)) return <Over next={next} />
+  const form = useForm({
+    initial: { code: '' },
+    submit: ({ code }) => post('/auth/confirm-login', { code }),
+    onDone: () => void finishSignIn(next),
+  })
+  if (form.refusal?.status === 404 || (error instanceof ApiError && error.status === 404)) return <Over next={next} />
   if (error) return <FailedPage again={() => void refetch()} />
   if (!data) return <Waiting />
   const isMail = data.kind === 'mail'
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isSending) return
-    if (await send('/auth/confirm-login', formValues(event.currentTarget))) await finishSignIn(next)
-  }
   return (
     <>
       <h1 className="t-state-title">Confirm it’s you</h1>
@@ -68,29 +71,26 @@ function ByCode({ next }: { next: string }) {
           ? `We don’t recognize this device. We sent a ${CODE_DIGITS}-digit code to ${data.email}. It expires in ${CODE_MINUTES} minutes.`
           : 'Enter the code from your authenticator app, or one of your backup codes.'}
       </Intro>
-      <FormMessage>{sentence}</FormMessage>
-      <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
+      <FormProblem>{form.problem}</FormProblem>
+      <form {...form.props} className={styles.form} method="post">
         <div className={styles.code}>
           <Field
             label="Code"
-            name="code"
             autoComplete="one-time-code"
             inputMode={isMail ? 'numeric' : 'text'}
             autoCapitalize="characters"
             spellCheck={false}
             required
             maxLength={40}
-            problem={of('code')}
+            {...form.native('code')}
             onPaste={(event) => pasteWhole(event.currentTarget, event.clipboardData.getData('text'))}
           />
         </div>
-        <Button look="filled" type="submit" disabled={isSending}>
-          Sign in
-        </Button>
+        <SubmitButton isPending={form.isPending}>Sign in</SubmitButton>
       </form>
       <p className={`${styles.quiet} ${styles.row}`}>
         {isMail && <Resend waits={data.resend_in} next={next} />}
-        {data.has_passkeys && <ByPasskey next={next} refuse={refuse} />}
+        {data.has_passkeys && <ByPasskey next={next} refuse={form.refuse} />}
         <a className={styles.link} href={loginPath(next)}>
           Start over
         </a>
@@ -118,21 +118,21 @@ function pasteWhole(field: HTMLInputElement, text: string) {
 
 function Resend({ waits, next }: { waits: number; next: string }) {
   const [left, setLeft] = useState(waits)
-  const { send, isSending } = useForm()
+  const resend = useCommand(() => post('/auth/confirm-login/resend', { next }), {
+    onSuccess: () => {
+      setLeft(RESEND_SECONDS)
+      toast.success('We sent you a new code', 'The earlier code no longer works.')
+    },
+    onError: () => toast.error('We couldn’t send a new code', 'Wait a moment, or start over.'),
+  })
   const isWaiting = left > 0
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000)
     return () => clearInterval(timer)
   }, [isWaiting])
-  const resend = async () => {
-    if (await send('/auth/confirm-login/resend', { next })) {
-      setLeft(RESEND_SECONDS)
-      toast.success('We sent you a new code', 'The earlier code no longer works.')
-    } else toast.error('We couldn’t send a new code', 'Wait a moment, or start over.')
-  }
   return (
-    <Button disabled={isWaiting || isSending} onClick={() => void resend()}>
+    <Button disabled={isWaiting || resend.isPending} onClick={() => void resend.run()}>
       {isWaiting ? `Send a new code (${left} s)` : 'Send a new code'}
     </Button>
   )

@@ -1,8 +1,12 @@
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { ROUTES, withNext } from '#shared/routes.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { clearOfflineCache } from '#web/platform/storage/local-storage.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
@@ -25,27 +29,21 @@ export function LoginPage() {
   useEffect(clearOfflineCache, [])
   const { demoAccounts, demoPassword, supportEmail } = usePageProps()
   const [problem, setProblem] = useState<string>()
-  const [isSending, setSending] = useState(false)
   // The fragment as it came: what is followed on this page changes it.
   const [fragment, setFragment] = useState('')
   useEffect(() => setFragment(location.hash), [])
   const next = nextOf(search.next, fragment)
-  const enter = async (email: string, password: string, keepSignedIn: boolean) => {
-    setSending(true)
-    setProblem(await signIn({ email, password, keepSignedIn, next }))
-    setSending(false)
-  }
-  const form = useRef<HTMLFormElement>(null)
-  const enterByPasskey = async () => {
-    const keepSignedIn = new FormData(form.current!).has('keep_signed_in')
-    setSending(true)
-    setProblem(await signInByPasskey({ keepSignedIn, next }).catch(() => NOT_LOADED))
-    setSending(false)
-  }
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    void enter(String(form.get('email')), String(form.get('password')), form.has('keep_signed_in'))
+  // Each resolves to the sentence that says why it failed.
+  const enter = useCommand((way: () => Promise<string | undefined>) => way(), { onSuccess: setProblem })
+  const form = useForm({
+    initial: { email: '', password: '', keep_signed_in: true },
+    submit: async ({ email, password, keep_signed_in: keepSignedIn }) => {
+      await enter.run(() => signIn({ email, password, keepSignedIn, next }))
+    },
+  })
+  const enterByPasskey = () => {
+    const keepSignedIn = new FormData(form.props.ref.current!).has('keep_signed_in')
+    void enter.run(() => signInByPasskey({ keepSignedIn, next }).catch(() => NOT_LOADED))
   }
   const sentence = problem ?? loginErrorMessage(search)
   return (
@@ -54,27 +52,29 @@ export function LoginPage() {
       <p role="alert" className={sentence ? styles.sentence : undefined}>
         {sentence}
       </p>
-      <form ref={form} className={styles.form} method="post" onSubmit={onSubmit}>
-        <Field label="Email address" name="email" type="email" autoComplete="username" required maxLength={254} />
+      <form {...form.props} className={styles.form} method="post">
+        <Field
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          {...form.native('email')}
+        />
         <Field
           label="Password"
-          name="password"
           type="password"
           autoComplete="current-password"
           required
           maxLength={256}
+          {...form.native('password')}
         />
         <a className={styles.forgot} href={withNext(ROUTES.forgotPassword, next)}>
           Forgot your password?
         </a>
-        <label className={styles.keep}>
-          <input type="checkbox" name="keep_signed_in" defaultChecked />
-          Keep me signed in on this device
-        </label>
-        <Button look="filled" type="submit" disabled={isSending}>
-          Sign in
-        </Button>
-        <Button disabled={isSending} onClick={() => void enterByPasskey()}>
+        <CheckboxField label="Keep me signed in on this device" name="keep_signed_in" defaultChecked />
+        <SubmitButton isPending={enter.isPending}>Sign in</SubmitButton>
+        <Button disabled={enter.isPending} onClick={enterByPasskey}>
           Sign in with a passkey
         </Button>
       </form>
@@ -84,8 +84,8 @@ export function LoginPage() {
       {demoAccounts && demoPassword && (
         <DemoAccounts
           accounts={demoAccounts}
-          isSending={isSending}
-          enter={(email) => void enter(email, demoPassword, false)}
+          isSending={enter.isPending}
+          enter={(email) => void enter.run(() => signIn({ email, password: demoPassword, keepSignedIn: false, next }))}
         />
       )}
     </>

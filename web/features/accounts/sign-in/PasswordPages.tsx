@@ -1,55 +1,46 @@
+import { post } from '#web/platform/api/post.ts'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { EMAIL_LENGTH, RESET_HOURS } from '#shared/accounts.ts'
 import { ROUTES, loginPath, safeNext, withNext } from '#shared/routes.ts'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
-import {
-  FailedPage,
-  Intro,
-  NewPassword,
-  FormMessage,
-  Support,
-  Waiting,
-} from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
+import { FailedPage, Intro, NewPassword, Support, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { resetQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
 import { finishSignIn } from '#web/features/accounts/sign-in/sign-in.ts'
-import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 export function ForgotPasswordPage() {
   useTitle('Forgot your password?')
   const next = useNext()
   const [sentTo, setSentTo] = useState<string>()
-  const { form, send, isSending, of, sentence } = useForm(['email'])
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { email = '' } = formValues(event.currentTarget)
-    if (await send('/auth/forgot-password', { email, next })) setSentTo(email.trim())
-  }
+  const form = useForm({
+    initial: { email: '' },
+    submit: ({ email }) => post('/auth/forgot-password', { email, next }),
+    onDone: (_, { email }) => setSentTo(email.trim()),
+  })
   if (sentTo) return <Sent email={sentTo} next={next} />
   return (
     <>
       <h1 className="t-state-title">Forgot your password?</h1>
       <Intro>Enter the email address you sign in with, and we’ll send you a link to choose a new password.</Intro>
-      <FormMessage>{sentence}</FormMessage>
-      <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
+      <FormProblem>{form.problem}</FormProblem>
+      <form {...form.props} className={styles.form} method="post">
         <Field
           label="Email address"
-          name="email"
           type="email"
           autoComplete="username"
           required
           maxLength={EMAIL_LENGTH}
-          problem={of('email')}
+          {...form.native('email')}
         />
-        <Button look="filled" type="submit" disabled={isSending}>
-          Send link
-        </Button>
+        <SubmitButton isPending={form.isPending}>Send link</SubmitButton>
       </form>
       <p className={styles.quiet}>
         <a className={styles.link} href={loginPath(next)}>
@@ -97,25 +88,23 @@ const CHANGED = 'Your password has been changed. Sign in with your new password.
 
 function ResetForm({ token }: { token: string }) {
   const next = useNext()
-  const { form, send, isSending, of, sentence, problem } = useForm(['password'])
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { password } = formValues(event.currentTarget)
-    const done = await send<{ signed_in: boolean }>('/auth/reset-password', { token, password })
-    if (done?.signed_in) await finishSignIn(next)
-    else if (done) location.assign(`${ROUTES.login}?${new URLSearchParams({ message: CHANGED, next })}`)
-  }
-  if (problem?.status === 404) return <SpentLink />
+  const form = useForm({
+    initial: { password: '' },
+    submit: ({ password }) => post<{ signed_in: boolean }>('/auth/reset-password', { token, password }),
+    onDone: ({ signed_in }) => {
+      if (signed_in) void finishSignIn(next)
+      else location.assign(`${ROUTES.login}?${new URLSearchParams({ message: CHANGED, next })}`)
+    },
+  })
+  if (form.refusal?.status === 404) return <SpentLink />
   return (
     <>
       <h1 className="t-state-title">Choose a new password</h1>
       <Intro>You’ll stay signed in here and be signed out on all other devices.</Intro>
-      <FormMessage>{sentence}</FormMessage>
-      <form ref={form} className={styles.form} method="post" onSubmit={(event) => void onSubmit(event)}>
-        <NewPassword problem={of('password')} />
-        <Button look="filled" type="submit" disabled={isSending}>
-          Change password
-        </Button>
+      <FormProblem>{form.problem}</FormProblem>
+      <form {...form.props} className={styles.form} method="post">
+        <NewPassword problem={form.problemOf('password')} />
+        <SubmitButton isPending={form.isPending}>Change password</SubmitButton>
       </form>
     </>
   )

@@ -1,5 +1,7 @@
 /** Signing in, and what the sign-in page says. */
+import { errorMessage } from '#web/platform/api/error-message.ts'
 import { ROUTES, safeNext, withNext } from '#shared/routes.ts'
+import { NETWORK_MESSAGE } from '#web/platform/api/api-error.ts'
 import { POST } from '#web/platform/api/http.ts'
 import { applyTheme, fetchTheme } from '#web/platform/session/theme.ts'
 
@@ -35,6 +37,11 @@ export function nextOf(next: unknown, fragment: string): string {
   return target === ROUTES.home || target.includes('#') ? target : safeNext(target + fragment)
 }
 
+const SIGN_IN_FAILED = {
+  offline: NETWORK_MESSAGE,
+  failed: 'Something went wrong on our end. Please try signing in again.',
+}
+
 /** Leaves for the next page; answers with a sentence when that is not possible. */
 export async function signIn({ email, password, keepSignedIn, next }: Entry): Promise<string | undefined> {
   const [answer, error] = await POST<{ data: { confirm?: string } }>('/auth/login', {
@@ -43,10 +50,7 @@ export async function signIn({ email, password, keepSignedIn, next }: Entry): Pr
     keep_signed_in: keepSignedIn,
     next,
   })
-  if (error)
-    return error.kind === 'bad_response'
-      ? 'Something went wrong on our end. Please try signing in again.'
-      : error.message
+  if (error) return errorMessage(error, SIGN_IN_FAILED)
   // The password was right; who it is has still to be confirmed.
   if (answer.data.confirm) location.assign(withNext(ROUTES.confirmLogin, next))
   else await finishSignIn(next)

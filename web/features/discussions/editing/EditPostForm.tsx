@@ -1,10 +1,12 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { EditMessage, EditThread } from '#api/operations.ts'
 import { TOPIC_LENGTH, bodyProblem, namesInWords, topicProblem } from '#shared/discussions.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import styles from '#web/features/discussions/editing/EditPanel.module.css'
-import type { PanelProps } from '#web/features/discussions/editing/edit-mode.ts'
+import { CHANGES_KEPT, type PanelProps } from '#web/features/discussions/editing/edit-mode.ts'
 import { refreshThread } from '#web/features/discussions/queries/refresh-posts.ts'
 import { cleanBody, mentionsIn } from '#web/writing/editor/clean-body.ts'
 import composer from '#web/features/discussions/reply/ReplyComposer.module.css'
@@ -16,8 +18,6 @@ import { suggestMembers } from '#web/features/discussions/queries/mention-sugges
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
-import { ApiError, isRetryable } from '#web/platform/api/api-error.ts'
-import { toast } from '#web/platform/toasts/toasts.ts'
 
 interface Words {
   topic: string
@@ -43,7 +43,6 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
   // One key for one intent: a retry of the same words carries it again.
   const intent = useRef<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
   useEffect(() => {
     // Nothing has come: what stands there may have been changed before this ran.
     if (restored === null && revision === 0) return
@@ -77,25 +76,27 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
     const { editThread } = await execute(EditThread, { ...asked, thread_id: thread.id, topic: topic.current.trim() })
     updateFeeds(client, thread.id, { topic: editThread.topic, excerpt: editThread.excerpt })
   }
-  const save = async () => {
-    if (isSaving) return
+  const saving = useCommand(
+    async (key: string) => {
+      await send(key)
+      // The change stands, even if what is shown cannot be brought in line at once.
+      await refreshThread(client, thread.id).catch(() => undefined)
+    },
+    {
+      success: 'Changes saved',
+      onSuccess: discard,
+      onError: (error) => setProblem(errorMessage(error, CHANGES_KEPT)),
+    },
+  )
+  const save = () => {
     const { html, text } = body.current
     const found = (isOpening ? topicProblem(topic.current) : null) ?? bodyProblem(text, mentionsIn(html).length)
     setProblem(found)
     if (found !== null) return
     intent.current ??= newKey()
-    setSaving(true)
-    try {
-      await send(intent.current)
-    } catch (error) {
-      setProblem(errorMessage(error))
-      return setSaving(false)
-    }
-    // The change stands, even if what is shown cannot be brought in line at once.
-    await refreshThread(client, thread.id).catch(() => undefined)
-    toast.success('Changes saved')
-    discard()
+    void saving.run(intent.current)
   }
+  const isSaving = saving.isPending
   return { stands, restored, revision, keeping, write, writeTopic, isChanged, discard, save, problem, isSaving }
 }
 
@@ -114,7 +115,7 @@ export function EditPostForm(props: PanelProps) {
       aria-label={isOpening ? 'Edit opening post' : 'Edit your reply'}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        save()
       }}
       onKeyDownCapture={(event) => event.key === 'Escape' && isForForm(event.target) && leave()}
     >
@@ -135,7 +136,7 @@ export function EditPostForm(props: PanelProps) {
         focusAtOnce
         among={readers}
         onChange={write}
-        onSubmit={() => void save()}
+        onSubmit={save}
       >
         <DraftStatusLine keeping={keeping} />
         <Button look="bare" onClick={leave}>
@@ -190,11 +191,3 @@ function Unsaved({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => v
 }
 
 const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
-
-export function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && !isRetryable(error)) return error.message
-  if (error instanceof ApiError && error.kind === 'network')
-    return 'You’re offline. Your changes are safe; try again when you’re back online.'
-  const id = error instanceof ApiError ? error.errorId : undefined
-  return `We couldn’t save your changes just now. They’re safe here; try again.${id ? ` Error ID: ${id}.` : ''}`
-}

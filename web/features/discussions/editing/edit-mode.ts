@@ -16,3 +16,9 @@ export interface EditableMessageProps {
 }
 
 export type PanelProps = EditableMessageProps & { amending: EditMode }
+
+/** Why a change was not saved. */
+export const CHANGES_KEPT = {
+  offline: 'You’re offline. Your changes are safe; try again when you’re back online.',
+  failed: 'We couldn’t save your changes just now. They’re safe here; try again.',
+}

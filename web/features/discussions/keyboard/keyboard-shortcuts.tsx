@@ -7,7 +7,7 @@ import { follow, hide } from '#web/features/discussions/queries/reading.queries.
 import styles from '#web/features/discussions/keyboard/KeyboardShortcuts.module.css'
 import { openDialog } from '#web/kit/open-dialog.tsx'
 import { track } from '#web/platform/analytics/analytics.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { clearOverlay, navigateTo } from '#web/platform/navigation/navigation.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { LikeEntity } from '#api/operations.ts'
 import { updateThread, type MessageView } from '#web/features/discussions/queries/discussions.queries.ts'
 import { track } from '#web/platform/analytics/analytics.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { execute } from '#web/platform/api/operations.ts'
 
 type Liked = Pick<MessageView, 'own_sentiment' | 'num_of_likes'>

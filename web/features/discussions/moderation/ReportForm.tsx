@@ -1,4 +1,8 @@
-import { useId, useRef, useState } from 'react'
+import { TextAreaField } from '#web/kit/forms/Field.tsx'
+import { RadioGroup } from '#web/kit/forms/Choice.tsx'
+import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { useRef, useState } from 'react'
 import { ReportContent } from '#api/operations.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import {
@@ -14,7 +18,6 @@ import {
 import styles from '#web/features/discussions/moderation/ThreadMenu.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
-import { ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
 
 export interface ReportFormProps {
   about: {
@@ -30,76 +33,57 @@ export interface ReportFormProps {
 
 /** Tells staff what is wrong. What was typed stays until it has arrived. */
 export function ReportForm({ about, isOwn, onClose }: ReportFormProps) {
-  const id = useId()
-  const [reason, setReason] = useState<ReportReason | null>(isOwn ? 'own_removal' : null)
-  const [details, setDetails] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const intent = useRef<string | null>(null)
-  const submit = async () => {
-    const found = reason === null ? 'Choose a reason.' : detailsProblem(details)
-    setProblem(found)
-    if (found !== null || reason === null || isSending) return
-    intent.current ??= newKey()
-    setSending(true)
-    try {
-      await execute(ReportContent, {
+  // One key for one intent: a retry of the same words carries it again.
+  const intent = useRef({ words: '', key: '' })
+  const form = useForm({
+    initial: { reason: isOwn ? 'own_removal' : '', details: '' },
+    check: ({ reason, details }) => {
+      const message = reason === '' ? 'Choose a reason.' : detailsProblem(details)
+      return message === null ? null : { message }
+    },
+    submit: ({ reason, details }) => {
+      const words = `${reason} ${details}`
+      if (intent.current.words !== words) intent.current = { words, key: newKey() }
+      return execute(ReportContent, {
         type: about.type,
         content_id: about.id,
-        reason,
+        reason: reason as ReportReason,
         additional_details: details.trim(),
-        idempotency_key: intent.current,
+        idempotency_key: intent.current.key,
       })
-      setDone(true)
-    } catch (error) {
-      setProblem(errorMessage(error))
-    }
-    setSending(false)
-  }
+    },
+    onDone: () => setDone(true),
+    messages: {
+      offline: 'You’re offline. What you wrote is still here; try again when you’re back online.',
+      failed: 'We couldn’t send your report just now. What you wrote is still here.',
+    },
+  })
   if (isDone) return <Thanks type={about.type} onClose={onClose} />
   return (
-    <form
-      aria-labelledby="more-title"
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form {...form.props} aria-labelledby="more-title" className={styles.form}>
       <h2 id="more-title" className="t-section">
         {isOwn ? 'Ask staff to remove this' : `Report ${about.words}`}
       </h2>
       {about.before !== undefined && <p className={styles.note}>{shownSentence(about.before)}</p>}
       <p className={styles.note}>Staff will see your report and your name. The author and other members won’t.</p>
-      <Reasons
-        isOwn={isOwn}
-        chosen={reason}
-        onChoose={(each) => {
-          intent.current = null
-          setReason(each)
-        }}
+      <RadioGroup
+        label="Reason"
+        options={REPORT_REASONS.filter((each) => (each === 'own_removal') === isOwn).map((value) => ({
+          value,
+          label: REPORT_REASON_WORDS[value],
+        }))}
+        {...form.field('reason')}
       />
-      <label htmlFor={`${id}-details`}>What should staff know?</label>
-      <textarea
-        id={`${id}-details`}
-        value={details}
+      <TextAreaField
+        label="What should staff know?"
         maxLength={REPORT_DETAILS_LENGTH}
         autoFocus
-        onChange={(event) => {
-          intent.current = null
-          setDetails(event.target.value)
-        }}
+        {...form.field('details')}
       />
-      {problem !== null && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      <FormProblem>{form.problem}</FormProblem>
       <div className={styles.buttons}>
-        <Button type="submit" look="filled" aria-disabled={isSending}>
-          Send to staff
-        </Button>
+        <SubmitButton isPending={form.isPending}>Send to staff</SubmitButton>
         <Button look="bare" onClick={onClose}>
           Close
         </Button>
@@ -122,36 +106,5 @@ function Thanks({ type, onClose }: { type: ReportType; onClose: () => void }) {
         Close
       </Button>
     </>
-  )
-}
-
-function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && error.kind === 'network')
-    return 'You’re offline. What you wrote is still here; try again when you’re back online.'
-  if (isUnexpected(error)) {
-    const id = error instanceof ApiError ? error.errorId : undefined
-    return `We couldn’t send your report just now. What you wrote is still here.${id ? ` Error ID: ${id}.` : ''}`
-  }
-  return (error as ApiError).message
-}
-
-interface ReasonsProps {
-  isOwn: boolean
-  chosen: ReportReason | null
-  onChoose: (reason: ReportReason) => void
-}
-
-function Reasons({ isOwn, chosen, onChoose }: ReasonsProps) {
-  const name = useId()
-  return (
-    <fieldset className={styles.reasons}>
-      <legend>Reason</legend>
-      {REPORT_REASONS.filter((each) => (each === 'own_removal') === isOwn).map((each) => (
-        <label key={each}>
-          <input type="radio" name={name} checked={chosen === each} onChange={() => onChoose(each)} />
-          {REPORT_REASON_WORDS[each]}
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -1,12 +1,13 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { ConfirmForm } from '#web/kit/forms/ConfirmForm.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { CloseThread, ReopenThread, RevealAnonymousAuthor } from '#api/operations.ts'
 import { REASON_LENGTH } from '#shared/moderation.ts'
-import styles from '#web/features/discussions/editing/EditPanel.module.css'
 import { updateThread, type ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
-import { errorMessage } from '#web/features/discussions/editing/EditPostForm.tsx'
+import { CHANGES_KEPT } from '#web/features/discussions/editing/edit-mode.ts'
 import acts from '#web/features/discussions/thread/ThreadActions.module.css'
-import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
@@ -48,11 +49,12 @@ export default function StaffActions({ thread }: { thread: ThreadView }) {
     thread.closed_at === null ? 'close' : 'reopen',
     ...(thread.is_anonymous && opening && !revealed ? (['reveal'] as const) : []),
   ]
-  const decide = async (act: Act, reason: string) => {
-    if (act === 'reveal') {
-      const answer = await execute(RevealAnonymousAuthor, { message_id: opening!.id, reason })
-      setRevealed(answer.revealAnonymousAuthor.author)
-    } else {
+  const decision = useCommand(
+    async ({ act, reason }: { act: Act; reason: string }) => {
+      if (act === 'reveal') {
+        const answer = await execute(RevealAnonymousAuthor, { message_id: opening!.id, reason })
+        return setRevealed(answer.revealAnonymousAuthor.author)
+      }
       const asked = { thread_id: thread.id, reason }
       const { closed_at } =
         act === 'close'
@@ -60,14 +62,18 @@ export default function StaffActions({ thread }: { thread: ThreadView }) {
           : (await execute(ReopenThread, asked)).reopenThread
       updateThread(client, thread.id, (known) => ({ ...known, closed_at }))
       toast.success(closed_at === null ? 'Discussion reopened' : 'Discussion closed')
-    }
-    setAsking(null)
+    },
+    { onError: 'show', onSuccess: () => setAsking(null) },
+  )
+  const ask = (act: Act | null) => {
+    decision.reset()
+    setAsking(act)
   }
   return (
     <div role="group" aria-label="For staff">
       <div className={acts.acts}>
         {offered.map((act) => (
-          <button key={act} type="button" aria-expanded={asking === act} onClick={() => setAsking(act)}>
+          <button key={act} type="button" aria-expanded={asking === act} onClick={() => ask(act)}>
             {WORDS[act].button}
           </button>
         ))}
@@ -75,68 +81,24 @@ export default function StaffActions({ thread }: { thread: ThreadView }) {
       <p role="status">
         {revealed && `Asked by ${revealed.name}, member ${revealed.id}. This lookup has been recorded.`}
       </p>
-      {asking && <Question key={asking} act={asking} onDecide={decide} onClose={() => setAsking(null)} />}
-    </div>
-  )
-}
-
-interface QuestionProps {
-  act: Act
-  onDecide: (act: Act, reason: string) => Promise<void>
-  onClose: () => void
-}
-
-function Question({ act, onDecide, onClose }: QuestionProps) {
-  const id = useId()
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isDeciding, setDeciding] = useState(false)
-  const words = WORDS[act]
-  const go = async () => {
-    if (isDeciding) return
-    if (reason.trim() === '') return setProblem('Enter a reason. Other staff can read it later.')
-    setDeciding(true)
-    try {
-      await onDecide(act, reason.trim())
-    } catch (error) {
-      setProblem(errorMessage(error))
-      setDeciding(false)
-    }
-  }
-  return (
-    <div role="alertdialog" aria-labelledby={id} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      <form
-        className={styles.question}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void go()
-        }}
-      >
-        <p id={id}>{words.question}</p>
-        <label className={styles.reason}>
-          {words.reason}
-          <input
-            autoFocus
-            value={reason}
-            maxLength={REASON_LENGTH.max}
-            onChange={(event) => {
-              setProblem(null)
-              setReason(event.target.value)
-            }}
-          />
-        </label>
-        <Button type="submit" aria-disabled={isDeciding}>
-          {words.go}
-        </Button>
-        <Button look="bare" onClick={onClose}>
-          {words.leave}
-        </Button>
-        {problem !== null && (
-          <p role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
-      </form>
+      {asking && (
+        <ConfirmForm
+          key={asking}
+          question={WORDS[asking].question}
+          confirm={WORDS[asking].go}
+          cancel={WORDS[asking].leave}
+          isDestructive={false}
+          reason={{
+            label: WORDS[asking].reason,
+            max: REASON_LENGTH.max,
+            required: 'Enter a reason. Other staff can read it later.',
+          }}
+          isPending={decision.isPending}
+          problem={decision.error && errorMessage(decision.error, CHANGES_KEPT)}
+          onConfirm={(reason) => void decision.run({ act: asking, reason })}
+          onCancel={() => ask(null)}
+        />
+      )}
     </div>
   )
 }

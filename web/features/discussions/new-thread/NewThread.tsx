@@ -1,3 +1,5 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { threads } from '#api/operations.ts'
@@ -31,7 +33,6 @@ import { Button } from '#web/kit/Button.tsx'
 import { track } from '#web/platform/analytics/analytics.ts'
 import { hasFeature } from '#web/platform/session/features.ts'
 import { openOverlay } from '#web/platform/navigation/navigation.ts'
-import { ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
@@ -42,6 +43,11 @@ const isEmptyDraft = ({ topic, text, html, poll, attachments, experts }: ThreadD
   !html.includes('data-mention-id') &&
   !attachments?.length &&
   !experts?.length
+
+const NOT_POSTED = {
+  offline: 'You’re offline. Your text is safe here; try again when you’re back online.',
+  failed: 'We couldn’t post this just now. Your text is safe here.',
+}
 
 /** What it needs besides: without either one can write all the same, and is told. */
 export const prepare = () => Promise.allSettled([loadCheck(), loadDraftSync()])
@@ -62,7 +68,6 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   const filesProblem = useRef<string | null>(null)
   const { restored, revision, keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const care = useSensitiveContentCheck(form)
   // One key for one intent: a retry of the same words carries it again, other words are another intent.
@@ -122,8 +127,25 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
     experts: draft.experts ?? [],
     onChange: (experts) => write({ experts }),
   })
-  const submit = async () => {
-    if (isSending) return
+  const posted = (made: Awaited<ReturnType<typeof postThread>>) => {
+    drop()
+    if (typeof made === 'object') {
+      toast.success('Your question waits', `It appears ${appearsInWords(made, viewer.time_zone)}, without your name.`)
+      void refreshWaiting(client)
+      return onClose()
+    }
+    toast.success(`${words.posted} ${namesInWords(chosen.map(({ display_name }) => display_name))}`)
+    void track('post-created', { thread_id: made, kind: 'thread', is_private: false })
+    void client.invalidateQueries({ queryKey: [threads.name] })
+    onClose()
+    openOverlay(threadPath(made))
+  }
+  const posting = useCommand(
+    ({ post, key }: { post: Parameters<typeof postThread>[0]; key: string }) => postThread(post, key),
+    { onSuccess: posted, onError: (error) => setProblem(errorMessage(error, NOT_POSTED)) },
+  )
+  const submit = () => {
+    if (posting.isPending) return
     const html = cleanBody(body.current.html)
     const post = {
       ...whole(),
@@ -137,24 +159,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
     setProblem(found)
     if (found !== null || !care.allows(html, post.topic)) return
     intent.current ??= newKey()
-    setSending(true)
-    try {
-      const made = await postThread(post, intent.current)
-      drop()
-      if (typeof made === 'object') {
-        toast.success('Your question waits', `It appears ${appearsInWords(made, viewer.time_zone)}, without your name.`)
-        void refreshWaiting(client)
-        return onClose()
-      }
-      toast.success(`${words.posted} ${namesInWords(chosen.map(({ display_name }) => display_name))}`)
-      void track('post-created', { thread_id: made, kind: 'thread', is_private: false })
-      void client.invalidateQueries({ queryKey: [threads.name] })
-      onClose()
-      openOverlay(threadPath(made))
-    } catch (error) {
-      setProblem(errorMessage(error))
-      setSending(false)
-    }
+    void posting.run({ post, key: intent.current })
   }
   return (
     <form
@@ -163,7 +168,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
       aria-label={words.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
     >
@@ -197,15 +202,15 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
           filesProblem.current = waiting
           write({ attachments: uploaded })
         }}
-        onSubmit={() => void submit()}
+        onSubmit={submit}
       >
         <DraftStatusLine keeping={keeping} />
         {naming.tool}
         <Button look="bare" onClick={onClose}>
           Close
         </Button>
-        <Button type="submit" look="filled" aria-disabled={isSending}>
-          {isSending
+        <Button type="submit" look="filled" aria-disabled={posting.isPending}>
+          {posting.isPending
             ? 'Posting'
             : `${draft.is_anonymous ? words.postUnnamed : words.post} ${chosen.length === 0 ? 'a network' : namesInWords(chosen.map(({ display_name }) => display_name))}`}
         </Button>
@@ -232,14 +237,4 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
       )}
     </form>
   )
-}
-
-function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && error.kind === 'network')
-    return 'You’re offline. Your text is safe here; try again when you’re back online.'
-  if (isUnexpected(error)) {
-    const id = error instanceof ApiError ? error.errorId : undefined
-    return `We couldn’t post this just now. Your text is safe here.${id ? ` Error ID: ${id}.` : ''}`
-  }
-  return (error as ApiError).message
 }

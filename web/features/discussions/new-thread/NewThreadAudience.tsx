@@ -1,3 +1,4 @@
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { expertisesQuery, geographiesQuery } from '#web/features/discussions/queries/discussions.queries.ts'
 import type { ThreadDraft } from '#web/writing/drafts/draft-store.ts'
@@ -25,14 +26,12 @@ export function NewThreadAudience({ draft, networks, onChange }: Props) {
         <fieldset className={styles.networks}>
           <legend>Who can read this: members of</legend>
           {networks.map(({ id, display_name }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                onChange={(event) => choose(id, event.target.checked)}
-              />
-              {display_name}
-            </label>
+            <CheckboxField
+              key={id}
+              label={display_name}
+              checked={chosen.includes(id)}
+              onChange={(event) => choose(id, event.target.checked)}
+            />
           ))}
         </fieldset>
       )}

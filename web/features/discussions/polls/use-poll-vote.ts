@@ -1,32 +1,39 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { VotePoll } from '#api/operations.ts'
 import { updatePoll, type PollView } from '#web/features/discussions/polls/polls.queries.ts'
-import { execute } from '#web/platform/api/operations.ts'
-import { ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
+
+const NOT_COUNTED = {
+  offline: 'You’re offline, so your vote wasn’t counted. Try again when you’re back online.',
+  failed: 'We couldn’t count your vote just now. Try again.',
+}
 
 /** The vote is shown at once and corrected by the server's answer; a refusal puts back what was there. */
 export function usePollVote(known: PollView) {
   const client = useQueryClient()
   const [expected, setExpected] = useState<PollView | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  /** Whether it was counted. */
-  const vote = async (option_id: number, text: string | null): Promise<boolean> => {
-    if (expected !== null) return false
-    setProblem(null)
-    setExpected(withVote(known, option_id, text))
-    try {
-      const { votePoll } = await execute(VotePoll, { poll_id: known.id, option_id, text })
+  const { run, error } = useCommand(VotePoll, {
+    onError: 'show',
+    optimistic: (_, { option_id, text }) => {
+      setExpected(withVote(known, option_id, text ?? null))
+      return () => setExpected(null)
+    },
+    onSuccess: ({ votePoll }) => {
       updatePoll(client, votePoll)
-      return true
-    } catch (error) {
-      setProblem(errorMessage(error))
-      return false
-    } finally {
       setExpected(null)
-    }
+    },
+  })
+  /** Whether it was counted. */
+  const vote = async (option_id: number, text: string | null): Promise<boolean> =>
+    (await run({ poll_id: known.id, option_id, text })) !== undefined
+  return {
+    poll: expected ?? known,
+    vote,
+    isSending: expected !== null,
+    problem: error ? errorMessage(error, NOT_COUNTED) : null,
   }
-  return { poll: expected ?? known, vote, isSending: expected !== null, problem }
 }
 
 /** What is known of the results follows the vote; what is hidden stays so until the server has counted. */
@@ -44,11 +51,4 @@ export function withVote(poll: PollView, option_id: number, text: string | null)
           : option.vote_count + Number(option.id === option_id) - Number(option.id === before),
     })),
   }
-}
-
-function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && error.kind === 'network')
-    return 'You’re offline, so your vote wasn’t counted. Try again when you’re back online.'
-  if (isUnexpected(error)) return 'We couldn’t count your vote just now. Try again.'
-  return (error as ApiError).message
 }

@@ -17,7 +17,7 @@ import {
 import type { FeedPages } from '#web/features/discussions/queries/discussions.queries.ts'
 import { track } from '#web/platform/analytics/analytics.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
-import { showErrorToast } from '#web/platform/api/report-error.ts'
+import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
 const NOTE_STALE_MS = 300_000

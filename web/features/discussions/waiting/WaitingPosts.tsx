@@ -1,7 +1,8 @@
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { threadPath } from '#shared/discussions.ts'
-import { errorMessage } from '#web/features/discussions/editing/EditPostForm.tsx'
+import { CHANGES_KEPT } from '#web/features/discussions/editing/edit-mode.ts'
 import {
   appearsInWords,
   waitingQuery,
@@ -34,8 +35,7 @@ const hasAppeared = ({ ended_at, refusal }: WaitingPost) => ended_at !== null &&
 function Post({ post }: { post: WaitingPost }) {
   const client = useQueryClient()
   const { time_zone } = useUser()
-  const [problem, setProblem] = useState<string | null>(null)
-  const withdraw = () => withdrawWaiting(client, post.id).catch((error: unknown) => setProblem(errorMessage(error)))
+  const withdraw = useCommand(() => withdrawWaiting(client, post.id), { onError: 'show' })
   return (
     <article className={styles.post}>
       <AnonymousMark size={36} />
@@ -48,13 +48,15 @@ function Post({ post }: { post: WaitingPost }) {
           {stateOf(post, time_zone)}
         </p>
         {!hasAppeared(post) && <MessageHtml html={post.body} className="t-reply" />}
-        {problem !== null && <p role="alert">{problem}</p>}
+        {withdraw.error && <p role="alert">{errorMessage(withdraw.error, CHANGES_KEPT)}</p>}
         {hasAppeared(post) ? (
           post.thread_id !== null && (
             <Button onClick={() => navigateTo(threadPath(post.thread_id!))}>Open discussion</Button>
           )
         ) : (
-          <Button onClick={() => void withdraw()}>{post.refusal === null ? 'Cancel post' : 'Dismiss'}</Button>
+          <Button disabled={withdraw.isPending} onClick={() => void withdraw.run()}>
+            {post.refusal === null ? 'Cancel post' : 'Dismiss'}
+          </Button>
         )}
       </div>
     </article>

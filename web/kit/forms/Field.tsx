@@ -2,17 +2,20 @@ import {
   useId,
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react'
 import styles from './Field.module.css'
 
-interface Labelled {
-  label: string
+export interface Labelled {
+  label: ReactNode
+  /** Read aloud only, where the place says what the field is. */
+  hidesLabel?: boolean | undefined
   /** One plain sentence, next to the field. */
   problem?: string | undefined
   /** What helps to fill it in, said before. */
-  hint?: string | undefined
+  hint?: ReactNode
 }
 /** What every kind of field is given, so that its label, hint and problem belong to it. */
 interface Control {
@@ -21,12 +24,20 @@ interface Control {
   'aria-describedby': string | undefined
 }
 
-function Frame({ label, problem, hint, children }: Labelled & { children: (control: Control) => ReactNode }) {
+function Frame({
+  label,
+  hidesLabel,
+  problem,
+  hint,
+  children,
+}: Labelled & { children: (control: Control) => ReactNode }) {
   const id = useId()
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={hidesLabel ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -34,7 +45,7 @@ function Frame({ label, problem, hint, children }: Labelled & { children: (contr
       )}
       {children({ id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined })}
       {problem && (
-        <p id={`${id}-problem`} className={styles.problem}>
+        <p id={`${id}-problem`} role="alert" className={styles.problem}>
           {problem}
         </p>
       )}
@@ -42,8 +53,14 @@ function Frame({ label, problem, hint, children }: Labelled & { children: (contr
   )
 }
 
-export const Field = ({ label, problem, hint, ...rest }: Labelled & InputHTMLAttributes<HTMLInputElement>) => (
-  <Frame label={label} problem={problem} hint={hint}>
+export const Field = ({
+  label,
+  hidesLabel,
+  problem,
+  hint,
+  ...rest
+}: Labelled & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) => (
+  <Frame label={label} hidesLabel={hidesLabel} problem={problem} hint={hint}>
     {(control) => <input {...rest} {...control} />}
   </Frame>
 )
@@ -51,17 +68,24 @@ export const Field = ({ label, problem, hint, ...rest }: Labelled & InputHTMLAtt
 /** Several lines, in the letters of what members write. */
 export const TextAreaField = ({
   label,
+  hidesLabel,
   problem,
   hint,
   ...rest
-}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
-  <Frame label={label} problem={problem} hint={hint}>
+}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) => (
+  <Frame label={label} hidesLabel={hidesLabel} problem={problem} hint={hint}>
     {(control) => <textarea {...rest} {...control} />}
   </Frame>
 )
 
-export const SelectField = ({ label, problem, hint, ...rest }: Labelled & SelectHTMLAttributes<HTMLSelectElement>) => (
-  <Frame label={label} problem={problem} hint={hint}>
+export const SelectField = ({
+  label,
+  hidesLabel,
+  problem,
+  hint,
+  ...rest
+}: Labelled & SelectHTMLAttributes<HTMLSelectElement>) => (
+  <Frame label={label} hidesLabel={hidesLabel} problem={problem} hint={hint}>
     {(control) => <select {...rest} {...control} />}
   </Frame>
 )

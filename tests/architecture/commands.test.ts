@@ -1,0 +1,107 @@
+/** One way to change something and one way to ask for it in a form: useCommand, useForm and the fields of the kit. */
+import { expect, it } from 'vitest'
+import { isTest, sources, textOf } from '../harness/sources.ts'
+
+const web = sources.filter((file) => file.startsWith('web/') && !isTest(file))
+
+/** What gives a call its one run at a time, its refusal and its retry; queries are cached and asked again by the library. */
+const RUNNERS = /\b(?:useCommand|useForm|useQuery|useInfiniteQuery|queryOptions|infiniteQueryOptions)(?:<[^()]*>)?\(/g
+
+/** The text without the arguments of those: what is left calls the server by itself. */
+function outsideRunners(text: string): string {
+  let left = ''
+  let from = 0
+  for (const match of text.matchAll(RUNNERS)) {
+    const open = match.index + match[0].length
+    if (open <= from) continue
+    left += text.slice(from, open)
+    let depth = 1
+    from = open
+    while (depth > 0 && from < text.length) depth += { '(': 1, ')': -1 }[text[from++]!] ?? 0
+  }
+  return left + text.slice(from)
+}
+
+const CALL = /(?<![.\w])(?:execute|POST|DELETE)\(/
+
+/** Components that call by themselves, each for its reason. Only shrinks. */
+const CALLS_BY_ITSELF = [
+  'web/features/discussions/editing/EditPostForm.tsx', // The function that its command runs stands apart, by kind of post.
+  'web/features/discussions/keyboard/keyboard-shortcuts.tsx', // From a key, outside any component.
+  'web/features/discussions/new-thread/AnonymousChoice.tsx', // While one types.
+  'web/features/discussions/polls/PollPanel.tsx', // Seen, without a word.
+  'web/features/experts/ExpertChoice.tsx', // While one types.
+  'web/features/inbox/Welcome.tsx', // Seen, without a word.
+  'web/features/onboarding/Alerts.tsx', // Seen, without a word; in the first view of Home.
+  'web/features/onboarding/Tours.tsx', // Seen, without a word.
+  'web/features/people/MemberPage.tsx', // Seen, without a word.
+]
+
+/** A flag of its own for what is under way. Only shrinks. */
+const KEEPS_A_FLAG: string[] = []
+
+/** Draw controls themselves. Only shrinks. */
+const RAW_CONTROLS = [
+  'web/features/accounts/joining/PasswordStep.tsx',
+  'web/features/accounts/security/PasswordSetting.tsx',
+  'web/features/accounts/settings/PictureCrop.tsx',
+  'web/features/accounts/settings/PictureSetting.tsx',
+  'web/features/accounts/settings/SettingsPage.tsx',
+  'web/features/discussions/editing/EditPostForm.tsx',
+  'web/features/discussions/feed/FeedFilters.tsx',
+  'web/features/discussions/new-thread/AnonymousChoice.tsx',
+  'web/features/discussions/new-thread/KindChoice.tsx',
+  'web/features/discussions/new-thread/NewThread.tsx',
+  'web/features/discussions/polls/PollBallot.tsx',
+  'web/features/discussions/polls/PollFields.tsx',
+  'web/features/discussions/reply/AudienceChoice.tsx',
+  'web/features/experts/DirectoryFilters.tsx',
+  'web/features/experts/ExpertSearch.tsx',
+  'web/features/experts/SearchField.tsx',
+  'web/features/experts/Tags.tsx',
+  'web/features/inbox/GroupList.tsx',
+  'web/features/moderation/ImportsPage.tsx',
+  'web/features/moderation/QueueItem.tsx',
+  'web/features/notifications/NotificationSettings.tsx',
+  'web/features/people/ChoiceField.tsx',
+  'web/features/people/Connections.tsx',
+  'web/features/people/DirectoryFilters.tsx',
+  'web/features/people/DirectoryPage.tsx',
+  'web/features/people/SavedSearches.tsx',
+  'web/features/search/SearchField.tsx',
+  'web/features/search/SearchFilters.tsx',
+  'web/kit/TagPicker.tsx',
+  'web/platform/shell/navigation/SearchBar.tsx',
+  'web/writing/attachments/AttachmentUploads.tsx',
+  'web/writing/editor/LinkField.tsx',
+]
+
+it('a component changes something by a command or a form', () => {
+  const found = web.filter((file) => file.endsWith('.tsx') && CALL.test(outsideRunners(textOf(file))))
+  expect(found).toEqual(CALLS_BY_ITSELF)
+})
+
+it('finds a call that stands by itself, and not one that a command runs', () => {
+  expect(CALL.test(outsideRunners('const go = async () => { await execute(Save, { id }) }'))).toBe(true)
+  expect(CALL.test(outsideRunners('useCommand((id) => { f(id); return execute(Save, { id }) }, {}); done()'))).toBe(
+    false,
+  )
+  expect(CALL.test(outsideRunners('useForm<A, B>({ submit: () => execute(Save) }); execute(Save)'))).toBe(true)
+})
+
+it('only useCommand knows useMutation', () => {
+  expect(web.filter((file) => /\buseMutation\b/.test(textOf(file)))).toEqual(['web/platform/forms/use-command.ts'])
+})
+
+it('nothing that calls the server keeps a busy flag of its own', () => {
+  const flag = /\bset(?:Busy|Sending|Saving|Acting|Pending|Deciding|Removing|Going)\b/
+  const found = web.filter((file) => CALL.test(textOf(file)) && flag.test(textOf(file)))
+  expect(found).toEqual(KEEPS_A_FLAG)
+})
+
+it('controls are drawn by the fields of the kit', () => {
+  const found = web.filter(
+    (file) => !file.startsWith('web/kit/forms/') && /<(?:input|textarea|select)\b/.test(textOf(file)),
+  )
+  expect(found).toEqual(RAW_CONTROLS)
+})

@@ -1,0 +1,106 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
+import styles from './ConfirmForm.module.css'
+
+export interface ConfirmFormProps {
+  question: ReactNode
+  confirm: string
+  cancel?: string
+  /** Asked for with the question; `required` is the sentence where it is missing. */
+  reason?: { label: string; max: number; required?: string } | undefined
+  /** Fields of its own, such as a password. They arrive by their names. */
+  children?: ReactNode
+  /** False where the act can be undone. */
+  isDestructive?: boolean
+  /** Within a dialog it needs no border of its own. */
+  isInDialog?: boolean
+  isPending?: boolean
+  problem?: string | undefined
+  onConfirm: (reason: string, fields: Record<string, string>) => void
+  onCancel: () => void
+}
+
+/** Asks once before what cannot be taken back, in the page where it was asked for. Escape cancels. */
+export function ConfirmForm(props: ConfirmFormProps) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [missing, setMissing] = useState<string>()
+  useReturnedFocus(box)
+  useEffect(() => {
+    if (!props.isPending) box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [props.isPending])
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (props.isPending) return
+    const fields = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+    )
+    const reason = (fields['reason'] ?? '').trim()
+    const isMissing = props.reason?.required !== undefined && reason === ''
+    setMissing(isMissing ? props.reason?.required : undefined)
+    if (!isMissing) props.onConfirm(reason, fields)
+  }
+  const problem = missing ?? props.problem
+  return (
+    <div
+      ref={box}
+      role="alertdialog"
+      aria-labelledby={id}
+      onKeyDown={(event) => event.key === 'Escape' && props.onCancel()}
+    >
+      <form
+        className={props.isInDialog ? styles.plain : styles.question}
+        method="post"
+        onSubmit={onSubmit}
+        onChange={() => setMissing(undefined)}
+      >
+        <div id={id} className={styles.text}>
+          {props.question}
+        </div>
+        {(props.reason || props.children) && (
+          <div className={styles.fields}>
+            {props.reason && (
+              <Field
+                label={props.reason.label}
+                name="reason"
+                autoComplete="off"
+                maxLength={props.reason.max}
+                autoFocus
+              />
+            )}
+            {props.children}
+          </div>
+        )}
+        <Button
+          type="submit"
+          className={props.isDestructive === false ? '' : styles.confirm!}
+          autoFocus={!props.reason && !props.children}
+          aria-disabled={props.isPending || undefined}
+        >
+          {props.confirm}
+        </Button>
+        <Button look="bare" onClick={props.onCancel}>
+          {props.cancel ?? 'Cancel'}
+        </Button>
+        {problem && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+      </form>
+    </div>
+  )
+}
+
+/** Back to where the question came from, unless the member has gone elsewhere or it has left the page. */
+function useReturnedFocus(box: { current: HTMLElement | null }): void {
+  const [origin] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
+  useEffect(() => {
+    const asked = box.current
+    return () => {
+      const isFree = document.activeElement === document.body || asked?.contains(document.activeElement)
+      if (isFree && origin instanceof HTMLElement && origin.isConnected) origin.focus()
+    }
+  }, [box, origin])
+}
