@@ -49,7 +49,7 @@ const TO_DIVIDE: Readonly<Record<string, number>> = {
   'web/features/inbox': 29,
   'web/features/onboarding': 22,
   'web/features/people': 28,
-  'web/kit': 41,
+  'web/kit': 37,
 }
 
 const levelOf = (feature: string) => LEVELS.findIndex((features) => features.includes(feature))

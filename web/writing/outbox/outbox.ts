@@ -3,7 +3,7 @@ import type { UploadedFile } from '#shared/uploads.ts'
 import type { ReplyVoteInput } from '#api/operations.ts'
 import { removeKey, writeJson, readJson } from '#web/platform/storage/json-storage.ts'
 import type { ExpertTagDraft } from '#web/writing/drafts/expert-tag-draft.ts'
-import { outboxKey } from '#web/platform/storage/local-storage.ts'
+import { replyOutboxKey } from '#web/platform/storage/storage-keys.ts'
 
 /**
  * Replies on their way. An intent to send gets its idempotency key here, once, and every retry carries the same key,
@@ -46,7 +46,7 @@ let items: readonly OutboxItem[] = NONE
 let stored = true
 
 function kept(userId: number): readonly OutboxItem[] {
-  const left = readJson<OutboxItem[]>(outboxKey(userId))
+  const left = readJson<OutboxItem[]>(replyOutboxKey(userId))
   return Array.isArray(left) ? left : NONE
 }
 
@@ -57,8 +57,8 @@ function change(edit: Edit): void {
   items = edit(items)
   if (owner !== null) {
     const left = edit(kept(owner))
-    if (left.length === 0) removeKey(outboxKey(owner))
-    else stored = writeJson(outboxKey(owner), left) && left.length >= items.length
+    if (left.length === 0) removeKey(replyOutboxKey(owner))
+    else stored = writeJson(replyOutboxKey(owner), left) && left.length >= items.length
   }
   for (const listener of listeners) listener()
 }

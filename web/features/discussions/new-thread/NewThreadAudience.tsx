@@ -3,7 +3,7 @@ import { expertisesQuery, geographiesQuery } from '#web/features/discussions/que
 import type { ThreadDraft } from '#web/writing/drafts/draft-store.ts'
 import styles from '#web/features/discussions/new-thread/NewThread.module.css'
 import type { PostingNetwork } from '#web/features/discussions/new-thread/posting-networks.ts'
-import { TagPicker } from '#web/kit/TagPicker.tsx'
+import { TagPicker } from '#web/kit/list/TagPicker.tsx'
 
 interface Props {
   draft: ThreadDraft
