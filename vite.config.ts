@@ -19,10 +19,14 @@ const EVERYWHERE = [
 ]
 /** What a thread and the forms share, with the thread that needs it first. */
 const THREAD =
-  /discussions\/(thread\/ThreadContent|reply\/(ReplyComposer|load-sender))\.|\/web\/writing\/(outbox\/outbox|drafts\/(use-draft-hooks|draft-account)|editor\/(PlainTextEditor|Toolbar|editor-types|lazy-editor))\./
+  /discussions\/(thread\/ThreadContent|reply\/(ReplyComposer|ReplyFrame|lazy-pending-reply|pending-reply|reply-(draft|outbox)))\.|\/web\/writing\/(outbox\/(outbox|channel|use-resume-outbox)|drafts\/(use-draft-hooks|load-draft-sync)|editor\/(PlainTextEditor|Toolbar|editor-types|lazy-editor))\./
 /** What every form for a text needs beside the page. In one file, so that it comes with the form that asks for it. */
 const FORMS =
   /discussions\/(expert-tags\/(use-expert-tags|expert-tags|expert-tags\.queries)|reply\/DraftStatusLine|queries\/mention-suggestions)\.|\/web\/(writing\/(editor\/(RichTextEditor|clean-body)|drafts\/use-draft|sensitive-content\/use-sensitive-content-check)|platform\/live\/idle)\.|\/shared\/experts\./
+/** What sends, and what shows and restores replies that have not arrived: one file for each, loaded when somebody writes. */
+const SENDING = /\/web\/writing\/outbox\/(sender|enqueue|items)\./
+const PENDING =
+  /discussions\/reply\/(PendingReply|UndoCountdown|pending-reply-actions|restore-reply|reply-texts|send-reply)\./
 /** The way back of pages that are reached from several; home and feed have none. */
 const BACK = /\/web\/platform\/navigation\/back-link\.|\/shared\/back-targets\./
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
@@ -97,6 +101,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'back', test: BACK },
                 { name: 'thread', test: THREAD },
                 { name: 'forms', test: FORMS },
+                { name: 'sending', test: SENDING },
+                { name: 'pending', test: PENDING },
               ],
             },
           },

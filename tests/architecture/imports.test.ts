@@ -46,7 +46,7 @@ const TO_DIVIDE: Readonly<Record<string, number>> = {
   'server/features/notifications': 26,
   shared: 65,
   'web/features/experts': 32,
-  'web/features/inbox': 29,
+  'web/features/inbox': 25,
   'web/features/onboarding': 22,
   'web/features/people': 28,
   'web/kit': 37,

@@ -64,9 +64,11 @@ export const refreshPinned = (client: QueryClient, id: number) =>
   void client.invalidateQueries({ queryKey: pinnedQuery(id).queryKey })
 
 /** A failure as a sentence. */
+/** Also shown where the code that sends could not be loaded. */
+export const CHAT_OFFLINE = 'You’re offline. What you wrote is saved; try again when you’re back online.'
+
 export function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout'))
-    return 'You’re offline. What you wrote is saved; try again when you’re back online.'
+  if (error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout')) return CHAT_OFFLINE
   if (isUnexpected(error)) {
     const id = error instanceof ApiError ? error.errorId : undefined
     return `Something went wrong on our end.${id ? ` Error ID: ${id}.` : ''} Try again.`

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -7,8 +7,9 @@ import { TextAreaField, Field, SelectField } from '#web/kit/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { removeKey, writeJson, readJson } from '#web/platform/storage/json-storage.ts'
+import { UNSENT_PREFIX } from '#web/platform/storage/storage-keys.ts'
 import { useUser } from '#web/platform/session/session.ts'
+import { useDraft } from '#web/writing/drafts/use-draft.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { toast } from '#web/platform/toasts/toasts.ts'
 import { FormMessage } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
@@ -21,7 +22,7 @@ import { formValues, useForm } from '#web/platform/forms/use-sending.ts'
 import styles from './InvitationPages.module.css'
 
 /** Forgotten with everything else unsent when the member signs out. */
-const draftKey = (memberId: number) => `counterpart.nomination.${memberId}`
+const draftKey = (memberId: number) => `${UNSENT_PREFIX}nomination.${memberId}`
 
 /** A member names a colleague; staff invite at once. */
 export function NominatePage() {
@@ -58,25 +59,15 @@ export function NominatePage() {
   )
 }
 
-/** What was filled in and not sent is still there after the page was left. */
-function useDraft() {
-  const key = draftKey(useUser().id)
-  const [draft, setDraft] = useState<Record<string, string>>()
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    setDraft(readJson<Record<string, string>>(key) ?? {})
-  }, [key])
-  const clear = () => {
-    removeKey(key)
-    setDraft({})
-    setRound(round + 1)
-  }
-  return { draft, round, keep: (texts: Record<string, string>) => writeJson(key, texts), clear }
-}
+type Texts = Record<string, string>
+const isEmpty = (texts: Texts) =>
+  Object.entries(texts).every(([name, text]) => name === 'peer_network_id' || text === '')
 
 function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaff: boolean }) {
   const client = useQueryClient()
-  const { draft, round, keep, clear } = useDraft()
+  const { restored, change, discard } = useDraft<Texts>(draftKey(useUser().id), { isEmpty })
+  const draft = restored ?? {}
+  const [round, setRound] = useState(0)
   const first = useRef<HTMLDivElement>(null)
   const { form, send, isSending, of, sentence } = useForm([
     'email',
@@ -91,40 +82,26 @@ function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaf
     const done = await send('/invitations', { ...typed, peer_network_id: Number(peer_network_id) })
     if (!done) return
     toast.success(isStaff ? 'Invitation sent' : 'Nomination sent to staff')
-    clear()
+    discard()
+    setRound(round + 1)
     first.current?.querySelector('input')?.focus()
     await client.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
   }
-  if (!draft) return null
   return (
     <>
       <FormMessage>{sentence}</FormMessage>
       <form
-        key={round}
+        key={`${round} ${restored ? 'restored' : 'new'}`}
         ref={form}
         className={styles.form}
         onSubmit={(event) => void onSubmit(event)}
-        onInput={(event) => keep(formValues(event.currentTarget))}
+        onInput={(event) => {
+          const texts = formValues(event.currentTarget)
+          change(() => texts)
+        }}
       >
         <div className={styles.pair} ref={first}>
-          <Field
-            label="First name"
-            name="first_name"
-            autoComplete="off"
-            required
-            maxLength={NAME_LENGTH}
-            defaultValue={draft['first_name']}
-            problem={of('first_name')}
-          />
-          <Field
-            label="Last name"
-            name="last_name"
-            autoComplete="off"
-            required
-            maxLength={NAME_LENGTH}
-            defaultValue={draft['last_name']}
-            problem={of('last_name')}
-          />
+          <NameFields draft={draft} of={of} />
         </div>
         <Field
           label="Business email address"
@@ -154,6 +131,34 @@ function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaf
     </>
   )
 }
+
+interface NameFieldsProps {
+  draft: Texts
+  of: (field: 'first_name' | 'last_name') => string | undefined
+}
+
+const NameFields = ({ draft, of }: NameFieldsProps) => (
+  <>
+    <Field
+      label="First name"
+      name="first_name"
+      autoComplete="off"
+      required
+      maxLength={NAME_LENGTH}
+      defaultValue={draft['first_name']}
+      problem={of('first_name')}
+    />
+    <Field
+      label="Last name"
+      name="last_name"
+      autoComplete="off"
+      required
+      maxLength={NAME_LENGTH}
+      defaultValue={draft['last_name']}
+      problem={of('last_name')}
+    />
+  </>
+)
 
 export function NetworkField({
   networks,
