@@ -23,8 +23,8 @@ const THREAD =
 /** What every form for a text needs beside the page. In one file, so that it comes with the form that asks for it. */
 const FORMS =
   /discussions\/(expert-tags\/(use-expert-tags|expert-tags|expert-tags\.queries)|reply\/DraftStatusLine|queries\/mention-suggestions)\.|\/web\/(writing\/(editor\/(RichTextEditor|clean-body)|drafts\/use-draft|sensitive-content\/use-sensitive-content-check)|platform\/live\/idle)\.|\/shared\/experts\./
-/** What sends, and what shows and restores replies that have not arrived: one file for each, loaded when somebody writes. */
-const SENDING = /\/web\/writing\/outbox\/(sender|enqueue|items)\./
+/** What sends and discards, and what shows and restores replies that have not arrived: one file for each, loaded when somebody writes. */
+const SENDING = /\/web\/writing\/(outbox\/(sender|enqueue|items)|drafts\/discard-draft)\./
 const PENDING =
   /discussions\/reply\/(PendingReply|UndoCountdown|pending-reply-actions|restore-reply|reply-texts|send-reply)\./
 /** The way back of pages that are reached from several; home and feed have none. */

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeBrowser, type FakeBrowser } from '#web/platform/api/browser-stub.ts'
-import {
-  discardDraft,
-  hasUnsavedDraft,
-  readDraft,
-  registerDraftSync,
-  storeDraft,
-} from '#web/writing/drafts/draft-store.ts'
+import { discardDraft, registerDraftSync } from '#web/writing/drafts/discard-draft.ts'
+import { hasUnsavedDraft, readDraft, storeDraft } from '#web/writing/drafts/draft-store.ts'
 
 let browser: FakeBrowser
 beforeEach(() => (browser = fakeBrowser()))

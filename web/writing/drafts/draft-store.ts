@@ -2,7 +2,7 @@ import { createEmitter } from '#web/kit/store.ts'
 import { keysWithPrefix, readJson, removeKey, writeJson } from '#web/platform/storage/json-storage.ts'
 import { UNSENT_PREFIX } from '#web/platform/storage/storage-keys.ts'
 
-/** Drafts on this device. The copy on the account is in `draft-sync.ts`, which registers itself here. */
+/** Drafts on this device. The copy on the account is in `draft-sync.ts`, which registers itself in `discard-draft.ts`. */
 export const DRAFT_PREFIX = `${UNSENT_PREFIX}draft.`
 
 /** Said where a page did not load. */
@@ -28,22 +28,9 @@ export function storeDraft(key: string, draft: unknown): boolean {
   return stored
 }
 
-/** Takes a draft off this device and, where it has a copy on the account, off that too. */
-export function discardDraft(key: string): void {
+export function removeDraft(key: string): void {
   unstored.delete(key)
   removeKey(key)
-  if (onDiscarded) onDiscarded(key)
-  else discardedBefore.add(key)
-}
-
-let onDiscarded: ((key: string) => void) | undefined
-const discardedBefore = new Set<string>()
-
-/** From now on the copy on the account is told what is discarded here, also what was before it was loaded. */
-export function registerDraftSync(onEachDiscarded: (key: string) => void): void {
-  onDiscarded = onEachDiscarded
-  for (const key of discardedBefore) onEachDiscarded(key)
-  discardedBefore.clear()
 }
 
 export const draftKeys = keysWithPrefix

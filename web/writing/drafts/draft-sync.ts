@@ -6,12 +6,12 @@ import { DropDraft, GetDrafts, SaveDraft } from '#api/operations.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { cleanBody } from '#web/writing/editor/clean-body.ts'
 import { readJson, removeKey, writeJson } from '#web/platform/storage/json-storage.ts'
+import { registerDraftSync } from '#web/writing/drafts/discard-draft.ts'
 import {
   DRAFT_PREFIX,
   draftChanges,
   draftKeys,
   readDraft,
-  registerDraftSync,
   saveDraftsNow,
   storeDraft,
 } from '#web/writing/drafts/draft-store.ts'

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { discardDraft, draftChanges, readDraft, storeDraft } from '#web/writing/drafts/draft-store.ts'
+import { discardDraft } from '#web/writing/drafts/discard-draft.ts'
+import { draftChanges, readDraft, storeDraft } from '#web/writing/drafts/draft-store.ts'
 import { loadDraftSync } from '#web/writing/drafts/load-draft-sync.ts'
 
 const SAVE_AFTER_MS = 400

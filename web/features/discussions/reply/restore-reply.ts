@@ -1,5 +1,6 @@
 /** What becomes of the text of a reply that was cancelled, refused, or whose parent was removed. */
-import { readDraft, saveDraftsNow, storeDraft, discardDraft } from '#web/writing/drafts/draft-store.ts'
+import { discardDraft } from '#web/writing/drafts/discard-draft.ts'
+import { readDraft, saveDraftsNow, storeDraft } from '#web/writing/drafts/draft-store.ts'
 import { returnedReplies, type PendingReplyItem } from '#web/features/discussions/reply/pending-reply.ts'
 import { replyDraftKey, type ReplyDraft } from '#web/features/discussions/reply/reply-draft.ts'
 

@@ -3,7 +3,8 @@ import type { GroupType } from '#shared/inbox.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import type { Person } from '#web/features/inbox/inbox.queries.ts'
 import { UNSENT_PREFIX } from '#web/platform/storage/storage-keys.ts'
-import { discardDraft, readDraft, storeDraft } from '#web/writing/drafts/draft-store.ts'
+import { discardDraft } from '#web/writing/drafts/discard-draft.ts'
+import { readDraft, storeDraft } from '#web/writing/drafts/draft-store.ts'
 
 export interface ChatDraft {
   html: string
