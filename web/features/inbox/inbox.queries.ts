@@ -63,10 +63,10 @@ export function refreshGroup(client: QueryClient, id: number): void {
 export const refreshPinned = (client: QueryClient, id: number) =>
   void client.invalidateQueries({ queryKey: pinnedQuery(id).queryKey })
 
-/** A failure as a sentence. */
 /** Also shown where the code that sends could not be loaded. */
 export const CHAT_OFFLINE = 'You’re offline. What you wrote is saved; try again when you’re back online.'
 
+/** A failure as a sentence. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout')) return CHAT_OFFLINE
   if (isUnexpected(error)) {
