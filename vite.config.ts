@@ -25,8 +25,7 @@ const FORMS =
   /discussions\/(expert-tags\/(use-expert-tags|expert-tags|expert-tags\.queries)|reply\/DraftStatusLine|queries\/mention-suggestions)\.|\/web\/(writing\/(editor\/(RichTextEditor|clean-body)|drafts\/use-draft|sensitive-content\/use-sensitive-content-check)|platform\/live\/idle)\.|\/shared\/experts\./
 /** What sends and discards, and what shows and restores replies that have not arrived: one file for each, loaded when somebody writes. */
 const SENDING = /\/web\/writing\/(outbox\/(sender|enqueue|items)|drafts\/discard-draft)\./
-const PENDING =
-  /discussions\/reply\/(PendingReply|UndoCountdown|pending-reply-actions|restore-reply|reply-texts|send-reply)\./
+const PENDING = /discussions\/reply\/(PendingReply|UndoCountdown|pending-reply-actions|restore-reply|send-reply)\./
 /** The way back of pages that are reached from several; home and feed have none. */
 const BACK = /\/web\/platform\/navigation\/back-link\.|\/shared\/back-targets\./
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))

@@ -12,6 +12,7 @@ export class Outbox<Content extends object> implements OutboxItems<Content> {
   readonly channel: Channel<Content>
   readonly #items = createStore<readonly OutboxItem<Content>[]>([])
   opened: { userId: number; client: QueryClient } | undefined
+  #key = ''
   #isStored = true
 
   constructor(channel: Channel<Content>) {
@@ -32,7 +33,8 @@ export class Outbox<Content extends object> implements OutboxItems<Content> {
     if (this.opened?.userId === userId) return
     if (!this.opened) addEventListener('online', () => this.resume())
     this.opened = { userId, client }
-    this.#items.set(this.#stored().map((stored) => this.channel.read(stored)))
+    this.#key = this.channel.storageKey(userId)
+    this.#items.set(this.#stored().map(this.channel.read))
   }
 
   use(): readonly OutboxItem<Content>[] {
@@ -60,19 +62,15 @@ export class Outbox<Content extends object> implements OutboxItems<Content> {
     return this.all().some((item) => item.state === 'sending' && this.channel.target(item) === target)
   }
 
-  #stored(): readonly StoredItem<Content>[] {
-    const stored = this.opened && readJson<StoredItem<Content>[]>(this.channel.storageKey(this.opened.userId))
-    return Array.isArray(stored) ? stored : []
-  }
-
   change(edit: EditItems<Content>): void {
     const items = edit(this.all())
-    if (this.opened) {
-      const storageKey = this.channel.storageKey(this.opened.userId)
+    if (this.#key) {
       const stored = edit(this.#stored())
-      if (stored.length === 0) removeKey(storageKey)
-      else this.#isStored = writeJson(storageKey, stored) && stored.length >= items.length
+      if (stored.length === 0) removeKey(this.#key)
+      else this.#isStored = writeJson(this.#key, stored) && stored.length >= items.length
     }
     this.#items.set(items)
   }
+
+  #stored = (): readonly StoredItem<Content>[] => readJson<StoredItem<Content>[]>(this.#key) ?? []
 }

@@ -90,8 +90,7 @@ export function ReplyComposer(props: Props) {
   if (initialAction === null) return plain
   return (
     <ReplyForm
-      {...{ thread, repliedTo, label, audience, draftKey, initialAction, refusal, onSent }}
-      {...(onClose && { onClose })}
+      {...{ thread, repliedTo, label, audience, draftKey, initialAction, refusal, onSent, onClose }}
       meanwhile={plain}
     />
   )

@@ -9,7 +9,7 @@ import type { MessageView, ThreadView } from '#web/features/discussions/queries/
 import { suggestMembers } from '#web/features/discussions/queries/mention-suggestions.ts'
 import { loadCheck, useSensitiveContentCheck } from '#web/writing/sensitive-content/use-sensitive-content-check.tsx'
 import { useExpertTags } from '#web/features/discussions/expert-tags/use-expert-tags.tsx'
-import { REPLY_OFFLINE } from '#web/features/discussions/reply/reply-texts.ts'
+import { REPLY_OFFLINE } from '#web/features/discussions/reply/send-reply.ts'
 import { replyOutbox } from '#web/features/discussions/reply/reply-outbox.ts'
 import { useReplyDraft } from '#web/features/discussions/reply/use-reply-draft.ts'
 import { enqueue } from '#web/writing/outbox/enqueue.ts'
@@ -31,7 +31,7 @@ interface Props {
   /** Why an earlier try was refused, with the text back in the field. */
   refusal: string | null
   onSent: (key: string) => void
-  onClose?: () => void
+  onClose: (() => void) | undefined
 }
 
 /** What it needs besides: without the check one can write all the same, and is told of it before the text is sent. */

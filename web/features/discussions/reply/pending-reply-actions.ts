@@ -1,7 +1,7 @@
 import { retry } from '#web/writing/outbox/enqueue.ts'
 import type { PendingReplyAction } from '#web/features/discussions/reply/pending-reply.ts'
 import { replyOutbox } from '#web/features/discussions/reply/reply-outbox.ts'
-import { REPLY_OFFLINE } from '#web/features/discussions/reply/reply-texts.ts'
+import { REPLY_OFFLINE } from '#web/features/discussions/reply/send-reply.ts'
 import { findItem, removeItem } from '#web/writing/outbox/items.ts'
 import { restoreReply } from '#web/features/discussions/reply/restore-reply.ts'
 

@@ -9,7 +9,6 @@ import {
   threadQuery,
   type MessageView,
 } from '#web/features/discussions/queries/discussions.queries.ts'
-import { REPLY_OFFLINE } from '#web/features/discussions/reply/reply-texts.ts'
 import { restoreRefused } from '#web/features/discussions/reply/restore-reply.ts'
 import {
   sentMessageKeys,
@@ -23,6 +22,9 @@ import { execute } from '#web/platform/api/operations.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 import type { Delivery } from '#web/writing/outbox/channel.ts'
+
+/** Also shown where the code that sends could not be loaded. */
+export const REPLY_OFFLINE = 'You’re offline. Your reply will be sent when you’re back online.'
 
 const RENDERED_AFTER_MS = 100
 
