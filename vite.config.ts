@@ -11,7 +11,7 @@ const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
   /@tanstack\/(react-router|router-core|react-store|store|history)\//,
   /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
-  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/StaffPages|home\/HomeScreen|(people|search|profile|inbox)\/\w+(Route|Place))|\/web\/kit\/(?!forms\/|open-dialog|Dialog|Badge|Section|TagPicker|Pager|virtual-list\/virtualizer\.|use-(selected-key|search-text|on-loaded))|\/web\/\w+\.tsx?/,
+  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/StaffPages|home\/HomeScreen|(people|search|profile|inbox)\/\w+(Route|Place))|\/web\/kit\/(?!forms\/|open-dialog|Dialog|Badge|Section|list\/|virtual-list\/virtualizer\.|use-on-loaded)|\/web\/\w+\.tsx?/,
   /\/web\/platform\/(?!analytics\/(analytics-snippet|send-analytics)|session\/(preferences|presence|sign-out)|storage\/offline|app\/(push-device|app-push)|api\/((up|down)load|post|error-message|search-refusal)|forms\/|live\/idle|navigation\/(BackLink|back-link)|shell\/(SectionNav|Staff|navigation\/(DisplayChoices|AccountMenuItems|UnreadCount|InboxCount|CountBadge|ExternalLinks)))/,
   /\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
   // Reading and writing: shared by feed and thread.
@@ -21,10 +21,13 @@ const EVERYWHERE = [
 ]
 /** Shared by thread and forms; bundled with the thread, which needs it first. */
 const THREAD =
-  /discussions\/(thread\/ThreadContent|reply\/(ReplyComposer|load-sender))\.|\/web\/writing\/(outbox\/outbox|drafts\/(use-draft-hooks|draft-account)|editor\/(PlainTextEditor|Toolbar|editor-types|lazy-editor))\./
+  /discussions\/(thread\/ThreadContent|reply\/(ReplyComposer|ReplyFrame|lazy-pending-reply|pending-reply|reply-(draft|outbox)))\.|\/web\/writing\/(outbox\/(outbox|channel|use-resume-outbox)|drafts\/(use-draft-hooks|load-draft-sync)|editor\/(PlainTextEditor|Toolbar|editor-types|lazy-editor))\./
 /** Needed by every text form in addition to the page. One file, so that it loads together with the form. */
 const FORMS =
   /discussions\/(expert-tags\/(use-expert-tags|expert-tags|expert-tags\.queries)|reply\/DraftStatusLine|queries\/mention-suggestions)\.|\/web\/(writing\/(editor\/(RichTextEditor|clean-body)|drafts\/use-draft|sensitive-content\/use-sensitive-content-check)|platform\/live\/idle)\.|\/shared\/experts\./
+/** Sends and discards; shows and restores pending replies: one file each, loaded when a member writes. */
+const SENDING = /\/web\/writing\/(outbox\/(sender|enqueue|items)|drafts\/discard-draft)\./
+const PENDING = /discussions\/reply\/(PendingReply|UndoCountdown|pending-reply-actions|restore-reply|send-reply)\./
 /** The back link of pages that can be reached from several places; home and feed have none. */
 const BACK = /\/web\/platform\/navigation\/back-link\.|\/shared\/back-targets\./
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
@@ -99,6 +102,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'back', test: BACK },
                 { name: 'thread', test: THREAD },
                 { name: 'forms', test: FORMS },
+                { name: 'sending', test: SENDING },
+                { name: 'pending', test: PENDING },
               ],
             },
           },

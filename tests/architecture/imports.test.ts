@@ -18,10 +18,10 @@ const TO_DIVIDE: Readonly<Record<string, number>> = {
   'server/features/notifications': 27,
   shared: 66,
   'web/features/experts': 32,
-  'web/features/inbox': 29,
+  'web/features/inbox': 25,
   'web/features/onboarding': 22,
   'web/features/people': 28,
-  'web/kit': 39,
+  'web/kit': 36,
 }
 
 const featureNamed = (name: string) => FEATURES.find((feature) => feature.name === name)!

@@ -4,7 +4,7 @@ import { expertInWords } from '#shared/discussions.ts'
 import { EXPERT_NAME_LENGTH } from '#shared/experts.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
-import { NO_SELECTION, useSelectedKey } from '#web/kit/use-selected-key.ts'
+import { NO_SELECTION, useSelectedKey } from '#web/kit/list/use-selected-key.ts'
 import { useOnLoaded } from '#web/kit/use-on-loaded.ts'
 
 interface Found {

@@ -5,8 +5,8 @@ import { expertPath } from '#shared/experts.ts'
 import { kindOf } from '#web/features/experts/expert-texts.ts'
 import { previewQuery } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
-import { NO_SELECTION, useSelectedKey } from '#web/kit/use-selected-key.ts'
-import { useSearchText } from '#web/kit/use-search-text.ts'
+import { NO_SELECTION, useSelectedKey } from '#web/kit/list/use-selected-key.ts'
+import { useSearchText } from '#web/kit/list/use-search-text.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
 
 const pathOf = ({ id }: { id: number }) => expertPath(id, { s: 'experts', sid: String(id) })

@@ -11,9 +11,10 @@ import {
 } from '#web/features/inbox/inbox.queries.ts'
 import styles from '#web/features/inbox/InboxPage.module.css'
 import { InvitationCard } from '#web/features/inbox/InvitationCard.tsx'
-import { moveToConversation } from '#web/features/inbox/conversation-drafts.ts'
+import { moveToConversation } from '#web/features/inbox/writing/conversation-drafts.ts'
 import { NewConversation } from '#web/features/inbox/NewConversation.tsx'
-import { resumeOutbox, openOutbox } from '#web/features/inbox/send-message.ts'
+import { chatOutbox } from '#web/features/inbox/writing/chat-outbox.ts'
+import { useResumeOutbox } from '#web/writing/outbox/use-resume-outbox.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
@@ -33,8 +34,6 @@ export interface InboxSearch {
 /** Signals come in bursts; one question answers them. */
 const QUIET_MS = 120
 
-let carriedBefore: (() => void) | undefined
-
 function useInboxLife(userId: number) {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -45,15 +44,8 @@ function useInboxLife(userId: number) {
     timer.current = setTimeout(() => refreshEntries(client), QUIET_MS)
   })
   usePolling(() => refreshEntries(client), POLL_MS)
-  useEffect(() => {
-    openOutbox(userId)
-    const carry = () => resumeOutbox(client)
-    carry()
-    // Not until this page is left: what waits goes on waiting when the inbox is closed.
-    if (carriedBefore) removeEventListener('online', carriedBefore)
-    addEventListener('online', (carriedBefore = carry))
-    return () => clearTimeout(timer.current)
-  }, [client, userId])
+  useResumeOutbox(chatOutbox)
+  useEffect(() => () => clearTimeout(timer.current), [])
   // Once for each time the page is opened.
   useEffect(() => void track('inbox-viewed', {}), [])
 }

@@ -1,11 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dayHeading, dayKey } from '#shared/kit/dates.ts'
 import { ChatBubble } from '#web/features/inbox/ChatBubble.tsx'
 import type { History } from '#web/features/inbox/message-cache.ts'
-import type { ChatMessage, Group } from '#web/features/inbox/inbox.queries.ts'
+import { CHAT_OFFLINE, type ChatMessage, type Group } from '#web/features/inbox/inbox.queries.ts'
 import styles from '#web/features/inbox/MessageStream.module.css'
-import { sendItem, discard, useOutgoing, type OutboxItem } from '#web/features/inbox/send-message.ts'
+import { chatOutbox } from '#web/features/inbox/writing/chat-outbox.ts'
+import type { PendingMessage } from '#web/features/inbox/writing/pending-message.ts'
+import { removeItem } from '#web/writing/outbox/items.ts'
+import { retry } from '#web/writing/outbox/enqueue.ts'
 import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -33,7 +35,7 @@ const LOOK_MS = 200
 export function MessageStream({ group, isWelcomed, history, target, onSeen, ...acts }: Props) {
   const viewer = useUser()
   const { messages, isLoading, isError, refetch } = history
-  const outgoing = useOutgoing(group.id)
+  const outgoing = chatOutbox.use().filter(({ group_id }) => group_id === group.id)
   const scroller = useRef<HTMLDivElement>(null)
   const [firstUnread] = useState(group.unread_count > 0 ? group.last_seen_message_index + 1 : null)
   const place = usePlace({ scroller, history, target, firstUnread, count: outgoing.length, onSeen })
@@ -190,8 +192,7 @@ function usePlace({ scroller, history, target, firstUnread, count, onSeen }: Pla
 }
 
 /** A message on its way, where it will stand; one that did not arrive stays with the reason. */
-function Leaving({ item }: { item: OutboxItem }) {
-  const client = useQueryClient()
+function Leaving({ item }: { item: PendingMessage }) {
   const { idempotency_key: key, state, reason, html, attachments } = item
   return (
     <article aria-label="Your message" className={styles.leaving} data-state={state}>
@@ -212,8 +213,8 @@ function Leaving({ item }: { item: OutboxItem }) {
           <p role="alert">
             <b>Not sent.</b> {reason}
           </p>
-          <Button onClick={() => sendItem(client, key)}>Try again</Button>
-          <Button look="bare" onClick={() => discard(key)}>
+          <Button onClick={() => retry(chatOutbox, key, CHAT_OFFLINE)}>Try again</Button>
+          <Button look="bare" onClick={() => removeItem(chatOutbox, key)}>
             Discard
           </Button>
         </div>

@@ -2,17 +2,17 @@ import { RadioGroup } from '#web/kit/forms/Choice.tsx'
 import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CreateGroup } from '#api/operations.ts'
 import { GROUP_TYPE_WORDS, groupNameProblem, inboxPath, MEMBERS_LIMITS, type GroupType } from '#shared/inbox.ts'
 import { newKey } from '#shared/kit/ids.ts'
-import { chatProblem } from '#web/features/inbox/ChatComposer.tsx'
+import { chatProblem } from '#web/features/inbox/writing/ChatComposer.tsx'
 import { refreshGroup, errorMessage, suggestionsQuery, type Person } from '#web/features/inbox/inbox.queries.ts'
-import { newConversationDraftKey, type NewConversationDraft } from '#web/features/inbox/conversation-drafts.ts'
+import { newConversationDraftKey, type NewConversationDraft } from '#web/features/inbox/writing/conversation-drafts.ts'
 import { MemberPicker } from '#web/features/inbox/MemberPicker.tsx'
-import composer from '#web/features/inbox/ChatComposer.module.css'
+import composer from '#web/features/inbox/writing/ChatComposer.module.css'
 import styles from '#web/features/inbox/NewConversation.module.css'
-import { useDraft } from '#web/writing/drafts/use-local-draft.ts'
+import { useDraft } from '#web/writing/drafts/use-draft.ts'
 import { cleanBody } from '#web/writing/editor/clean-body.ts'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
@@ -69,21 +69,22 @@ interface Problems {
   rest?: string
 }
 
-const NOTHING_WRITTEN = { html: '', text: '' }
-
 function useBeginning({ person, onClose }: FormProps) {
   const client = useQueryClient()
   const viewer = useUser()
-  const [{ type, members, name }, setChosen] = useState<Chosen>({
+  const begun: NewConversationDraft = {
     type: 'one_to_one',
     members: person ? [person] : [],
     name: '',
-  })
-  const [restored, setRestored] = useState<typeof NOTHING_WRITTEN | null>(null)
+    html: '',
+    text: '',
+  }
+  const [{ type, members, name }, setChosen] = useState(begun)
+  const draft = useRef(begun)
   const [problems, setProblems] = useState<Problems>({})
   const create = useCommand(CreateGroup, {
     onSuccess: ({ createGroup }) => {
-      drop()
+      discard()
       refreshGroup(client, createGroup.id)
       onClose()
       navigateTo(inboxPath(createGroup.id))
@@ -94,46 +95,46 @@ function useBeginning({ person, onClose }: FormProps) {
       setProblems({ [known]: errorMessage(error) })
     },
   })
-  const written = useRef(NOTHING_WRITTEN)
   const key = useRef({ of: '', key: '' })
-  const { isKept, changed, drop } = useDraft<NewConversationDraft>(newConversationDraftKey(viewer.id, person?.id), {
-    whole: () => {
-      const { html, text } = written.current
-      const isBegun = `${text}${name}`.trim() !== '' || members.some(({ id }) => id !== person?.id)
-      return isBegun ? { type, members, name, html, text } : null
+  const { restored, status, change, discard } = useDraft<NewConversationDraft>(
+    newConversationDraftKey(viewer.id, person?.id),
+    {
+      isEmpty: (now) => `${now.text}${now.name}`.trim() === '' && now.members.every(({ id }) => id === person?.id),
+      // Stored HTML enters the page, so it is cleaned.
+      clean: (stored) => ({ ...stored, html: cleanBody(stored.html) }),
     },
-    take: ({ html, text, ...chosen }) => {
-      // What comes from the device enters the page, so it is cleaned like everything else.
-      written.current = { html: cleanBody(html), text }
-      setRestored(written.current)
-      setChosen(chosen)
-    },
-  })
-  const choose = (part: Partial<Chosen>) => {
-    setChosen({ type, members, name, ...part })
-    changed()
+  )
+  useEffect(() => {
+    if (restored) setChosen((draft.current = restored))
+  }, [restored])
+  const write = (part: Partial<NewConversationDraft>) => {
+    draft.current = { ...draft.current, ...part }
+    change(() => draft.current)
   }
-  const write = (next: typeof NOTHING_WRITTEN) => {
-    written.current = next
-    changed()
+  const choose = (part: Partial<Chosen>) => {
+    write(part)
+    setChosen(draft.current)
   }
 
   const submit = () => {
-    const wrong = problemsOf({ type, members, name, text: written.current.text })
+    const wrong = problemsOf({ type, members, name, text: draft.current.text })
     setProblems(wrong)
     if (Object.keys(wrong).length > 0) return
     const asked = {
       group_type: type,
       name: type === 'one_to_one' ? (members[0]?.name ?? '') : name.trim(),
       members: members.map(({ id }) => id),
-      first_message: cleanBody(written.current.html),
+      first_message: cleanBody(draft.current.html),
     }
     // One key for one wish: trying the same again is not a second conversation.
     const wish = JSON.stringify(asked)
     if (key.current.of !== wish) key.current = { of: wish, key: newKey() }
     void create.run({ ...asked, idempotency_key: key.current.key })
   }
-  return { type, members, name, choose, restored, write, isKept, problems, isPending: create.isPending, submit }
+  return {
+    ...{ type, members, name, choose, restored, write, problems, isPending: create.isPending, submit },
+    isSaved: status === 'on-device',
+  }
 }
 
 function problemsOf({ type, members, name, text }: Chosen & { text: string }): Problems {
@@ -149,7 +150,7 @@ function problemsOf({ type, members, name, text }: Chosen & { text: string }): P
 
 function Form(props: FormProps) {
   const { onClose } = props
-  const { type, members, name, choose, restored, write, isKept, problems, isPending, submit } = useBeginning(props)
+  const { type, members, name, choose, restored, write, isSaved, problems, isPending, submit } = useBeginning(props)
   return (
     <form
       aria-label="New conversation"
@@ -183,11 +184,11 @@ function Form(props: FormProps) {
             placeholder="Write a message"
             suggest={NO_SUGGESTIONS}
             restored={restored}
-            onChange={write}
+            onChange={({ html, text }) => write({ html, text })}
             onSubmit={submit}
           >
             <span role="status" className={composer.kept}>
-              {isKept && 'Draft saved'}
+              {isSaved && 'Draft saved'}
             </span>
           </RichTextEditor>
         </div>

@@ -66,8 +66,11 @@ export const refreshPinned = (client: QueryClient, id: number) =>
 /** Everything that shows the group. */
 export const groupKeys = (id: number) => [groupQuery(id).queryKey, [LastMessagesInGroups.name]]
 
+/** Also shown where the code that sends could not be loaded. */
+export const CHAT_OFFLINE = 'You’re offline. What you wrote is saved; try again when you’re back online.'
+
 export const INBOX_MESSAGES = {
-  offline: 'You’re offline. What you wrote is saved; try again when you’re back online.',
+  offline: CHAT_OFFLINE,
   failed: 'Something went wrong on our end. Try again.',
 }
 export const errorMessage = (error: unknown): string => errorMessageOf(error, INBOX_MESSAGES)

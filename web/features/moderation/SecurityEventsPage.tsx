@@ -4,7 +4,7 @@ import { GetSecurityEvents, type GetSecurityEventsQuery } from '#api/operations.
 import { longDate } from '#shared/kit/dates.ts'
 import { SECURITY_EVENTS, SECURITY_EVENTS_PAGE, type SecurityEventKind } from '#shared/security-events.ts'
 import styles from '#web/features/moderation/StaffPage.module.css'
-import { Pager } from '#web/kit/Pager.tsx'
+import { Pager } from '#web/kit/list/Pager.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'

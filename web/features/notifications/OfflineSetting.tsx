@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { OFFLINE_DAYS, OFFLINE_THREADS } from '#shared/offline.ts'
 import { showErrorToast } from '#web/platform/api/error-message.ts'
-import { STORAGE_KEYS, readString } from '#web/platform/storage/local-storage.ts'
+import { readString } from '#web/platform/storage/json-storage.ts'
+import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import {
   enableOfflineReading,
   isOfflineReadingSupported,

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { type ChecklistItemFragment } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { STORAGE_KEYS, writeString } from '#web/platform/storage/local-storage.ts'
+import { writeString } from '#web/platform/storage/json-storage.ts'
+import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import {
   completeItem,
   checklistQuery,

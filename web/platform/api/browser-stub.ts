@@ -25,6 +25,7 @@ export function fakeBrowser(href = 'https://peers.example.org/feed', cookie = ''
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => browser.stored.get(key) ?? null,
     setItem: (key: string, value: string) => void browser.stored.set(key, value),
+    removeItem: (key: string) => void browser.stored.delete(key),
   })
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('window', globalThis)

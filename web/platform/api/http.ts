@@ -2,7 +2,7 @@
  * Calls under /api as pairs of result and error: `const [result, error] = await GET('/theme')`. Nothing here
  * throws, so a caller cannot forget that a call may fail.
  */
-import { readCookie } from '#web/platform/storage/local-storage.ts'
+import { readCookie } from '#web/platform/storage/cookies.ts'
 import { NETWORK_MESSAGE, ApiError, toApiError, type ErrorEntry } from '#web/platform/api/api-error.ts'
 
 export const API_BASE = '/api'

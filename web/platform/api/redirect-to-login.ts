@@ -1,6 +1,6 @@
 /** The way to the sign-in page. */
 import { ROUTES, barePath, layoutOf, landingPage, safeNext } from '#shared/routes.ts'
-import { clearOfflineCache } from '#web/platform/storage/local-storage.ts'
+import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
 
 /** What this page is about to send, by key, and the act that sends it now; false when it did not get through. */
 export const pendingRequests = new Map<string, () => Promise<boolean>>()

@@ -2,7 +2,7 @@
 import type { UploadedFile } from '#shared/uploads.ts'
 import { API_BASE } from '#web/platform/api/http.ts'
 import { redirectWhenSignedOut } from '#web/platform/api/redirect-to-login.ts'
-import { readCookie } from '#web/platform/storage/local-storage.ts'
+import { readCookie } from '#web/platform/storage/cookies.ts'
 import { NETWORK_MESSAGE, ApiError } from '#web/platform/api/api-error.ts'
 
 interface Answer {

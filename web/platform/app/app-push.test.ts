@@ -8,7 +8,7 @@ import {
   disableAppPush,
 } from '#web/platform/app/app-push.ts'
 import { fakeBrowser, fakeServer, type FakeBrowser } from '#web/platform/api/browser-stub.ts'
-import { STORAGE_KEYS } from '#web/platform/storage/local-storage.ts'
+import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 
 const HELEN = 7
 let page: EventTarget

@@ -6,7 +6,8 @@
 import { RegisterPushDevice, RemovePushDevice } from '#api/operations.ts'
 import { postToApp } from '#web/platform/app/app-bridge.ts'
 import { GET } from '#web/platform/api/http.ts'
-import { STORAGE_KEYS, readString, writeString } from '#web/platform/storage/local-storage.ts'
+import { readString, writeString } from '#web/platform/storage/json-storage.ts'
+import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import type { DeviceState } from '#web/platform/app/push-state.ts'
 

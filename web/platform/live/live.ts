@@ -3,7 +3,8 @@
  * connection, a sleeping device) handlers get `resync` and ask again for what they show. What happened between the
  * rendering of the first view and the opening of the stream is such a gap too, a short one: that is `opened`.
  */
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { createEmitter, createStore } from '#web/kit/store.ts'
 import { goToLogin } from '#web/platform/api/redirect-to-login.ts'
 import { log } from '#web/platform/log.ts'
 import { setServerVersion } from '#web/platform/live/version.ts'
@@ -87,30 +88,13 @@ export function reconnectDelay(failures: number, chance = Math.random()): number
   return full / 2 + (full / 2) * chance
 }
 
-const handlers = new Set<(signal: LiveSignal) => void>()
-const listeners = new Set<() => void>()
-let state: LiveState = 'connecting'
+const signals = createEmitter<LiveSignal>()
+const state = createStore<LiveState>('connecting')
 let source: EventSource | undefined
 let failures = 0
 let wasOpen = false
 let firstOpenedAt = 0
 let retry: ReturnType<typeof setTimeout> | undefined
-
-function setState(next: LiveState): void {
-  if (state === next) return
-  state = next
-  for (const listener of listeners) listener()
-}
-
-function emit(signal: LiveSignal): void {
-  for (const handler of handlers) {
-    try {
-      handler(signal)
-    } catch (error) {
-      log.error('A live handler failed.', error)
-    }
-  }
-}
 
 function connect(): void {
   clearTimeout(retry)
@@ -119,17 +103,17 @@ function connect(): void {
   source = stream
   stream.onopen = () => {
     failures = 0
-    setState('open')
-    emit({ signal: wasOpen ? 'resync' : 'opened' })
+    state.set('open')
+    signals.emit({ signal: wasOpen ? 'resync' : 'opened' })
     firstOpenedAt ||= performance.now()
     wasOpen = true
   }
   stream.addEventListener('signal', ({ data }) => {
     const signal = JSON.parse(data) as LiveSignal
-    if (signal.signal === 'resync') setState('open')
-    emit(signal)
+    if (signal.signal === 'resync') state.set('open')
+    signals.emit(signal)
   })
-  stream.addEventListener('deaf', () => setState('deaf'))
+  stream.addEventListener('deaf', () => state.set('deaf'))
   stream.addEventListener('hello', ({ data }) => setServerVersion((JSON.parse(data) as { version?: string }).version))
   stream.addEventListener('ended', () => {
     stream.close()
@@ -138,14 +122,14 @@ function connect(): void {
   // Too many pages of this member are open; this one asks again when somebody looks at it.
   stream.addEventListener('crowded', () => {
     stream.close()
-    setState('lost')
+    state.set('lost')
   })
   // Access ended while the page was open: the server knows where that leads.
   stream.addEventListener('standing', () => location.reload())
   stream.onerror = () => {
     if (source !== stream) return
     stream.close()
-    setState('lost')
+    state.set('lost')
     wasOpen = true
     retry = setTimeout(connect, reconnectDelay(failures++))
   }
@@ -164,9 +148,9 @@ export function startLive(): () => void {
     lastPulse = Date.now()
   }, PULSE_MS)
   const onVisible = () => {
-    if (document.visibilityState === 'visible' && state === 'lost') reconnect()
+    if (document.visibilityState === 'visible' && state.get() === 'lost') reconnect()
   }
-  const onOffline = () => setState('lost')
+  const onOffline = () => state.set('lost')
   addEventListener('online', reconnect)
   addEventListener('offline', onOffline)
   document.addEventListener('visibilitychange', onVisible)
@@ -183,10 +167,16 @@ export function startLive(): () => void {
 
 /** Calls the handler for every signal until the answer is called. */
 export function subscribeToSignals(handler: (signal: LiveSignal) => void): () => void {
-  handlers.add(handler)
+  const unsubscribe = signals.subscribe((signal) => {
+    try {
+      handler(signal)
+    } catch (error) {
+      log.error('A live handler failed.', error)
+    }
+  })
   // A busy device may continue a part of the first view only after the stream has opened.
   if (firstOpenedAt > 0 && performance.now() - firstOpenedAt < FIRST_VIEW_MS) handler({ signal: 'opened' })
-  return () => handlers.delete(handler)
+  return unsubscribe
 }
 
 export function useSignals(handler: (signal: LiveSignal) => void): void {
@@ -194,16 +184,7 @@ export function useSignals(handler: (signal: LiveSignal) => void): void {
   useEffect(() => subscribeToSignals((signal) => onEach(signal)), [])
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useLiveState = (): LiveState =>
-  useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => 'connecting',
-  )
+export const useLiveState = state.use
 
 /** Asks by itself for as long as the stream is silent. */
 export function usePolling(ask: () => void, everyMs: number): void {

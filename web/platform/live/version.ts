@@ -1,6 +1,7 @@
 /** A new version of the web takes over at the next route change, never in the middle of a sentence. */
 import { track } from '#web/platform/analytics/analytics.ts'
-import { STORAGE_KEYS, readString, writeString } from '#web/platform/storage/local-storage.ts'
+import { readString, writeString } from '#web/platform/storage/json-storage.ts'
+import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import { pageProps } from '#web/platform/page-props.ts'
 
 let served: string | undefined
@@ -22,7 +23,7 @@ export async function checkVersion(): Promise<void> {
   const stored = readString(STORAGE_KEYS.version)
   const step = versionStep(stored, provided)
   if (step === 'nothing' || !provided) return
-  if (step === 'store') return writeString(STORAGE_KEYS.version, provided)
+  if (step === 'store') return void writeString(STORAGE_KEYS.version, provided)
   const recorded = track('new-frontend-reloaded', { old_version: stored ?? '', new_version: provided })
   await Promise.race([recorded, new Promise((resolve) => setTimeout(resolve, 1_000))])
   writeString(STORAGE_KEYS.version, provided)

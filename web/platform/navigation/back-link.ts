@@ -1,11 +1,12 @@
 /** Back links: to where the reader came from, by name. */
 import { useRouterState } from '@tanstack/react-router'
-import { useContext, useSyncExternalStore, type MouseEvent } from 'react'
+import { useContext, type MouseEvent } from 'react'
 import { backLabelOf } from '#shared/back-targets.ts'
 import { ROUTES, barePath } from '#shared/routes.ts'
 import { readSearchContext, searchContextQuery } from '#shared/search-context.ts'
+import { useInBrowser } from '#web/kit/store.ts'
 import { platformOf } from '#web/platform/app/app-bridge.ts'
-import { visitHistory, subscribeToVisits } from '#web/platform/navigation/history.ts'
+import { visitHistory } from '#web/platform/navigation/history.ts'
 import { LayerContext, closeOverlay, isForBrowser, navigateTo, travel } from '#web/platform/navigation/navigation.ts'
 import { previousPageOf, type PreviousPage } from '#web/platform/navigation/visit-history.ts'
 
@@ -16,15 +17,12 @@ function fallbackPath(): string {
   return platformOf() === 'web' ? ROUTES.home : ROUTES.feed
 }
 
-export function goBack(earlier: PreviousPage | undefined = currentEarlier()): void {
+export function goBack(earlier: PreviousPage | undefined = previousPage()): void {
   if (earlier) travel(earlier.delta)
   else navigateTo(fallbackPath())
 }
 
-function currentEarlier(): PreviousPage | undefined {
-  const { trail, index } = visitHistory()
-  return previousPageOf(trail, index)
-}
+const previousPage = ({ trail, index } = visitHistory.get()): PreviousPage | undefined => previousPageOf(trail, index)
 
 export interface BackLink {
   label: string
@@ -40,11 +38,9 @@ export interface BackLink {
 export function useBackLink(): BackLink {
   const isInFront = useContext(LayerContext)
   const beneath = useRouterState({ select: ({ location }) => location.href })
-  const earlier = useSyncExternalStore(
-    subscribeToVisits,
-    () => currentEarlier()?.href ?? fallbackPath(),
-    () => ROUTES.feed,
-  )
+  const isInBrowser = useInBrowser()
+  const visits = visitHistory.use()
+  const earlier = isInBrowser ? (previousPage(visits)?.href ?? fallbackPath()) : ROUTES.feed
   const href = isInFront ? beneath : earlier
   return {
     label: backLabelOf(href),

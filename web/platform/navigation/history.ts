@@ -4,42 +4,29 @@
  */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 import { barePath } from '#shared/routes.ts'
+import { createStore } from '#web/kit/store.ts'
 import { visitsAfter, type Visits } from '#web/platform/navigation/visit-history.ts'
+import { readSessionJson, writeSessionJson } from '#web/platform/storage/json-storage.ts'
+import { SESSION_KEYS } from '#web/platform/storage/storage-keys.ts'
 
 export const BACK_GUARD_MS = 300
 /** What stands behind the bang when no message is meant. */
 export const OPEN_FRAGMENT = 'open'
-const TRAIL_KEY = 'trail'
 const INDEX = '__TSR_index'
 
-let trail: Visits = []
-let index = 0
-const listeners = new Set<() => void>()
+export const visitHistory = createStore<{ trail: Visits; index: number }>({ trail: [], index: 0 })
 
-export const visitHistory = (): { trail: Visits; index: number } => ({ trail, index })
-export function subscribeToVisits(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function keep(history: RouterHistory, isPush: boolean): void {
-  index = history.location.state[INDEX]
-  trail = visitsAfter(trail, index, history.location.href, isPush)
-  try {
-    sessionStorage.setItem(TRAIL_KEY, JSON.stringify(trail))
-  } catch {
-    // The trail then lasts as long as the page.
-  }
-  for (const listener of listeners) listener()
+function keep(history: RouterHistory, earlier: Visits, isPush: boolean): void {
+  const index = history.location.state[INDEX]
+  const trail = visitsAfter(earlier, index, history.location.href, isPush)
+  // Where the browser refuses it, the trail lasts as long as the page.
+  writeSessionJson(SESSION_KEYS.visits, trail)
+  visitHistory.set({ trail, index })
 }
 
 function storedTrail(): Visits {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(TRAIL_KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.map((href) => (typeof href === 'string' ? href : undefined)) : []
-  } catch {
-    return []
-  }
+  const stored = readSessionJson<unknown>(SESSION_KEYS.visits)
+  return Array.isArray(stored) ? stored.map((href) => (typeof href === 'string' ? href : undefined)) : []
 }
 
 /** A page that was shown as an overlay stands for itself when it is loaded: the bang and what was beneath go. */
@@ -55,8 +42,7 @@ function settleOverlayAddress(): void {
 export function createHistory(): RouterHistory {
   settleOverlayAddress()
   const history = createBrowserHistory()
-  trail = storedTrail()
-  keep(history, history.location.state[INDEX] === 0)
+  keep(history, storedTrail(), history.location.state[INDEX] === 0)
   let guardedUntil = 0
   let here = history.location.href
   history.subscribe(({ location, action }) => {
@@ -73,7 +59,7 @@ export function createHistory(): RouterHistory {
       queueMicrotask(() => history.replace(window.location.pathname + window.location.search + window.location.hash))
     }
     here = location.href
-    keep(history, action.type === 'PUSH')
+    keep(history, visitHistory.get().trail, action.type === 'PUSH')
   })
   return guarded(history, () => performance.now() < guardedUntil)
 }

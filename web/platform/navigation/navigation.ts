@@ -2,6 +2,7 @@
 import { useRouterState, type AnyRouter } from '@tanstack/react-router'
 import { createContext, useEffect, useEffectEvent, type MouseEvent } from 'react'
 import { barePath } from '#shared/routes.ts'
+import { createEmitter } from '#web/kit/store.ts'
 import { BACK_GUARD_MS, OPEN_FRAGMENT } from '#web/platform/navigation/history.ts'
 import { mainScroller, restoreScroll } from '#web/platform/navigation/scrolling.ts'
 
@@ -102,16 +103,12 @@ export function closeOverlay(): void {
 
 export const clearOverlay = (): boolean => dispatchEvent(new Event(CLEAR_OVERLAY_EVENT))
 
-const closedHandlers = new Set<() => void>()
+const overlayClosed = createEmitter()
 
 /** Runs when an overlay over this page has closed: the feed asks again for what it shows. */
 export function useOverlayClosed(handler: () => void): void {
   const onClosed = useEffectEvent(handler)
-  useEffect(() => {
-    const own = () => onClosed()
-    closedHandlers.add(own)
-    return () => void closedHandlers.delete(own)
-  }, [])
+  useEffect(() => overlayClosed.subscribe(() => onClosed()), [])
 }
 
 /** Once, in the main layout: the clear event, the Escape key, and what follows the closing. */
@@ -146,5 +143,5 @@ function settle(path: string): void {
   // Reopened by the browser's own buttons there is nothing remembered, but the link to it is mostly still there.
   const opener = left?.focus ?? mainScroller()?.querySelector(`a[href="${path}"], a[href^="${path}?"]`)
   if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-  for (const handler of closedHandlers) handler()
+  overlayClosed.emit()
 }

@@ -1,6 +1,7 @@
 /** Arriving at a page: its title in the tab and read aloud, and the focus on its first heading. */
-import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import { PRODUCT_NAME } from '#shared/networks.ts'
+import { createStore } from '#web/kit/store.ts'
 import { replayEarlyClick } from '#web/platform/navigation/early-clicks.ts'
 import { LayerContext, useOverlay } from '#web/platform/navigation/navigation.ts'
 
@@ -29,8 +30,8 @@ export function setTitleBadge(place: 'notifications' | 'inbox', count: number): 
 }
 
 let expected = false
-let executeAnnounced = ''
-const listeners = new Set<() => void>()
+/** What a screen reader is told when a page has come. */
+const announcement = createStore('')
 
 /** The route changed: whatever page comes next moves the focus when it has its heading. */
 export function announceNextPage(): void {
@@ -51,8 +52,7 @@ function arrive(title: string): void {
   arrivedAt = heading
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
-  executeAnnounced = title
-  for (const listener of listeners) listener()
+  announcement.set(title)
 }
 
 /** Each page calls it once, also while loading; the name of the product is added. */
@@ -70,13 +70,4 @@ export function useTitle(title: string): void {
   }, [title, isInFront])
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useRouteAnnouncement = (): string =>
-  useSyncExternalStore(
-    subscribe,
-    () => executeAnnounced,
-    () => '',
-  )
+export const useRouteAnnouncement = announcement.use

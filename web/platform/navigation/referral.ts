@@ -20,7 +20,7 @@ export const sectionOf = (href = ''): ReferralSource | undefined =>
 /** Where a link says that it stood, else the page from which the reader came, for what is counted at its end. */
 export function referral(search = location.search): { referral_source?: ReferralSource } {
   const said = new URLSearchParams(search).get('referral_source')
-  const { trail, index } = visitHistory()
+  const { trail, index } = visitHistory.get()
   const source = REFERRAL_SOURCES.find((each) => each === said) ?? sectionOf(previousPageOf(trail, index)?.href)
   return source ? { referral_source: source } : {}
 }

@@ -2,8 +2,9 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { announceNextPage } from '#web/platform/navigation/page-title.ts'
 import { topScroller, mainScroller, restoreScroll } from '#web/platform/navigation/scrolling.ts'
+import { readSessionJson, writeSessionJson } from '#web/platform/storage/json-storage.ts'
+import { SESSION_KEYS } from '#web/platform/storage/storage-keys.ts'
 
-const KEPT = 'scroll'
 const places = new Map<string, number>()
 
 const keyOf = (state: { __TSR_key?: string }): string => state.__TSR_key ?? ''
@@ -31,16 +32,8 @@ export function restoreScrollOnNavigation(router: AnyRouter): void {
 function keepOverReloads(): void {
   addEventListener('pagehide', () => {
     const place = { key: keyOf(history.state ?? {}), top: topScroller()?.scrollTop ?? 0 }
-    try {
-      sessionStorage.setItem(KEPT, JSON.stringify(place))
-    } catch {
-      // The page then begins at its top.
-    }
+    writeSessionJson(SESSION_KEYS.scroll, place)
   })
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { key: string; top: number } | null
-    if (kept && kept.top > 0 && kept.key === keyOf(history.state ?? {})) void restoreScroll(kept.top)
-  } catch {
-    // Nothing kept that can be read.
-  }
+  const kept = readSessionJson<{ key: string; top: number }>(SESSION_KEYS.scroll)
+  if (kept && kept.top > 0 && kept.key === keyOf(history.state ?? {})) void restoreScroll(kept.top)
 }

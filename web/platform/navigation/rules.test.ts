@@ -6,7 +6,7 @@ import { parseDensity, parseColorScheme } from '#web/platform/session/display.ts
 import { UNEXPECTED_ERROR_TITLE, unexpectedErrorText } from '#web/platform/api/report-error.ts'
 import { isLoginRedirect } from '#web/platform/api/redirect-to-login.ts'
 import { DELAY_CAP_MS, reconnectDelay } from '#web/platform/live/live.ts'
-import { readCookie } from '#web/platform/storage/local-storage.ts'
+import { readCookie } from '#web/platform/storage/cookies.ts'
 import { DEFAULT_LOG_LEVEL, LOG_LEVELS, log, setLogLevel } from '#web/platform/log.ts'
 import { RESTORE_NEAR_PX, RESTORE_TRIES, restoreScroll, retryDelays } from '#web/platform/navigation/scrolling.ts'
 import { parseSearch, stringifySearch } from '#web/platform/navigation/search-params.ts'

@@ -1,6 +1,6 @@
 /** Light or dark, and the density of lists: kept per device in cookies, so that the first paint is right. */
-import { useSyncExternalStore } from 'react'
-import { writeCookie } from '#web/platform/storage/local-storage.ts'
+import { createStore } from '#web/kit/store.ts'
+import { writeCookie } from '#web/platform/storage/cookies.ts'
 
 export const SCHEMES = ['auto', 'light', 'dark'] as const
 export const DENSITIES = ['full', 'headlines'] as const
@@ -12,22 +12,22 @@ export const DENSITY_COOKIE = 'DENSITY'
 export const parseColorScheme = (value: unknown): Scheme => SCHEMES.find((each) => each === value) ?? 'auto'
 export const parseDensity = (value: unknown): Density => DENSITIES.find((each) => each === value) ?? 'full'
 
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+// The document arrives with both attributes, which the server wrote from the cookies.
+const rendered = typeof document === 'undefined' ? undefined : document.documentElement.dataset
+const scheme = createStore<Scheme>(parseColorScheme(rendered?.scheme), { onServer: 'auto' })
+const density = createStore<Density>(parseDensity(rendered?.density), { onServer: 'full' })
+
+export function setScheme(next: Scheme): void {
+  document.documentElement.dataset.scheme = next
+  writeCookie(SCHEME_COOKIE, next)
+  scheme.set(next)
 }
-function set(name: 'scheme' | 'density', cookie: string, value: string): void {
-  document.documentElement.dataset[name] = value
-  writeCookie(cookie, value)
-  for (const listener of listeners) listener()
+export function setDensity(next: Density): void {
+  document.documentElement.dataset.density = next
+  writeCookie(DENSITY_COOKIE, next)
+  density.set(next)
 }
 
-export const setScheme = (scheme: Scheme) => set('scheme', SCHEME_COOKIE, scheme)
-export const setDensity = (density: Density) => set('density', DENSITY_COOKIE, density)
-
-const currentScheme = () => parseColorScheme(document.documentElement.dataset.scheme)
-const currentDensity = () => parseDensity(document.documentElement.dataset.density)
-export const useScheme = (): Scheme => useSyncExternalStore(subscribe, currentScheme, () => 'auto')
+export const useScheme = scheme.use
 /** Prefer the attribute `data-density` of the root in styles: it holds before hydration. */
-export const useDensity = (): Density => useSyncExternalStore(subscribe, currentDensity, () => 'full')
+export const useDensity = density.use

@@ -4,20 +4,15 @@ import { ROUTES } from '#shared/routes.ts'
 import { reportUnexpectedError } from '#web/platform/api/report-error.ts'
 import { POST } from '#web/platform/api/http.ts'
 import { pendingRequests, stopLoginRedirects } from '#web/platform/api/redirect-to-login.ts'
-import { clearOfflineCache, STORAGE_KEYS, writeString } from '#web/platform/storage/local-storage.ts'
+import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
+import { keysWithPrefix, readJson, removeKey, writeString } from '#web/platform/storage/json-storage.ts'
+import { STORAGE_KEYS, UNSENT_PREFIX } from '#web/platform/storage/storage-keys.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
-/** Everything a member writes and has not sent is kept under keys that begin like this; an outbox is a list. */
-const WRITTEN = 'counterpart.'
-
-/** The texts that signing out deletes. What is about to be sent is sent first. */
+/** The texts that signing out deletes; an outbox is a list of them. What is about to be sent is sent first. */
 export function unsentCount(): number {
-  try {
-    const texts = writtenKeys().flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as unknown)
-    return Math.max(0, texts.length - pendingRequests.size)
-  } catch {
-    return 0
-  }
+  const texts = keysWithPrefix(UNSENT_PREFIX).flatMap((key) => readJson<unknown>(key) ?? [])
+  return Math.max(0, texts.length - pendingRequests.size)
 }
 
 export async function signOut(client: QueryClient): Promise<void> {
@@ -35,7 +30,7 @@ export async function signOut(client: QueryClient): Promise<void> {
     resume()
     return reportUnexpectedError(error)
   }
-  deleteUnsent()
+  for (const key of keysWithPrefix(UNSENT_PREFIX)) removeKey(key)
   clearOfflineCache()
   // Anyone who signs in here next decides anew about being called.
   writeString(STORAGE_KEYS.push, '')
@@ -43,13 +38,3 @@ export async function signOut(client: QueryClient): Promise<void> {
   client.clear()
   location.assign(ROUTES.login)
 }
-
-function deleteUnsent(): void {
-  try {
-    for (const key of writtenKeys()) localStorage.removeItem(key)
-  } catch {
-    // Nothing could be stored either, so nothing is left behind.
-  }
-}
-
-const writtenKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(WRITTEN))

@@ -1,22 +1,18 @@
 /** The theme of the network: from this device, else from the page, else asked for. */
 import { THEME_COLORS, faviconDrawing, faviconPath, isTheme, type ThemeName } from '#shared/networks.ts'
+import { createStore } from '#web/kit/store.ts'
 import { GET } from '#web/platform/api/http.ts'
-import { STORAGE_KEYS, readCookie, readString, writeCookie, writeString } from '#web/platform/storage/local-storage.ts'
+import { readCookie, writeCookie } from '#web/platform/storage/cookies.ts'
+import { readString, writeString } from '#web/platform/storage/json-storage.ts'
+import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 
 export const THEME_COOKIE = 'THEME'
 
-let applied: ThemeName | undefined
-const listeners = new Set<() => void>()
-/** Which is applied now, once one was, and who wants to know when another is. */
-export const appliedTheme = () => applied
-export function subscribeToTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The theme that this page has applied; undefined until then. */
+export const appliedTheme = createStore<ThemeName | undefined>(undefined)
 
 export function applyTheme(theme: ThemeName): void {
-  applied = theme
-  for (const listener of listeners) listener()
+  appliedTheme.set(theme)
   const { classList } = document.body
   classList.remove(...[...classList].filter((name) => name.startsWith('theme-')))
   classList.add(`theme-${theme}`)

@@ -1,5 +1,6 @@
 /** What analytics keeps on the device: its session, the running A/B tests, and metadata of the visit. */
-import { STORAGE_KEYS, readString } from '#web/platform/storage/local-storage.ts'
+import { readString } from '#web/platform/storage/json-storage.ts'
+import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import { log } from '#web/platform/log.ts'
 
 /** Stored text as an object; what does not parse is logged and ignored. */

@@ -1,36 +1,29 @@
-/** What a member writes is kept on the device until it is sent. Reads and writes say whether they succeeded. */
-
-export function readJson<T>(key: string): T | null {
+/**
+ * Local and session storage that never throw: private windows and full disks refuse them. Writes return false when the
+ * browser refused. No other file names the two storages.
+ */
+function attempt<T>(work: () => T, otherwise: T): T {
   try {
-    const text = localStorage.getItem(key)
-    return text === null ? null : (JSON.parse(text) as T)
+    return work()
   } catch {
-    return null
+    return otherwise
   }
 }
 
-/** False when the device refused: private mode, no room, storage switched off. */
-export function writeJson(key: string, value: unknown): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-    return true
-  } catch {
-    return false
-  }
-}
+export const readString = (key: string): string | null => attempt(() => localStorage.getItem(key), null)
+export const writeString = (key: string, value: string): boolean =>
+  attempt(() => (localStorage.setItem(key, value), true), false)
 
-export function removeKey(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Nothing could be stored either, so nothing is left behind.
-  }
-}
+export const readJson = <T>(key: string): T | null => parse<T>(() => localStorage.getItem(key))
+export const writeJson = (key: string, value: unknown): boolean => writeString(key, JSON.stringify(value))
 
-export function keysWithPrefix(prefix: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
-  } catch {
-    return []
-  }
-}
+export const removeKey = (key: string): void => attempt(() => localStorage.removeItem(key), undefined)
+export const keysWithPrefix = (prefix: string): string[] =>
+  attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix)), [])
+
+/** What lasts as long as the tab. */
+export const readSessionJson = <T>(key: string): T | null => parse<T>(() => sessionStorage.getItem(key))
+export const writeSessionJson = (key: string, value: unknown): boolean =>
+  attempt(() => (sessionStorage.setItem(key, JSON.stringify(value)), true), false)
+
+const parse = <T>(read: () => string | null): T | null => attempt(() => JSON.parse(read() ?? 'null') as T | null, null)

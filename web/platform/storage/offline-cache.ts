@@ -12,7 +12,9 @@ import {
   offlineThreadOf,
   offlineThread,
 } from '#shared/offline.ts'
-import { STORAGE_KEYS, clearOfflineCache, readString, writeString } from '#web/platform/storage/local-storage.ts'
+import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
+import { readString, writeString } from '#web/platform/storage/json-storage.ts'
+import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import { log } from '#web/platform/log.ts'
 
 const WORKER = '/service-worker.js'

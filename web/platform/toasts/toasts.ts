@@ -1,5 +1,5 @@
 /** Short messages at the edge of the page. Never the only record of a failure. */
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#web/kit/store.ts'
 
 export const TOAST_TIMEOUT_MS = 5_000
 export type ToastVariant = 'success' | 'error' | 'info'
@@ -23,20 +23,14 @@ interface Clock {
   left: number
 }
 
-let toasts: readonly Toast[] = []
+const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 const clocks = new Map<number, Clock>()
-const listeners = new Set<() => void>()
-
-function change(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
 
 function add(variant: ToastVariant, title: string, text?: string, act?: ToastAction): number {
   const id = ++lastId
   clocks.set(id, { timer: undefined, endsAt: 0, left: TOAST_TIMEOUT_MS })
-  change([...toasts, { id, variant, title, text, act }])
+  toasts.update((now) => [...now, { id, variant, title, text, act }])
   resumeToast(id)
   return id
 }
@@ -50,7 +44,7 @@ export const toast = {
 export function closeToast(id: number): void {
   clearTimeout(clocks.get(id)?.timer)
   clocks.delete(id)
-  change(toasts.filter((each) => each.id !== id))
+  toasts.update((now) => now.filter((each) => each.id !== id))
 }
 
 /** Someone is reading it: the clock stands still. */
@@ -69,10 +63,5 @@ export function resumeToast(id: number): void {
   clock.timer = setTimeout(() => closeToast(id), clock.left)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const NONE: readonly Toast[] = []
-export const currentToasts = (): readonly Toast[] => toasts
-export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, currentToasts, () => NONE)
+export const currentToasts = toasts.get
+export const useToasts = toasts.use

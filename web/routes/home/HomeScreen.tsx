@@ -1,12 +1,14 @@
 /** The first page: its panels, and above them what concerns new members. */
 import type { QueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { panelQueries } from '#web/features/home/home.queries.ts'
 import { HomePage } from '#web/features/home/HomePage.tsx'
 import { Alerts } from '#web/features/onboarding/Alerts.tsx'
 import { Checklist } from '#web/features/onboarding/Checklist.tsx'
 import { alertsQuery, checklistQuery } from '#web/features/onboarding/onboarding.queries.ts'
-import { STORAGE_KEYS, readString } from '#web/platform/storage/local-storage.ts'
+import { useInBrowser } from '#web/kit/store.ts'
+import { readString } from '#web/platform/storage/json-storage.ts'
+import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import { initialUserQuery, useUser } from '#web/platform/session/session.ts'
 
 /** All at once; what fails there is asked for again by the browser. */
@@ -20,16 +22,12 @@ export async function prefetchHome(client: QueryClient): Promise<void> {
   ])
 }
 
-const never = () => () => {}
-
 /** The server does not know the device. It shows the list to anyone who never closed it anywhere, which is nearly always right. */
 function useChecklistOpen(): [boolean, () => void] {
   const { onboarding_checklist_completed, onboarding_checklist_times_closed } = useUser()
-  const isClosedHere = useSyncExternalStore(
-    never,
-    () => readString(STORAGE_KEYS.closedOnboardingChecklist) !== null,
-    () => onboarding_checklist_times_closed > 0,
-  )
+  const isClosedHere = useInBrowser()
+    ? readString(STORAGE_KEYS.closedOnboardingChecklist) !== null
+    : onboarding_checklist_times_closed > 0
   const [isClosedNow, setClosed] = useState(false)
   return [!onboarding_checklist_completed && !isClosedHere && !isClosedNow, () => setClosed(true)]
 }

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { lazyOrNothing } from '#web/kit/after-first-view.tsx'
-import { clearOfflineCache, STORAGE_KEYS, outboxKey, readString } from '#web/platform/storage/local-storage.ts'
+import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
+import { readString } from '#web/platform/storage/json-storage.ts'
+import { STORAGE_KEYS, replyOutboxKey } from '#web/platform/storage/storage-keys.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
 const Tours = lazyOrNothing(() => import('#web/features/onboarding/Tours.tsx'))
@@ -15,7 +17,7 @@ export default function DeferredFeatures() {
   }, [id])
   return (
     <>
-      {readString(outboxKey(id)) !== null && <Outbox />}
+      {readString(replyOutboxKey(id)) !== null && <Outbox />}
       <Tours />
     </>
   )

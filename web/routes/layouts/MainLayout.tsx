@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useRef, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
+import { Suspense, useRef, type MouseEvent, type ReactNode } from 'react'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/after-first-view.tsx'
+import { useInBrowser } from '#web/kit/store.ts'
 import { LayerContext, useOverlay, useOverlayLifecycle } from '#web/platform/navigation/navigation.ts'
 import { SCROLLER_ID } from '#web/platform/navigation/scrolling.ts'
 import { useAppLifecycle } from '#web/platform/shell/use-app-lifecycle.ts'
@@ -58,14 +59,6 @@ export function MainLayout() {
     </div>
   )
 }
-
-const nothing = () => () => {}
-const useInBrowser = () =>
-  useSyncExternalStore(
-    nothing,
-    () => true,
-    () => false,
-  )
 
 function Layer({ children }: { children: ReactNode }) {
   return (

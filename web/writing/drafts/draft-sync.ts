@@ -5,22 +5,31 @@
 import { DropDraft, GetDrafts, SaveDraft } from '#api/operations.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { cleanBody } from '#web/writing/editor/clean-body.ts'
-import { removeKey, writeJson, keysWithPrefix, readJson } from '#web/platform/storage/json-storage.ts'
+import { readJson, removeKey, writeJson } from '#web/platform/storage/json-storage.ts'
+import { registerDraftSync } from '#web/writing/drafts/discard-draft.ts'
 import {
-  SAVE_NOW,
-  draftListeners,
-  deletedAt,
-  storeDraft,
+  DRAFT_PREFIX,
+  draftChanges,
+  draftKeys,
   readDraft,
-  type Draft,
+  saveDraftsNow,
+  storeDraft,
 } from '#web/writing/drafts/draft-store.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 
 const SAVE_AFTER_MS = 2_000
-const PREFIX = 'counterpart.draft.'
 // Not among what a member wrote: that is counted and forgotten when they sign out.
 const NOTE_PREFIX = 'draft-note.'
+
+/** What the copy must know of a draft to clean it and to join two: the rest is kept as it is. */
+interface SyncedDraft {
+  html: string
+  text: string
+  is_private?: boolean | undefined
+  attachments?: unknown[]
+  experts?: unknown[]
+}
 
 /** What this device knows of the copy on the account. */
 interface SyncRecord {
@@ -33,10 +42,10 @@ interface SyncRecord {
 }
 
 const NOTHING: SyncRecord = { synced_at: null, changed_at: null }
-const noteKey = (key: string) => key.replace(PREFIX, NOTE_PREFIX)
+const noteKey = (key: string) => key.replace(DRAFT_PREFIX, NOTE_PREFIX)
 const noteOf = (key: string): SyncRecord => readJson<SyncRecord>(noteKey(key)) ?? NOTHING
 const note = (key: string, part: Partial<SyncRecord>) => writeJson(noteKey(key), { ...noteOf(key), ...part })
-const remoteKey = (key: string) => key.slice(PREFIX.length).replace(/^\d+\./, '')
+const remoteKey = (key: string) => key.slice(DRAFT_PREFIX.length).replace(/^\d+\./, '')
 
 interface Waiting {
   timer: ReturnType<typeof setTimeout>
@@ -99,7 +108,7 @@ function save(key: string, keepalive = false): void {
     if (readDraft(key) === null) return true
     const isStillSo = noteOf(key).changed_at === changed_at
     note(key, { synced_at: saveDraft.updated_at, dropped_at: null, ...(isStillSo && { changed_at: null }) })
-    deletedAt.delete(key)
+    discardedAt.delete(key)
     return true
   }
   // A page that is put away cannot wait for the call before, but what follows waits for this one too.
@@ -112,14 +121,19 @@ function save(key: string, keepalive = false): void {
   })
 }
 
-/** The draft was sent or thrown away here, so it vanishes there too. */
-export function onDraftDeleted(key: string): void {
+/** When the account, too, dropped what was discarded on this page, by the page's clock; infinity until then. */
+const discardedAt = new Map<string, number>()
+
+/** The draft was sent or discarded here, so it is discarded there too. */
+function onDiscarded(key: string): void {
+  if (!key.startsWith(DRAFT_PREFIX)) return
+  discardedAt.set(key, Infinity)
   const { synced_at } = noteOf(key)
   const isKnownThere = synced_at !== null || turns.has(key)
   clearTimeout(waiting.get(key)?.timer)
   waiting.delete(key)
   removeKey(noteKey(key))
-  if (!isKnownThere) return void deletedAt.set(key, performance.now())
+  if (!isKnownThere) return void discardedAt.set(key, performance.now())
   // Should the account not hear of it now, this device tells it at the next visit.
   writeJson(noteKey(key), { ...NOTHING, synced_at, dropped_at: new Date().toISOString() })
   drop(key)
@@ -127,7 +141,7 @@ export function onDraftDeleted(key: string): void {
 
 function drop(key: string): void {
   const done = () => {
-    deletedAt.set(key, performance.now())
+    discardedAt.set(key, performance.now())
     if (noteOf(key).dropped_at) removeKey(noteKey(key))
   }
   // Only what is known here: what was added elsewhere meanwhile nobody has sent.
@@ -146,23 +160,23 @@ export const isOnAccount = (key: string): boolean => {
  */
 export async function pullDrafts(userId: number): Promise<void> {
   owner = userId
-  const own = `${PREFIX}${userId}.`
+  const own = `${DRAFT_PREFIX}${userId}.`
   const asked = performance.now()
-  announce(SAVE_NOW)
-  const before = new Map(keysWithPrefix(own).map((key) => [key, { ...noteOf(key), text: textOf(key) }]))
+  saveDraftsNow()
+  const before = new Map(draftKeys(own).map((key) => [key, { ...noteOf(key), text: textOf(key) }]))
   const { drafts } = await execute(GetDrafts, {})
-  announce(SAVE_NOW)
+  saveDraftsNow()
   const there = new Map(drafts.map((draft) => [own + draft.key, draft]))
   for (const [key, draft] of there) {
     // Told of before it was gone there: sent meanwhile, it would stand in the composer again.
-    if ((deletedAt.get(key) ?? 0) > asked) continue
+    if ((discardedAt.get(key) ?? 0) > asked) continue
     const { synced_at, changed_at, dropped_at } = noteOf(key)
     const { device: from, ...other } = cleaned(draft.content)
     if (dropped_at && (synced_at === draft.updated_at || from === device)) {
       drop(key)
       continue
     }
-    const here = readDraft<Draft>(key)
+    const here = readDraft<SyncedDraft>(key)
     // As it was given to the account or came from there, or continued here since.
     if (here !== null && (synced_at === draft.updated_at || from === device)) continue
     const isChanged = synced_at === null || changed_at !== null || before.get(key)?.text !== textOf(key)
@@ -170,22 +184,22 @@ export async function pullDrafts(userId: number): Promise<void> {
     storeDraft(key, isInBoth ? joined(here, other) : other)
     const changedAt = isInBoth ? new Date().toISOString() : null
     note(key, { synced_at: draft.updated_at, changed_at: changedAt, dropped_at: null })
-    announce(key)
+    draftChanges.emit({ key })
   }
   for (const [key, { synced_at, text }] of before) {
     if (there.has(key) || synced_at === null || noteOf(key).synced_at !== synced_at) continue
     if (noteOf(key).changed_at !== null || textOf(key) !== text) continue
     removeKey(key)
     removeKey(noteKey(key))
-    announce(key)
+    draftChanges.emit({ key })
   }
   // What was written without a connection goes there now.
-  for (const key of keysWithPrefix(own)) if (!waiting.has(key)) void ensureSynced(key)
+  for (const key of draftKeys(own)) if (!waiting.has(key)) void ensureSynced(key)
 }
 
 // What comes from elsewhere enters the page, so it is cleaned like everything else.
-function cleaned(content: unknown): Draft & { device?: unknown } {
-  const draft = (content ?? {}) as Draft
+function cleaned(content: unknown): SyncedDraft & { device?: unknown } {
+  const draft = (content ?? {}) as SyncedDraft
   const { html, text } = draft
   return { ...draft, html: cleanBody(typeof html === 'string' ? html : ''), text: typeof text === 'string' ? text : '' }
 }
@@ -193,7 +207,7 @@ function cleaned(content: unknown): Draft & { device?: unknown } {
 const textOf = (key: string) => JSON.stringify(readDraft(key))
 
 /** What the one text holds already is not said twice; otherwise that from elsewhere stands first. */
-function joined(here: Draft, other: Draft): Draft {
+function joined(here: SyncedDraft, other: SyncedDraft): SyncedDraft {
   const whole = [here, other].find(({ text }) => text.includes(here.text) && text.includes(other.text))
   const { html, text } = whole ?? { html: other.html + here.html, text: `${other.text}\n${here.text}` }
   return {
@@ -212,10 +226,6 @@ const union = <T>(some: readonly T[] = [], more: readonly T[] = []): T[] => [
   ...new Map([...some, ...more].map((each) => [JSON.stringify(each), each])).values(),
 ]
 
-const announce = (key: string) => {
-  for (const listener of draftListeners) listener(key)
-}
-
 const saveAll = () => {
   for (const key of [...waiting.keys()]) save(key, true)
 }
@@ -226,3 +236,4 @@ document.addEventListener('visibilitychange', () => {
   // Meanwhile it may have been continued or finished on another device.
   else if (owner !== null) pullDrafts(owner).catch(() => undefined)
 })
+registerDraftSync(onDiscarded)

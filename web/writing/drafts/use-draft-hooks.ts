@@ -1,37 +1,35 @@
 import { useEffect, useState } from 'react'
-import { loadDraftSync } from '#web/writing/drafts/draft-account.ts'
-import { draftListeners, hasDraftsIn, hasUnsavedDraft, readDraft } from '#web/writing/drafts/draft-store.ts'
-import { hasUnsavedItem } from '#web/writing/outbox/outbox.ts'
+import { draftChanges, draftKeys, hasUnsavedDraft, readDraft } from '#web/writing/drafts/draft-store.ts'
+import { loadDraftSync } from '#web/writing/drafts/load-draft-sync.ts'
 
 /** Asks before the page is left when something written could not be stored. */
-export function useLeaveGuard(): void {
+export function useLeaveGuard(hasUnsavedItem: () => boolean): void {
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {
       if (hasUnsavedDraft() || hasUnsavedItem()) event.preventDefault()
     }
     addEventListener('beforeunload', onLeave)
     return () => removeEventListener('beforeunload', onLeave)
-  }, [])
+  }, [hasUnsavedItem])
 }
 
-/** Drafts that were begun on another device, or finished there. */
-export function useSyncDrafts(userId: number, { id, has_drafts }: { id: number; has_drafts: boolean }): void {
+/** Fetches drafts that were begun on another device, and drops those that were finished there; `prefix` of their keys. */
+export function useSyncDrafts(userId: number, hasOnAccount: boolean, prefix: string): void {
   useEffect(() => {
-    if (has_drafts || hasDraftsIn(userId, id))
+    if (hasOnAccount || draftKeys(prefix).length > 0)
       loadDraftSync()
         .then(({ pullDrafts }) => pullDrafts(userId))
         .catch(() => undefined)
-  }, [userId, id, has_drafts])
+  }, [userId, hasOnAccount, prefix])
 }
 
 /** Whether something is begun under this key, here or, a moment later, from elsewhere. */
-export function useHasDraft(storageKey: string): boolean {
+export function useHasDraft(key: string): boolean {
   const [isBegun, setBegun] = useState(false)
   useEffect(() => {
-    const look = () => setBegun(readDraft(storageKey) !== null)
+    const look = () => setBegun(readDraft(key) !== null)
     look()
-    draftListeners.add(look)
-    return () => void draftListeners.delete(look)
-  }, [storageKey])
+    return draftChanges.subscribe(look)
+  }, [key])
   return isBegun
 }

@@ -1,92 +1,121 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { discardDraft, loadDraftSync } from '#web/writing/drafts/draft-account.ts'
-import { SAVE_NOW, draftListeners, storeDraft, readDraft } from '#web/writing/drafts/draft-store.ts'
+import { discardDraft } from '#web/writing/drafts/discard-draft.ts'
+import { draftChanges, readDraft, storeDraft } from '#web/writing/drafts/draft-store.ts'
+import { loadDraftSync } from '#web/writing/drafts/load-draft-sync.ts'
 
-const KEEP_AFTER_MS = 400
+const SAVE_AFTER_MS = 400
 
-const NOTHING_YET = { restored: null, revision: 0 }
+export type DraftStatus = 'none' | 'on-account' | 'on-device' | 'refused'
 
-/** `kept` on the account, `device` on this device alone. */
-export type DraftStatus = 'nothing' | 'kept' | 'device' | 'refused'
+interface DraftOptions<D> {
+  /** An empty draft is not stored. */
+  isEmpty: (draft: D) => boolean
+  /** Applied to a restored draft before it enters the page. */
+  clean?: (draft: D) => D
+  /** Copied to the account, so that it can be continued on another device. */
+  sync?: boolean
+}
 
-/** A draft that is kept on the device a moment after the last stroke; `keeping` says what really happened. */
-export function useDraft<D>(storageKey: string, isEmpty: (draft: D) => boolean) {
-  // Grows when the draft was changed or finished elsewhere, where its text alone might not tell.
-  const [{ restored, revision }, setRestored] = useState<{ restored: D | null; revision: number }>(NOTHING_YET)
-  const [keeping, setKeeping] = useState<DraftStatus>('nothing')
-  const waiting = useRef<(() => D) | null>(null)
+/**
+ * What is being written: stored on the device a moment after the last keystroke, and found again. `status` says what
+ * really happened to it.
+ */
+export function useDraft<D>(key: string, options: DraftOptions<D>) {
+  // The revision grows when the draft was changed or finished elsewhere, where its text alone might not tell.
+  const [{ restored, revision }, setRestored] = useState<{ restored: D | null; revision: number }>({
+    restored: null,
+    revision: 0,
+  })
+  const latest = useRef(options)
+  latest.current = options
+  const unsaved = useRef<(() => D) | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { status, setStatus, follow, countChange, prepareSync } = useDraftStatus(key, options.sync === true)
 
-  // Strokes are counted, so that what is said of an earlier text is not said of a later one.
-  const strokes = useRef(0)
-  const ensureSynced = useCallback(
-    (isStored: boolean, isNew = true) => {
-      const stroke = strokes.current
+  const store = useCallback(() => {
+    clearTimeout(timer.current)
+    const draft = unsaved.current?.()
+    if (draft === undefined) return
+    unsaved.current = null
+    if (!latest.current.isEmpty(draft)) return follow(storeDraft(key, draft), 'changed')
+    discardDraft(key)
+    setStatus('none')
+    prepareSync()
+  }, [key, follow, setStatus, prepareSync])
+
+  useEffect(() => {
+    const restore = (growth: 0 | 1) => {
+      const stored = readDraft<D>(key)
+      const draft = stored && (latest.current.clean?.(stored) ?? stored)
+      setRestored((known) => ({ restored: draft, revision: known.revision + growth }))
+      if (draft === null) setStatus('none')
+      else follow(true, 'restored')
+    }
+    restore(0)
+    const unsubscribe = draftChanges.subscribe((change) => {
+      if (change === 'save-now') store()
+      // What is not stored yet is newer than what comes from elsewhere.
+      else if (change.key === key && unsaved.current === null) restore(1)
+    })
+    // The page may be discarded while hidden, so save now. A phone that ends it says only that it is hidden.
+    const onHidden = () => document.visibilityState === 'hidden' && store()
+    addEventListener('pagehide', store)
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      unsubscribe()
+      removeEventListener('pagehide', store)
+      document.removeEventListener('visibilitychange', onHidden)
+      store()
+    }
+  }, [key, store, follow, setStatus])
+
+  /** `read` is called when the draft is stored, not with each keystroke. */
+  const change = useCallback(
+    (read: () => D) => {
+      unsaved.current = read
+      countChange()
+      clearTimeout(timer.current)
+      timer.current = setTimeout(store, SAVE_AFTER_MS)
+    },
+    [store, countChange],
+  )
+  const discard = useCallback(() => {
+    clearTimeout(timer.current)
+    unsaved.current = null
+    discardDraft(key)
+    countChange()
+    prepareSync()
+    setRestored((known) => ({ ...known, restored: null }))
+  }, [key, countChange, prepareSync])
+  return { restored, revision, status, change, discard }
+}
+
+/** Where the draft is stored. What is learned of an earlier text is not said of a later one. */
+function useDraftStatus(key: string, sync: boolean) {
+  const [status, setStatus] = useState<DraftStatus>('none')
+  const changes = useRef(0)
+  const countChange = useCallback(() => {
+    changes.current += 1
+    setStatus('none')
+  }, [])
+  const follow = useCallback(
+    (isStored: boolean, cause: 'changed' | 'restored') => {
+      const onDevice = isStored ? 'on-device' : 'refused'
+      if (!sync) return setStatus(onDevice)
+      const before = changes.current
       const say = (isOnAccount: boolean) => {
-        if (stroke === strokes.current) setKeeping(isOnAccount ? 'kept' : isStored ? 'device' : 'refused')
+        if (before === changes.current) setStatus(isOnAccount ? 'on-account' : onDevice)
       }
       loadDraftSync().then(
-        (sync) => (isNew ? sync.onDraftChanged : sync.ensureSynced)(storageKey).then(say),
+        (copy) => (cause === 'changed' ? copy.onDraftChanged : copy.ensureSynced)(key).then(say),
         () => say(false),
       )
     },
-    [storageKey],
+    [key, sync],
   )
-  const store = useCallback(() => {
-    clearTimeout(timer.current)
-    const draft = waiting.current?.()
-    if (draft === undefined) return
-    waiting.current = null
-    if (isEmpty(draft)) {
-      discardDraft(storageKey)
-      setKeeping('nothing')
-    } else ensureSynced(storeDraft(storageKey, draft))
-  }, [storageKey, isEmpty, ensureSynced])
-
-  useEffect(() => {
-    const take = (by: 0 | 1) => {
-      const draft = readDraft<D>(storageKey)
-      setRestored((known) => ({ restored: draft, revision: known.revision + by }))
-      if (draft === null) setKeeping('nothing')
-      else ensureSynced(true, false)
-    }
-    take(0)
-    // What waits to be stored here is newer than what comes from elsewhere.
-    const onOther = (key: string) => {
-      if (key === SAVE_NOW) store()
-      else if (key === storageKey && waiting.current === null) take(1)
-    }
-    draftListeners.add(onOther)
-    // A page that is put away may never come back, so what waits is stored at once. A phone that ends it says only that
-    // it is hidden.
-    const onHide = () => document.visibilityState === 'hidden' && store()
-    addEventListener('pagehide', store)
-    document.addEventListener('visibilitychange', onHide)
-    return () => {
-      draftListeners.delete(onOther)
-      removeEventListener('pagehide', store)
-      document.removeEventListener('visibilitychange', onHide)
-      store()
-    }
-  }, [storageKey, store, ensureSynced])
-
-  /** What stands there is asked for when it is stored, not with each stroke. */
-  const change = useCallback(
-    (draft: () => D) => {
-      waiting.current = draft
-      strokes.current += 1
-      setKeeping('nothing')
-      clearTimeout(timer.current)
-      timer.current = setTimeout(store, KEEP_AFTER_MS)
-    },
-    [store],
-  )
-  const drop = useCallback(() => {
-    clearTimeout(timer.current)
-    waiting.current = null
-    strokes.current = 0
-    discardDraft(storageKey)
-    setKeeping('nothing')
-  }, [storageKey])
-  return { restored, revision, keeping, change, drop }
+  /** The copy must be loaded to hear of a discarded draft. */
+  const prepareSync = useCallback(() => {
+    if (sync) loadDraftSync().catch(() => undefined)
+  }, [sync])
+  return { status, setStatus, follow, countChange, prepareSync }
 }

@@ -1,6 +1,6 @@
 import { post } from '#web/platform/api/post.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
@@ -8,8 +8,9 @@ import { TextAreaField, Field, SelectField } from '#web/kit/forms/Field.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { removeKey, writeJson, readJson } from '#web/platform/storage/json-storage.ts'
+import { UNSENT_PREFIX } from '#web/platform/storage/storage-keys.ts'
 import { useUser } from '#web/platform/session/session.ts'
+import { useDraft } from '#web/writing/drafts/use-draft.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import {
   ownInvitationsQuery,
@@ -20,7 +21,7 @@ import { useForm, valuesIn } from '#web/platform/forms/use-form.ts'
 import styles from './InvitationPages.module.css'
 
 /** Forgotten with everything else unsent when the member signs out. */
-const draftKey = (memberId: number) => `counterpart.nomination.${memberId}`
+const draftKey = (memberId: number) => `${UNSENT_PREFIX}nomination.${memberId}`
 
 /** A member names a colleague; staff invite at once. */
 export function NominatePage() {
@@ -57,37 +58,27 @@ export function NominatePage() {
   )
 }
 
-/** What was filled in and not sent is still there after the page was left. */
-function useDraft() {
-  const key = draftKey(useUser().id)
-  const [draft, setDraft] = useState<Record<string, string>>()
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    setDraft(readJson<Record<string, string>>(key) ?? {})
-  }, [key])
-  const clear = () => {
-    removeKey(key)
-    setDraft({})
-    setRound(round + 1)
-  }
-  return { draft, round, keep: (texts: Record<string, string>) => writeJson(key, texts), clear }
-}
+type Texts = Record<string, string>
+const isEmpty = (texts: Texts) =>
+  Object.entries(texts).every(([name, text]) => name === 'peer_network_id' || text === '')
 
 function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaff: boolean }) {
   const client = useQueryClient()
-  const { draft, round, keep, clear } = useDraft()
+  const { restored, change, discard } = useDraft<Texts>(draftKey(useUser().id), { isEmpty })
+  const draft = restored ?? {}
+  const [round, setRound] = useState(0)
   const first = useRef<HTMLDivElement>(null)
   const form = useForm({
     initial: { email: '', first_name: '', last_name: '', note: '', peer_network_id: '' },
     submit: (values) => post('/invitations', { ...values, peer_network_id: Number(values.peer_network_id) }),
     success: isStaff ? 'Invitation sent' : 'Nomination sent to staff',
     onDone: () => {
-      clear()
+      discard()
+      setRound(round + 1)
       first.current?.querySelector('input')?.focus()
       void client.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
     },
   })
-  if (!draft) return null
   const field = (name: keyof typeof form.values) => ({
     ...form.native(name),
     defaultValue: draft[name] ?? '',
@@ -96,10 +87,13 @@ function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaf
     <>
       <FormProblem>{form.problem}</FormProblem>
       <form
-        key={round}
+        key={`${round} ${restored ? 'restored' : 'new'}`}
         {...form.props}
         className={styles.form}
-        onInput={(event) => keep(valuesIn(event.currentTarget, form.values))}
+        onInput={(event) => {
+          const texts = valuesIn(event.currentTarget, form.values)
+          change(() => texts)
+        }}
       >
         <div className={styles.pair} ref={first}>
           <Field label="First name" autoComplete="off" required maxLength={NAME_LENGTH} {...field('first_name')} />

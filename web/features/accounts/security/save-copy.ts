@@ -1,7 +1,7 @@
 /** Saves the copy of a member's data: asked for with a password, so it cannot be a plain link. */
 import { API_BASE } from '#web/platform/api/http.ts'
 import { redirectWhenSignedOut } from '#web/platform/api/redirect-to-login.ts'
-import { readCookie } from '#web/platform/storage/local-storage.ts'
+import { readCookie } from '#web/platform/storage/cookies.ts'
 import { NETWORK_MESSAGE, ApiError } from '#web/platform/api/api-error.ts'
 
 const KEPT_MS = 60_000

@@ -8,7 +8,7 @@ import { ROUTES, withNext } from '#shared/routes.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { clearOfflineCache } from '#web/platform/storage/local-storage.ts'
+import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { DemoAccounts } from '#web/features/accounts/sign-in/DemoAccounts.tsx'
 import {

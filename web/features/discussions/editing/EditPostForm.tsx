@@ -12,7 +12,7 @@ import { cleanBody, mentionsIn } from '#web/writing/editor/clean-body.ts'
 import composer from '#web/features/discussions/reply/ReplyComposer.module.css'
 import { DraftStatusLine } from '#web/features/discussions/reply/DraftStatusLine.tsx'
 import { updateFeeds } from '#web/features/discussions/queries/discussions.queries.ts'
-import { editDraftKey } from '#web/writing/drafts/draft-store.ts'
+import { DRAFT_PREFIX } from '#web/writing/drafts/draft-store.ts'
 import { useDraft } from '#web/writing/drafts/use-draft.ts'
 import { suggestMembers } from '#web/features/discussions/queries/mention-suggestions.ts'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
@@ -25,6 +25,7 @@ interface Words {
   text: string
 }
 
+const editDraftKey = (userId: number, messageId: number) => `${DRAFT_PREFIX}${userId}.edit.${messageId}`
 const isEmpty = ({ topic, text, html }: Words) => `${topic}${text}`.trim() === '' && !html.includes('data-mention-id')
 
 /** What is being written anew, and what became of it. */
@@ -36,7 +37,8 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
     html: message.parsed_body,
     text: textOf(message.parsed_body),
   }))
-  const { restored, revision, keeping, change, drop } = useDraft<Words>(editDraftKey(viewer.id, message.id), isEmpty)
+  const draft = useDraft<Words>(editDraftKey(viewer.id, message.id), { isEmpty, sync: true })
+  const { restored, revision, status } = draft
   const topic = useRef(stands.topic)
   const body = useRef<Pick<Words, 'html' | 'text'>>(stands)
   const words = (): Words => ({ topic: topic.current, html: body.current.html, text: body.current.text })
@@ -54,7 +56,7 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
   const changed = () => {
     intent.current = null
     setProblem(null)
-    change(words)
+    draft.change(words)
   }
   const write = (written: Pick<Words, 'html' | 'text'>) => {
     body.current = written
@@ -66,7 +68,7 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
   }
   const isChanged = () => cleanBody(body.current.html) !== cleanBody(stands.html) || topic.current !== stands.topic
   const discard = () => {
-    drop()
+    draft.discard()
     onClose()
   }
   const send = async (key: string) => {
@@ -97,14 +99,14 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
     void saving.run(intent.current)
   }
   const isSaving = saving.isPending
-  return { stands, restored, revision, keeping, write, writeTopic, isChanged, discard, save, problem, isSaving }
+  return { stands, restored, revision, status, write, writeTopic, isChanged, discard, save, problem, isSaving }
 }
 
 /** The message as it stands, in an editor in its place. It stays until the server has taken the change. */
 export function EditPostForm(props: PanelProps) {
   const { message, thread } = props
   const isOpening = message.is_original_message
-  const { stands, restored, revision, keeping, write, writeTopic, isChanged, discard, save, problem, isSaving } =
+  const { stands, restored, revision, status, write, writeTopic, isChanged, discard, save, problem, isSaving } =
     useEditing(props)
   const [isAsking, setAsking] = useState(false)
   const leave = () => (isChanged() ? setAsking(true) : discard())
@@ -138,7 +140,7 @@ export function EditPostForm(props: PanelProps) {
         onChange={write}
         onSubmit={save}
       >
-        <DraftStatusLine keeping={keeping} />
+        <DraftStatusLine status={status} />
         <Button look="bare" onClick={leave}>
           Cancel
         </Button>

@@ -11,7 +11,7 @@ import {
   addTag,
 } from '#web/features/discussions/expert-tags/expert-tags.ts'
 import styles from '#web/features/discussions/expert-tags/ExpertTagField.module.css'
-import type { ExpertTagDraft, ExpertTagFieldProps } from '#web/writing/drafts/expert-tag-draft.ts'
+import type { ExpertTagDraft, ExpertTagFieldProps } from '#web/features/discussions/expert-tags/expert-tag-draft.ts'
 import { ExpertSearch } from '#web/features/experts/ExpertSearch.tsx'
 import { NewExpert, newExpertDraft } from '#web/features/experts/NewExpert.tsx'
 

@@ -3,7 +3,7 @@ import { ExpertsThreadSearch } from '#api/operations.ts'
 import { expertInWords } from '#shared/discussions.ts'
 import { EXPERTS_PER_POST, newExpertInput, type NamedExpert } from '#shared/experts.ts'
 import { findExperts, type SuggestedExpert } from '#web/features/discussions/expert-tags/expert-tags.queries.ts'
-import type { ExpertTagDraft } from '#web/writing/drafts/expert-tag-draft.ts'
+import type { ExpertTagDraft } from '#web/features/discussions/expert-tags/expert-tag-draft.ts'
 import type { SuggestOthers } from '#web/writing/editor/editor-types.ts'
 
 /** So many stand beneath the members that @ suggests. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Naming } from '#web/writing/drafts/expert-tag-draft.ts'
+import type { Naming } from '#web/features/discussions/expert-tags/expert-tag-draft.ts'
 import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
 import { Button } from '#web/kit/Button.tsx'
 

@@ -5,7 +5,7 @@ import { expertisesQuery, geographiesQuery } from '#web/features/discussions/que
 import { NO_FILTERS, SEARCH_LENGTH, isFiltered, type FeedSearch } from '#web/features/discussions/feed/feed-search.ts'
 import styles from '#web/features/discussions/feed/FeedFilters.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { useSearchText } from '#web/kit/use-search-text.ts'
+import { useSearchText } from '#web/kit/list/use-search-text.ts'
 import type { Viewer } from '#web/platform/session/session.ts'
 
 interface Props {

@@ -12,15 +12,17 @@ import {
 import { privateAddressees } from '#shared/discussions.ts'
 import { EditableMessage, canEdit } from '#web/features/discussions/editing/EditableMessage.tsx'
 import type { EditMode } from '#web/features/discussions/editing/edit-mode.ts'
-import type { PendingReplyAction } from '#web/writing/outbox/outbox.ts'
-import { ReplyComposer, PendingReply, prepareComposer } from '#web/features/discussions/reply/ReplyComposer.tsx'
+import { PendingReply } from '#web/features/discussions/reply/lazy-pending-reply.ts'
+import type { PendingReplyAction } from '#web/features/discussions/reply/pending-reply.ts'
+import { ReplyComposer, prepareComposer } from '#web/features/discussions/reply/ReplyComposer.tsx'
+import { draftedReplies } from '#web/features/discussions/reply/reply-draft.ts'
 import {
   FIRST_MESSAGES,
   type MessageView,
   type ThreadWithMessages,
   type ThreadView,
 } from '#web/features/discussions/queries/discussions.queries.ts'
-import { draftListeners, draftedReplies } from '#web/writing/drafts/draft-store.ts'
+import { draftChanges } from '#web/writing/drafts/draft-store.ts'
 import { VirtualList, type VirtualListHandle } from '#web/kit/virtual-list/VirtualList.tsx'
 import { Message } from '#web/features/discussions/messages/Message.tsx'
 import styles from '#web/features/discussions/messages/MessageList.module.css'
@@ -53,7 +55,6 @@ interface Props {
   onMore: (messageId: number) => void
   onOutgoing: (act: PendingReplyAction, key: string) => void
   onSent: (key: string) => void
-  onRefused: (key: string) => void
 }
 
 const LINE = 27
@@ -112,7 +113,6 @@ export function MessageList(props: Props) {
                 focusAtOnce
                 refusal={answering.refusal}
                 onSent={props.onSent}
-                onRefused={props.onRefused}
                 onClose={props.onCloseReply}
               />
             </div>
@@ -202,10 +202,10 @@ function useDrafted(viewerId: number, threadId: number, answering: OpenReplyComp
   useEffect(() => {
     // After the closing composer has stored what it held.
     const timer = setTimeout(read, 0)
-    draftListeners.add(read)
+    const unsubscribe = draftChanges.subscribe(read)
     return () => {
       clearTimeout(timer)
-      draftListeners.delete(read)
+      unsubscribe()
     }
   }, [read, answering?.id])
   return drafted

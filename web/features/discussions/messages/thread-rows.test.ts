@@ -4,7 +4,7 @@ import type {
   ThreadWithMessages,
   ThreadView,
 } from '#web/features/discussions/queries/discussions.queries.ts'
-import type { OutboxItem } from '#web/writing/outbox/outbox.ts'
+import type { PendingReplyItem } from '#web/features/discussions/reply/pending-reply.ts'
 import { threadRows } from '#web/features/discussions/messages/thread-rows.ts'
 
 const ME = 1
@@ -23,7 +23,7 @@ const open = (messages: MessageView[], is_complete = true): ThreadWithMessages =
   is_complete,
 })
 const waiting = (key: string, message_replied_id: number | null = null) =>
-  ({ idempotency_key: key, thread_id: 9, message_replied_id }) as OutboxItem
+  ({ idempotency_key: key, thread_id: 9, message_replied_id }) as PendingReplyItem
 const context = { viewerId: ME, readUntil: null, outgoing: [], sentAs: new Map<number, string>() }
 const keys = (rows: ReturnType<typeof threadRows>) => rows.map(({ key, isAnswer }) => (isAnswer ? `> ${key}` : key))
 

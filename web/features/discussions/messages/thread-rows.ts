@@ -6,13 +6,13 @@ import type {
   ThreadView,
 } from '#web/features/discussions/queries/discussions.queries.ts'
 import { mergedMessages } from '#web/features/discussions/queries/merge-messages.ts'
-import type { OutboxItem } from '#web/writing/outbox/outbox.ts'
+import type { PendingReplyItem } from '#web/features/discussions/reply/pending-reply.ts'
 
 /** One message or one waiting reply. Answers are rows of their own, so that a long exchange costs no more than a long list. */
 export interface ThreadRow {
   key: string
   message: MessageView | null
-  outgoing: OutboxItem | null
+  outgoing: PendingReplyItem | null
   /** The place of a reply that was removed and has answers. */
   removed?: RemovedPlace
   isAnswer: boolean
@@ -35,7 +35,7 @@ interface Context {
   viewerId: number
   /** When the reader had last opened the thread, before this time; null when never. */
   readUntil: string | null
-  outgoing: readonly OutboxItem[]
+  outgoing: readonly PendingReplyItem[]
   /** Idempotency keys by id of the messages that were sent from this page: they keep their place and key. */
   sentAs: ReadonlyMap<number, string>
 }
@@ -71,7 +71,7 @@ function markReadFrom(rows: ThreadRow[], viewerId: number): void {
 }
 
 /** Puts each waiting reply where the server's message will stand: first among its equals. */
-function withWaiting(rows: readonly ThreadRow[], onTheWay: readonly OutboxItem[]): ThreadRow[] {
+function withWaiting(rows: readonly ThreadRow[], onTheWay: readonly PendingReplyItem[]): ThreadRow[] {
   const placed = [...rows]
   for (const outgoing of [...onTheWay].reverse()) {
     const { idempotency_key: key, message_replied_id: repliedTo } = outgoing

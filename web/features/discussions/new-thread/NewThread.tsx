@@ -9,8 +9,10 @@ import { SimilarThreads } from '#web/features/discussions/new-thread/SimilarThre
 import { AnonymousChoice } from '#web/features/discussions/new-thread/AnonymousChoice.tsx'
 import { cleanBody, mentionsIn } from '#web/writing/editor/clean-body.ts'
 import { DraftStatusLine } from '#web/features/discussions/reply/DraftStatusLine.tsx'
-import { loadDraftSync } from '#web/writing/drafts/draft-account.ts'
-import { readDraft, threadDraftKey, type ThreadDraft } from '#web/writing/drafts/draft-store.ts'
+import { loadDraftSync } from '#web/writing/drafts/load-draft-sync.ts'
+import { readDraft } from '#web/writing/drafts/draft-store.ts'
+import { threadDraftKey, type ThreadDraft } from '#web/features/discussions/new-thread/thread-draft.ts'
+import { replyOutbox } from '#web/features/discussions/reply/reply-outbox.ts'
 import { KindChoice } from '#web/features/discussions/new-thread/KindChoice.tsx'
 import { FORM_WORDS } from '#web/features/discussions/new-thread/new-thread-texts.ts'
 import styles from '#web/features/discussions/new-thread/NewThread.module.css'
@@ -66,7 +68,10 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   const words = FORM_WORDS[kind]
   const [begun, setBegun] = useState(isEmptyDraft({ ...draft, topic: '' }) ? null : draft)
   const filesProblem = useRef<string | null>(null)
-  const { restored, revision, keeping, change, drop } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), isEmptyDraft)
+  const { restored, revision, status, change, discard } = useDraft<ThreadDraft>(threadDraftKey(viewer.id), {
+    isEmpty: isEmptyDraft,
+    sync: true,
+  })
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const care = useSensitiveContentCheck(form)
@@ -76,7 +81,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   const body = useRef<Pick<ThreadDraft, 'html' | 'text'>>(draft)
   const [strokes, setStrokes] = useState(0)
   const whole = (): ThreadDraft => ({ ...latest.current, html: body.current.html, text: body.current.text })
-  useLeaveGuard()
+  useLeaveGuard(replyOutbox.hasUnsaved)
   // After the topic, in which one writes first.
   useEffect(preloadEditor, [])
   const isElsewhere = kind === 'recommendation_request'
@@ -128,7 +133,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
     onChange: (experts) => write({ experts }),
   })
   const posted = (made: Awaited<ReturnType<typeof postThread>>) => {
-    drop()
+    discard()
     if (typeof made === 'object') {
       toast.success('Your question waits', `It appears ${appearsInWords(made, viewer.time_zone)}, without your name.`)
       void refreshWaiting(client)
@@ -204,7 +209,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
         }}
         onSubmit={submit}
       >
-        <DraftStatusLine keeping={keeping} />
+        <DraftStatusLine status={status} />
         {naming.tool}
         <Button look="bare" onClick={onClose}>
           Close

@@ -1,10 +1,10 @@
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { expertisesQuery, geographiesQuery } from '#web/features/discussions/queries/discussions.queries.ts'
-import type { ThreadDraft } from '#web/writing/drafts/draft-store.ts'
+import type { ThreadDraft } from '#web/features/discussions/new-thread/thread-draft.ts'
 import styles from '#web/features/discussions/new-thread/NewThread.module.css'
 import type { PostingNetwork } from '#web/features/discussions/new-thread/posting-networks.ts'
-import { TagPicker } from '#web/kit/TagPicker.tsx'
+import { TagPicker } from '#web/kit/list/TagPicker.tsx'
 
 interface Props {
   draft: ThreadDraft

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ThreadType } from '#shared/discussions.ts'
-import { readDraft, threadDraftKey, type ThreadDraft } from '#web/writing/drafts/draft-store.ts'
+import { readDraft } from '#web/writing/drafts/draft-store.ts'
+import { threadDraftKey, type ThreadDraft } from '#web/features/discussions/new-thread/thread-draft.ts'
 import { isKindOffered } from '#web/features/discussions/new-thread/kinds-offered.ts'
 import styles from '#web/features/discussions/new-thread/NewThread.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'

@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { OTHER_OPTION, POLL_DAYS_MOST, MIN_POLL_OPTIONS, MAX_POLL_OPTIONS, POLL_OPTION_LENGTH } from '#shared/polls.ts'
 import { dayKey } from '#shared/kit/dates.ts'
-import type { PollDraft } from '#web/writing/drafts/draft-store.ts'
+import type { PollDraft } from '#web/features/discussions/polls/poll-draft.ts'
 import styles from '#web/features/discussions/new-thread/NewThreadKinds.module.css'
 import { Button } from '#web/kit/Button.tsx'
 

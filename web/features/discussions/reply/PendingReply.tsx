@@ -5,14 +5,14 @@ import { cleanBody } from '#web/writing/editor/clean-body.ts'
 import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 import styles from '#web/features/discussions/messages/Message.module.css'
 import own from '#web/features/discussions/reply/PendingReply.module.css'
-import type { OutboxItem } from '#web/writing/outbox/outbox.ts'
+import type { PendingReplyItem } from '#web/features/discussions/reply/pending-reply.ts'
 import { UndoCountdown } from '#web/features/discussions/reply/UndoCountdown.tsx'
 import { ExpertNames } from '#web/features/discussions/expert-tags/ExpertNames.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
 interface Props {
-  outgoing: OutboxItem
+  outgoing: PendingReplyItem
   sender: {
     id: number
     name: string
@@ -26,7 +26,7 @@ interface Props {
 /** A reply on its way, where it will stand. When it does not get through it stays, with the reason. */
 export function PendingReply({ outgoing, sender, isAnswer }: Props) {
   const { idempotency_key: key, state, reason, is_private, addressees, retry_at } = outgoing
-  const isSending = state === 'sending'
+  const isOnItsWay = state !== 'failed'
   return (
     <article
       tabIndex={-1}
@@ -35,7 +35,7 @@ export function PendingReply({ outgoing, sender, isAnswer }: Props) {
     >
       <Avatar person={sender} size={isAnswer ? 28 : 36} />
       <div className={styles.body}>
-        <div className={isSending ? own.faint : undefined}>
+        <div className={isOnItsWay ? own.faint : undefined}>
           <p className={styles.byline}>
             <span className={styles.name}>{sender.name}</span> <span className={styles.post}>{personLine(sender)}</span>
           </p>
@@ -55,9 +55,9 @@ export function PendingReply({ outgoing, sender, isAnswer }: Props) {
           <ExpertNames experts={outgoing.experts ?? []} />
         </div>
         <div className={styles.acts}>
-          {isSending && outgoing.sends_at !== undefined ? (
-            <UndoCountdown outgoingKey={key} until={outgoing.sends_at} />
-          ) : isSending ? (
+          {state === 'waiting' ? (
+            <UndoCountdown outgoingKey={key} until={outgoing.sends_at ?? 0} />
+          ) : state === 'sending' ? (
             <span className={own.state} role="status">
               Sending…
             </span>

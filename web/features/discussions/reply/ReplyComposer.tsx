@@ -1,27 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { namesInWords, privateAddressees } from '#shared/discussions.ts'
-import { AudienceChoice, readersOfGroup, readersOfPrivate } from '#web/features/discussions/reply/AudienceChoice.tsx'
-import type { InitialAction } from '#web/features/discussions/reply/use-reply-form.ts'
 import { calledInSentence } from '#shared/people.ts'
-import styles from '#web/features/discussions/reply/ReplyComposer.module.css'
 import type { MessageView, ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
-import { loadDraftSync } from '#web/writing/drafts/draft-account.ts'
-import { privateComposers, replyDraftKey } from '#web/writing/drafts/draft-store.ts'
-import { loadSender } from '#web/features/discussions/reply/load-sender.ts'
+import { PendingReply } from '#web/features/discussions/reply/lazy-pending-reply.ts'
+import { privateComposers, replyDraftKey } from '#web/features/discussions/reply/reply-draft.ts'
+import { replyOutbox } from '#web/features/discussions/reply/reply-outbox.ts'
+import type { InitialAction } from '#web/features/discussions/reply/ReplyForm.tsx'
+import { ReplyFrame, type ReplyAudience } from '#web/features/discussions/reply/ReplyFrame.tsx'
+import { loadDraftSync } from '#web/writing/drafts/load-draft-sync.ts'
 import { useHasDraft } from '#web/writing/drafts/use-draft-hooks.ts'
 import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { preloadEditor } from '#web/writing/editor/lazy-editor.ts'
 import { PlainTextEditor } from '#web/writing/editor/PlainTextEditor.tsx'
 
-/** How a reply looks that is on its way. */
-export const PendingReply = lazyWithPreload(async () => ({ default: (await loadSender()).PendingReply }))
-
 /** With all that it takes to finish a reply: who has begun one may be without a connection a moment later. */
 const ReplyForm = lazyWithPreload(async () => {
   const [body] = await Promise.all([
     import('#web/features/discussions/reply/ReplyForm.tsx'),
-    loadSender(),
+    replyOutbox.prepare(),
     loadDraftSync(),
   ])
   PendingReply.prepare()
@@ -43,32 +40,25 @@ interface Props {
   /** Why an earlier try was refused, with the text back in the field. */
   refusal?: string | null
   onSent: (key: string) => void
-  onRefused: (key: string) => void
   onClose?: () => void
 }
 
 /**
  * Who will read a reply, and its text. Most readers write nothing, so until somebody reaches for it or has begun a
- * draft only its looks are here.
+ * draft only its looks are here, and the one action that the member asked for meanwhile.
  */
 export function ReplyComposer(props: Props) {
-  const { thread, viewer, repliedTo, focusAtOnce = false, refusal = null, ...rest } = props
-  const storageKey = replyDraftKey(viewer.id, thread.id, repliedTo?.id ?? null)
+  const { thread, viewer, repliedTo, focusAtOnce = false, refusal = null, onSent, onClose } = props
+  const draftKey = replyDraftKey(viewer.id, thread.id, repliedTo?.id ?? null)
   const isClosed = thread.closed_at !== null
-  const [asked, setAsked] = useState<InitialAction | null>(() => {
+  const [initialAction, setInitialAction] = useState<InitialAction | null>(() => {
     if (focusAtOnce && (!isClosed || refusal !== null)) return 'write'
-    return refusal === null ? null : 'nothing'
+    return refusal === null ? null : 'none'
   })
-  const [isPrivate, setPrivate] = useState(() => privateComposers.has(storageKey))
-  const choose = (next: boolean) => {
-    privateComposers[next ? 'add' : 'delete'](storageKey)
-    setPrivate(next)
-  }
-  const form = useRef<HTMLFormElement>(null)
-  const submit = useRef<(() => void) | null>(null)
-  const isBegun = useHasDraft(storageKey)
+  const audience = useAudience(thread, viewer, repliedTo, draftKey)
+  const isBegun = useHasDraft(draftKey)
   useEffect(() => {
-    if (isBegun) setAsked((known) => known ?? 'nothing')
+    if (isBegun) setInitialAction((known) => known ?? 'none')
   }, [isBegun])
 
   useEffect(() => {
@@ -76,76 +66,62 @@ export function ReplyComposer(props: Props) {
   }, [focusAtOnce])
 
   // What was begun before the thread was closed stays in sight.
-  if (isClosed && asked === null) return null
+  if (isClosed && initialAction === null) return null
 
+  const { words, goesPrivately } = audience
+  const label = repliedTo ? `Reply to ${repliedTo.sender.name}` : 'Reply'
+  const plain = (
+    <ReplyFrame label={label} audience={audience} onSubmit={() => setInitialAction('submit')}>
+      <PlainTextEditor
+        {...words}
+        onNear={prepareComposer}
+        onOpen={() => setInitialAction('write')}
+        onAttach={() => setInitialAction('files')}
+      >
+        <Button look="bare" onClick={() => setInitialAction('name')}>
+          Tag an expert
+        </Button>
+        <Button type="submit" look={goesPrivately ? 'private' : 'filled'}>
+          {words.send}
+        </Button>
+      </PlainTextEditor>
+    </ReplyFrame>
+  )
+  if (initialAction === null) return plain
+  return (
+    <ReplyForm
+      {...{ thread, repliedTo, label, audience, draftKey, initialAction, refusal, onSent, onClose }}
+      meanwhile={plain}
+    />
+  )
+}
+
+function useAudience(
+  thread: ThreadView,
+  viewer: { id: number },
+  repliedTo: MessageView | undefined,
+  draftKey: string,
+): ReplyAudience {
+  const [isPrivate, setPrivate] = useState(() => privateComposers.has(draftKey))
   const parties = privateAddressees(thread.is_own ? thread.author.id : viewer.id, repliedTo?.sender, thread.author)
   const addressees = parties.map(calledInSentence)
   // What was said to a few is not answered before everybody.
   const mustBePrivate = repliedTo?.is_private ?? false
   const isForFew = mustBePrivate || isPrivate
   const goesPrivately = isForFew && addressees.length > 0
-  const words = wordsFor(goesPrivately, addressees)
-  const plain = (
-    <PlainTextEditor
-      {...words}
-      onNear={prepareComposer}
-      onOpen={() => setAsked('write')}
-      onAttach={() => setAsked('files')}
-    >
-      <Button look="bare" onClick={() => setAsked('name')}>
-        Tag an expert
-      </Button>
-      <Button type="submit" look={goesPrivately ? 'private' : 'filled'}>
-        {words.send}
-      </Button>
-    </PlainTextEditor>
-  )
-  return (
-    <form
-      ref={form}
-      className={goesPrivately ? `${styles.composer} ${styles.isPrivate}` : styles.composer}
-      aria-label={repliedTo ? `Reply to ${repliedTo.sender.name}` : 'Reply'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (submit.current) submit.current()
-        else setAsked('submit')
-      }}
-    >
-      <AudienceChoice
-        isPrivate={isForFew}
-        mustBePrivate={mustBePrivate}
-        readers={thread.num_of_readers}
-        addressees={addressees}
-        onChange={choose}
-      />
-      <p className={styles.audience}>{readersInWords({ isForFew, addressees, readers: thread.num_of_readers })}</p>
-      {asked === null ? (
-        plain
-      ) : (
-        <ReplyForm
-          {...rest}
-          {...{ thread, repliedTo, refusal, storageKey, asked, words, parties, addressees, isForFew, goesPrivately }}
-          form={form}
-          submit={submit}
-          onPrivate={choose}
-          meanwhile={plain}
-        />
-      )}
-    </form>
-  )
-}
-
-function readersInWords({
-  isForFew,
-  addressees,
-  readers,
-}: {
-  isForFew: boolean
-  addressees: string[]
-  readers: number
-}) {
-  if (!isForFew) return readersOfGroup(readers)
-  return addressees.length > 0 ? readersOfPrivate(addressees) : 'Choose who can read this'
+  return {
+    isForFew,
+    goesPrivately,
+    mustBePrivate,
+    numOfReaders: thread.num_of_readers,
+    parties,
+    addressees,
+    words: wordsFor(goesPrivately, addressees),
+    onPrivate: (next) => {
+      privateComposers[next ? 'add' : 'delete'](draftKey)
+      setPrivate(next)
+    },
+  }
 }
 
 const wordsFor = (isPrivate: boolean, addressees: string[]) => ({

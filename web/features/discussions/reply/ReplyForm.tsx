@@ -1,62 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { bodyProblem } from '#shared/discussions.ts'
+import { unnamedFileProblem } from '#shared/uploads.ts'
 import { DraftStatusLine } from '#web/features/discussions/reply/DraftStatusLine.tsx'
+import { ReplyFrame, type ReplyAudience } from '#web/features/discussions/reply/ReplyFrame.tsx'
 import styles from '#web/features/discussions/reply/ReplyComposer.module.css'
 import { suggestExperts, addTag } from '#web/features/discussions/expert-tags/expert-tags.ts'
+import type { MessageView, ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import { suggestMembers } from '#web/features/discussions/queries/mention-suggestions.ts'
 import { loadCheck, useSensitiveContentCheck } from '#web/writing/sensitive-content/use-sensitive-content-check.tsx'
-import type { ExpertTagDraft } from '#web/writing/drafts/expert-tag-draft.ts'
 import { useExpertTags } from '#web/features/discussions/expert-tags/use-expert-tags.tsx'
-import { useReplyDraft, useSending, type ReplyProps } from '#web/features/discussions/reply/use-reply-form.ts'
+import { REPLY_OFFLINE } from '#web/features/discussions/reply/send-reply.ts'
+import { replyOutbox } from '#web/features/discussions/reply/reply-outbox.ts'
+import { useReplyDraft } from '#web/features/discussions/reply/use-reply-draft.ts'
+import { enqueue } from '#web/writing/outbox/enqueue.ts'
+import { cleanBody } from '#web/writing/editor/clean-body.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 
-/** What it needs besides: without the check one can write all the same, and is told of it before the text leaves. */
+/** What the member reached for before this was loaded. */
+export type InitialAction = 'none' | 'write' | 'files' | 'name' | 'submit'
+
+interface Props {
+  thread: ThreadView
+  /** The message that is answered; without one the reply goes to the thread. */
+  repliedTo: MessageView | undefined
+  label: string
+  audience: ReplyAudience
+  draftKey: string
+  initialAction: InitialAction
+  /** Why an earlier try was refused, with the text back in the field. */
+  refusal: string | null
+  onSent: (key: string) => void
+  onClose: (() => void) | undefined
+}
+
+/** What it needs besides: without the check one can write all the same, and is told of it before the text is sent. */
 export const prepare = () => loadCheck().catch(() => undefined)
 
-/** Everything behind a composer: the text and its files, the draft, the look before it leaves, the way out. */
-export default function ReplyForm(props: ReplyProps) {
-  const { thread, asked, words, parties, goesPrivately, form, onClose } = props
-  const care = useSensitiveContentCheck(form)
-  const reply = useReplyDraft(props)
-  const { problem, setProblem, submit } = useSending(props, reply, care)
-  const name = (next: ExpertTagDraft[]) => {
-    reply.name(next)
-    reply.keep()
-  }
+// The second click of a double click meets the emptied composer and must not be told to write something.
+const DOUBLE_CLICK_MS = 600
+let lastSent = -DOUBLE_CLICK_MS
+
+const NOBODY_LEFT =
+  'You wrote this as a private reply, but there’s no one here it can be sent to privately. Choose “To the group” if everyone may read it.'
+
+/** Everything behind a composer: the text and its files, the draft, the check before it is sent. */
+export default function ReplyForm(props: Props) {
+  const { thread, label, audience, initialAction, onClose } = props
+  const { words, goesPrivately, parties } = audience
+  const { form, reply, check, problem, setProblem, submit } = useReply(props)
   const naming = useExpertTags({
     threadId: thread.id,
     isPrivate: goesPrivately,
     isAnonymous: thread.is_own && thread.is_anonymous,
-    opensAtOnce: asked === 'name',
+    opensAtOnce: initialAction === 'name',
     experts: reply.experts,
-    onChange: name,
+    onChange: reply.name,
   })
-
   return (
-    <>
+    <ReplyFrame label={label} audience={audience} form={form} onSubmit={submit}>
       <RichTextEditor
         label={words.label}
         placeholder={words.placeholder}
         suggest={suggestMembers(thread.id)}
-        suggestOutside={suggestExperts(thread.id, (named) => name(addTag(reply.experts, named)))}
+        suggestOutside={suggestExperts(thread.id, (named) => reply.name(addTag(reply.experts, named)))}
         restored={reply.restored}
         revision={reply.revision}
-        focusAtOnce={asked === 'write'}
-        attachAtOnce={asked === 'files'}
+        focusAtOnce={initialAction === 'write'}
+        attachAtOnce={initialAction === 'files'}
         among={goesPrivately ? parties : null}
-        onChange={(now) => {
-          reply.written.current = now
+        onChange={(written) => {
           setProblem(null)
-          care.forget()
-          reply.keep()
+          check.forget()
+          reply.write(written)
         }}
-        onFiles={(now) => {
-          reply.files.current = now
+        onFiles={(files) => {
           setProblem(null)
-          reply.keep()
+          reply.attach(files)
         }}
         onSubmit={submit}
       >
-        <DraftStatusLine keeping={reply.keeping} />
+        <DraftStatusLine status={reply.status} />
         {naming.tool}
         {onClose && (
           <Button look="bare" onClick={onClose}>
@@ -68,12 +92,59 @@ export default function ReplyForm(props: ReplyProps) {
         </Button>
       </RichTextEditor>
       {naming.field}
-      {care.notice}
+      {check.notice}
       {problem !== null && (
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
       )}
-    </>
+    </ReplyFrame>
   )
+}
+
+/** The reply and how it is sent: checked, emptied here, and handed to the outbox. */
+function useReply({ thread, repliedTo, audience, draftKey, initialAction, refusal, onSent }: Props) {
+  const { isForFew, goesPrivately, addressees, onPrivate } = audience
+  const form = useRef<HTMLFormElement>(null)
+  const check = useSensitiveContentCheck(form)
+  const reply = useReplyDraft({ draftKey, isForFew, onPrivate })
+  const [problem, setProblem] = useState<string | null>(refusal)
+  useEffect(() => setProblem((known) => (known === NOBODY_LEFT ? null : known)), [isForFew])
+
+  const submit = () => {
+    if (reply.isEmpty() && performance.now() - lastSent < DOUBLE_CLICK_MS) return
+    const { fileProblem, is_private: _, html: written, ...content } = reply.content()
+    const { text, mentions, attachments = [], experts = [] } = content
+    const html = cleanBody(written)
+    const isAnonymous = thread.is_own && thread.is_anonymous
+    const found =
+      bodyProblem(text, mentions.length) ??
+      fileProblem ??
+      (isAnonymous ? unnamedFileProblem(attachments) : null) ??
+      (isForFew && !goesPrivately ? NOBODY_LEFT : null)
+    setProblem(found)
+    if (found !== null || !check.allows(html)) return
+    // Emptied before anything else, so that a second click finds nothing to send.
+    reply.clear()
+    lastSent = performance.now()
+    const key = enqueue(
+      replyOutbox,
+      {
+        ...content,
+        html,
+        thread_id: thread.id,
+        message_replied_id: repliedTo?.id ?? null,
+        is_private: goesPrivately,
+        is_anonymous: isAnonymous,
+        addressees: goesPrivately ? addressees : [],
+        votes: goesPrivately ? [] : experts.flatMap(({ ballot }) => ballot ?? []),
+      },
+      REPLY_OFFLINE,
+    )
+    onSent(key)
+  }
+  useEffect(() => {
+    if (initialAction === 'submit') submit()
+  }, [])
+  return { form, reply, check, problem, setProblem, submit }
 }

@@ -1,4 +1,4 @@
-/** Sending a reply: shown at once, carried until it has arrived, never sent twice. */
+/** The delivery of replies: the operations, the caches they change, and what the member is told. */
 import type { QueryClient } from '@tanstack/react-query'
 import { PostAnonymously, ReplyToThread } from '#api/operations.ts'
 import { namesInWords, threadPath } from '#shared/discussions.ts'
@@ -9,73 +9,55 @@ import {
   threadQuery,
   type MessageView,
 } from '#web/features/discussions/queries/discussions.queries.ts'
-import { draftListeners, storeDraft, readDraft, replyDraftKey, type Draft } from '#web/writing/drafts/draft-store.ts'
+import { restoreRefused } from '#web/features/discussions/reply/restore-reply.ts'
 import {
-  findItem,
-  outboxItems,
-  removeItem,
   sentMessageKeys,
-  updateItem,
-  type OutboxItem,
-  type PendingReplyAction,
-} from '#web/writing/outbox/outbox.ts'
-import { discardDraft } from '#web/writing/drafts/draft-account.ts'
-import { writeJson, readJson } from '#web/platform/storage/json-storage.ts'
+  type PendingReplyItem,
+  type ReplyContent,
+} from '#web/features/discussions/reply/pending-reply.ts'
 import { refreshWaiting } from '#web/features/discussions/waiting/waiting.queries.ts'
 import { track } from '#web/platform/analytics/analytics.ts'
-import { pendingRequests } from '#web/platform/api/redirect-to-login.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { execute } from '#web/platform/api/operations.ts'
-import { ApiError, isRetryable } from '#web/platform/api/api-error.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
+import type { Delivery } from '#web/writing/outbox/channel.ts'
 
-// Shown as soon as something is sent, and loaded with what sends it.
-export { PendingReply } from '#web/features/discussions/reply/PendingReply.tsx'
+/** Also shown where the code that sends could not be loaded. */
+export const REPLY_OFFLINE = 'You’re offline. Your reply will be sent when you’re back online.'
 
-const inFlight = new Set<string>()
+const RENDERED_AFTER_MS = 100
 
-export type SendResult = 'sent' | 'failed' | 'refused' | 'withdrawn'
-
-/** Tries once, also again after a failure. `refused` means that the server decided against the reply itself. */
-export function sendItem(client: QueryClient, key: string, how?: { keepalive: boolean }): Promise<SendResult> {
-  const item = findItem(key)
-  if (!item || inFlight.has(key)) return Promise.resolve('sent')
-  inFlight.add(key)
-  updateItem(key, { state: 'sending', reason: null, sends_at: undefined, retry_at: undefined })
-  const result = attempt(client, item, how)
-  pendingRequests.set(key, async () => (await result) === 'sent')
-  return result
+export const delivery: Delivery<ReplyContent> = {
+  isSequential: false,
+  isSentBeforeSignOut: true,
+  async send(client, item, how) {
+    if (item.is_anonymous) return sendAnonymously(client, item, how)
+    const { replyToThread: message } = await execute(ReplyToThread, variablesOf(item), how)
+    onSent(client, item, message)
+    // Remove the pending row after the query shows the reply; otherwise it flickers.
+    if (client.getQueryState(threadQuery(item.thread_id).queryKey))
+      await new Promise((resolve) => setTimeout(resolve, RENDERED_AFTER_MS))
+  },
+  reason: reasonOf,
+  onFailed: notifyElsewhere,
+  onRefused: restoreRefused,
 }
 
-async function attempt(client: QueryClient, item: OutboxItem, how?: { keepalive: boolean }): Promise<SendResult> {
-  const { idempotency_key: key } = item
-  try {
-    if (item.is_anonymous) {
-      const { votes: _, ...asked } = variablesOf(item)
-      await execute(PostAnonymously, asked, how)
-      await waits(client, key)
-    } else {
-      const { replyToThread: message } = await execute(ReplyToThread, variablesOf(item), how)
-      onSent(client, item, message)
-    }
-    return 'sent'
-  } catch (error) {
-    inFlight.delete(key)
-    const retry_at = error instanceof ApiError ? error.retryAt : undefined
-    const retries_by_itself = isRetryable(error) || retry_at !== undefined
-    const isRefused = error instanceof ApiError && !retries_by_itself && error.status !== 401
-    updateItem(key, { state: 'failed', reason: reasonOf(error), retries_by_itself, retry_at })
-    if (retry_at !== undefined) carryLater(client, key, retry_at)
-    // What failed before and goes on trying by itself has been told of.
-    if (item.state === 'sending' || !isRetryable(error)) notifyElsewhere(client, item, reasonOf(error))
-    return isRefused ? 'refused' : 'failed'
-  } finally {
-    pendingRequests.delete(key)
-  }
+/** It waits on the server, and is shown among what waits. */
+async function sendAnonymously(
+  client: QueryClient,
+  item: PendingReplyItem,
+  how: { keepalive: boolean },
+): Promise<void> {
+  const { votes: _, ...asked } = variablesOf(item)
+  await execute(PostAnonymously, asked, how)
+  await refreshWaiting(client).catch(() => undefined)
+  toast.success('Your reply waits', 'It appears after a delay drawn at random, without your name.')
 }
 
-/** The thread says by itself what was not sent; anyone who has left it must be told. */
-function notifyElsewhere(client: QueryClient, { thread_id }: OutboxItem, reason: string): void {
+/** If the thread is not on screen, show a toast. */
+function notifyElsewhere(client: QueryClient, { thread_id }: PendingReplyItem, reason: string): void {
   if (
     client
       .getQueryCache()
@@ -89,59 +71,7 @@ function notifyElsewhere(client: QueryClient, { thread_id }: OutboxItem, reason:
   })
 }
 
-interface Outcomes {
-  key: string
-  onRefused: (key: string) => void
-  putBack: (item: OutboxItem, refusal: string | null) => void
-}
-
-/** What its writer does with a reply that is on its way. */
-export async function actOn(client: QueryClient, act: PendingReplyAction, { key, onRefused, putBack }: Outcomes) {
-  const item = findItem(key)
-  if (!item) return
-  if (act === 'retry') {
-    if ((await sendItem(client, key)) === 'refused') onRefused(key)
-  } else if (act === 'now') sendNow(key)
-  else if (act === 'undo') {
-    if (cancel(key)) putBack(item, null)
-  } else if (act === 'edit') putBack(item, null)
-  else removeItem(key)
-}
-
-/** Puts the text back where it was written. */
-export function restoreToDraft(item: OutboxItem, draftKey: string): void {
-  addToDraft(draftKey, item)
-  removeItem(item.idempotency_key)
-}
-
-/** What was begun there since stands after it, and what either meant for a few is not shown to all. */
-function addToDraft(draftKey: string, { html, text, is_private, attachments = [], experts = [] }: Draft): void {
-  const begun = readDraft<Draft>(draftKey)
-  storeDraft(draftKey, {
-    html: html + (begun?.html ?? ''),
-    text: [text, begun?.text].filter(Boolean).join('\n'),
-    is_private: is_private || (begun?.is_private ?? false),
-    attachments: [...attachments, ...(begun?.attachments ?? [])],
-    experts: [...experts, ...(begun?.experts ?? [])],
-  })
-}
-
-const LOST =
-  'The reply you were answering has been removed. Your text is still here. Check who can read it before you send it.'
-
-/** What was begun as an answer to it becomes a draft to the thread; what is to be said about that, if anything was. */
-export function moveOrphanedDraft(viewerId: number, threadId: number, answeredId: number): string | null {
-  const key = replyDraftKey(viewerId, threadId, answeredId)
-  const begun = readDraft<Draft>(key)
-  if (begun === null) return null
-  // What stands in an open composer is stored before it is added to.
-  for (const listener of draftListeners) listener('')
-  addToDraft(replyDraftKey(viewerId, threadId, null), begun)
-  discardDraft(key)
-  return LOST
-}
-
-const variablesOf = (item: OutboxItem) => ({
+const variablesOf = (item: PendingReplyItem) => ({
   thread_id: item.thread_id,
   body: item.html,
   isPrivate: item.is_private,
@@ -153,15 +83,7 @@ const variablesOf = (item: OutboxItem) => ({
   idempotency_key: item.idempotency_key,
 })
 
-/** Shown as waiting from here on. */
-async function waits(client: QueryClient, key: string): Promise<void> {
-  await refreshWaiting(client).catch(() => undefined)
-  removeItem(key)
-  inFlight.delete(key)
-  toast.success('Your reply waits', 'It appears after a delay drawn at random, without your name.')
-}
-
-function onSent(client: QueryClient, item: OutboxItem, message: MessageView): void {
+function onSent(client: QueryClient, item: PendingReplyItem, message: MessageView): void {
   sentMessageKeys.set(message.id, item.idempotency_key)
   updateThread(client, item.thread_id, (known) => {
     const isKnown = known.messages.some(({ id }) => id === message.id)
@@ -174,14 +96,6 @@ function onSent(client: QueryClient, item: OutboxItem, message: MessageView): vo
   // An answer that is on its way may be from before, and would take the reply away again. How many experts are named
   // now, and in which order, the server counts.
   if (namesExperts || client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
-  // Only when the screen shows the server's message: in between, the reply would be nowhere. Nor does it set out again.
-  setTimeout(
-    () => {
-      removeItem(item.idempotency_key)
-      inFlight.delete(item.idempotency_key)
-    },
-    client.getQueryState(queryKey) ? 100 : 0,
-  )
   toast.success(
     item.is_private ? `Sent to ${namesInWords(item.addressees)}` : 'Posted to the group',
     awaitsReview(message) ? 'Staff will review it before others can see it.' : undefined,
@@ -210,94 +124,10 @@ function countsAfter(known: Counts, message: MessageView): Partial<Counts> {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong on this page.'
-  if (error.kind === 'network' || error.kind === 'timeout')
-    return 'You’re offline. Your reply will be sent when you’re back online.'
+  if (error.kind === 'network' || error.kind === 'timeout') return REPLY_OFFLINE
   if (error.kind === 'bad_response') {
     const reference = error.errorId ? ` Error ID: ${error.errorId}.` : ''
     return `We couldn’t send it just now.${reference}`
   }
   return error.message
 }
-
-/**
- * What waited for a connection goes out when there is one, and what was on its way when an earlier page was closed; what
- * may still be taken back goes on waiting.
- */
-export function resumeOutbox(client: QueryClient): void {
-  for (const { idempotency_key: key, state, sends_at, retries_by_itself, retry_at } of outboxItems()) {
-    if (sends_at !== undefined) void schedule(client, key)
-    else if (retry_at !== undefined && retry_at > Date.now()) carryLater(client, key, retry_at)
-    else if (state === 'sending' || retries_by_itself) void sendItem(client, key)
-  }
-}
-
-const lazyOrNothing = new Map<string, ReturnType<typeof setTimeout>>()
-
-/** A limit was reached: it goes out when there is room again, from whichever page is open then. */
-function carryLater(client: QueryClient, key: string, at: number): void {
-  clearTimeout(lazyOrNothing.get(key))
-  const carryNow = () => {
-    lazyOrNothing.delete(key)
-    void sendItem(client, key)
-  }
-  lazyOrNothing.set(key, setTimeout(carryNow, Math.max(0, at - Date.now())))
-}
-
-interface ScheduledSend {
-  client: QueryClient
-  timer: ReturnType<typeof setTimeout>
-  leave: (how?: { keepalive: boolean }) => void
-  stay: () => void
-}
-const scheduled = new Map<string, ScheduledSend>()
-
-/** Sends a reply when its time to be taken back is over. Until then nothing has left the device. */
-export function schedule(client: QueryClient, key: string): Promise<SendResult> {
-  const item = findItem(key)
-  if (!item || scheduled.has(key)) return Promise.resolve('sent')
-  const result = new Promise<SendResult>((resolve) => {
-    const leave = (how?: { keepalive: boolean }) => {
-      end(key)
-      if (!wasWithdrawn(key)) return void sendItem(client, key, how).then(resolve)
-      // Taken back in another tab of this device.
-      removeItem(key)
-      resolve('withdrawn')
-    }
-    const timer = setTimeout(leave, Math.max(0, (item.sends_at ?? 0) - Date.now()))
-    scheduled.set(key, { client, timer, leave, stay: () => resolve('withdrawn') })
-    addEventListener('pagehide', sendOnPageHide)
-  })
-  pendingRequests.set(key, async () => {
-    sendNow(key)
-    return ['sent', 'withdrawn'].includes(await result)
-  })
-  return result
-}
-
-function end(key: string): void {
-  clearTimeout(scheduled.get(key)?.timer)
-  scheduled.delete(key)
-  pendingRequests.delete(key)
-}
-
-// A page that is put away may never come back, so what waits leaves with it, under the key it has.
-const sendOnPageHide = () => {
-  for (const { leave } of [...scheduled.values()]) leave({ keepalive: true })
-}
-
-export const sendNow = (key: string): void => scheduled.get(key)?.leave()
-
-/** Takes a waiting reply back. False when it has left already. */
-export function cancel(key: string): boolean {
-  const departure = scheduled.get(key)
-  if (!departure) return false
-  end(key)
-  writeJson(WITHDRAWN, [...withdrawn(), key].slice(-WITHDRAWN_KEPT))
-  departure.stay()
-  return true
-}
-
-const WITHDRAWN = 'replies-withdrawn'
-const WITHDRAWN_KEPT = 20
-const withdrawn = () => readJson<string[]>(WITHDRAWN) ?? []
-const wasWithdrawn = (key: string) => withdrawn().includes(key)

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { ThreadWithMessages, ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
-import { readDraft, replyDraftKey } from '#web/writing/drafts/draft-store.ts'
-import { loadSender } from '#web/features/discussions/reply/load-sender.ts'
+import { loadPendingReplyActions } from '#web/features/discussions/reply/lazy-pending-reply.ts'
+import { returnedReplies, type PendingReplyAction } from '#web/features/discussions/reply/pending-reply.ts'
 import type { OpenReplyComposer } from '#web/features/discussions/messages/MessageList.tsx'
-import { findItem, type OutboxItem, type PendingReplyAction } from '#web/writing/outbox/outbox.ts'
 import { showLoadError } from '#web/platform/toasts/not-loaded.ts'
 
 interface ThreadComposerState {
@@ -13,13 +11,12 @@ interface ThreadComposerState {
   isFocused: boolean
 }
 
-/** Which composers are open, and how a reply that did not get through comes back into one. */
+/** Which composers are open, and how a reply that was not sent comes back into one. */
 export function useOpenComposers(
   viewerId: number,
   { thread, is_complete }: ThreadWithMessages & { thread: ThreadView },
 ) {
   const threadId = thread.id
-  const client = useQueryClient()
   const [answering, setAnswering] = useState<OpenReplyComposer | null>(null)
   const [top, setTop] = useState<ThreadComposerState>({ revision: 0, refusal: null, isFocused: false })
 
@@ -34,41 +31,29 @@ export function useOpenComposers(
     [],
   )
 
-  const draftKeyOf = useCallback(
-    (item: OutboxItem) => replyDraftKey(viewerId, threadId, item.message_replied_id),
-    [viewerId, threadId],
-  )
-
-  const putBack = useCallback(
-    (item: OutboxItem, refusal: string | null) =>
-      void loadSender().then(({ restoreToDraft }) => {
-        restoreToDraft(item, draftKeyOf(item))
+  useEffect(
+    () =>
+      returnedReplies.subscribe(({ item, refusal }) => {
+        if (item.thread_id !== threadId) return
         if (item.message_replied_id === null) openTop(refusal)
         else openReply(item.message_replied_id, refusal)
-      }, showLoadError),
-    [draftKeyOf, openTop, openReply],
-  )
-
-  /** Refused by rule: back into the composer with the reason, unless something else is being written there. */
-  const onRefused = useCallback(
-    (key: string) => {
-      const item = findItem(key)
-      if (item && readDraft(draftKeyOf(item)) === null) putBack(item, item.reason)
-    },
-    [draftKeyOf, putBack],
+      }),
+    [threadId, openTop, openReply],
   )
 
   const onOutgoing = useCallback(
-    (act: PendingReplyAction, key: string) =>
-      void loadSender().then(({ actOn }) => actOn(client, act, { key, onRefused, putBack }), showLoadError),
-    [client, onRefused, putBack],
+    (action: PendingReplyAction, key: string) =>
+      void loadPendingReplyActions()
+        .then(({ actOnPendingReply }) => actOnPendingReply(viewerId, action, key))
+        .catch(showLoadError),
+    [viewerId],
   )
 
   // What is answered may be removed while one writes, and its composer goes with it.
   useEffect(() => {
     const answered = answering?.id
     if (!answered || !is_complete || thread.messages.some(({ id }) => id === answered)) return
-    void loadSender().then(({ moveOrphanedDraft }) => {
+    void loadPendingReplyActions().then(({ moveOrphanedDraft }) => {
       const refusal = moveOrphanedDraft(viewerId, threadId, answered)
       if (refusal) openTop(refusal)
     }, showLoadError)
@@ -85,6 +70,5 @@ export function useOpenComposers(
     reply: openReply,
     closeReply,
     onOutgoing,
-    onRefused,
   }
 }

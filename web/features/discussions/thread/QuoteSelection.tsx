@@ -3,15 +3,8 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from '#web/features/discussions/thread/QuoteSelection.module.css'
 import type { MessageView, ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
-import {
-  SAVE_NOW,
-  draftListeners,
-  storeDraft,
-  privateComposers,
-  readDraft,
-  replyDraftKey,
-  type Draft,
-} from '#web/writing/drafts/draft-store.ts'
+import { privateComposers, replyDraftKey, type ReplyDraft } from '#web/features/discussions/reply/reply-draft.ts'
+import { readDraft, saveDraftsNow, storeDraft } from '#web/writing/drafts/draft-store.ts'
 
 interface Props {
   thread: ThreadView
@@ -49,9 +42,9 @@ export default function QuoteSelection({ thread, viewerId, onReply, onReplyToThr
   const quote = () => {
     const repliedTo = message.is_original_message ? null : message.id
     const key = replyDraftKey(viewerId, thread.id, repliedTo)
-    // What stands in an open composer is stored before it is added to.
-    for (const listener of draftListeners) listener(SAVE_NOW)
-    const begun = readDraft<Draft>(key)
+    // The text of an open composer must be stored before it is added to.
+    saveDraftsNow()
+    const begun = readDraft<ReplyDraft>(key)
     storeDraft(key, {
       ...begun,
       html: `${begun?.html ?? ''}${quotation(message.sender.name, text)}`,

@@ -20,9 +20,11 @@ import { useOpenComposers } from '#web/features/discussions/reply/use-open-compo
 import { useMessageLink } from '#web/features/discussions/thread/use-message-link.ts'
 import { useNow } from '#web/kit/use-now.ts'
 import { useSyncDrafts, useLeaveGuard } from '#web/writing/drafts/use-draft-hooks.ts'
-import { sentMessageKeys, useOutbox } from '#web/writing/outbox/outbox.ts'
+import { sentMessageKeys } from '#web/features/discussions/reply/pending-reply.ts'
+import { replyDraftPrefix } from '#web/features/discussions/reply/reply-draft.ts'
+import { replyOutbox } from '#web/features/discussions/reply/reply-outbox.ts'
 import { QuoteSelection, useQuoteSelection } from '#web/features/discussions/thread/use-quote-selection.ts'
-import { useResumeOutbox } from '#web/features/discussions/reply/use-outbox-resume.ts'
+import { useResumeOutbox } from '#web/writing/outbox/use-resume-outbox.ts'
 import { useThreadLive } from '#web/features/discussions/thread/use-thread-live.ts'
 import { useTrackView } from '#web/features/discussions/thread/use-track-view.ts'
 import { Contained } from '#web/kit/Contained.tsx'
@@ -50,12 +52,12 @@ export function ThreadContent({ open, fetchedAt }: Props) {
   const viewer = useUser()
   const client = useQueryClient()
   const now = useNow(fetchedAt)
-  const outgoing = useOutbox()
+  const outgoing = replyOutbox.use()
   const list = useRef<VirtualListHandle>(null)
   const replies = useRef<HTMLElement>(null)
   const readUntil = useTrackView(thread)
-  useResumeOutbox(viewer.id)
-  useLeaveGuard()
+  useResumeOutbox(replyOutbox)
+  useLeaveGuard(replyOutbox.hasUnsaved)
   useEffect(() => {
     if (open.is_complete) return
     const leaving = new AbortController()
@@ -67,9 +69,9 @@ export function ThreadContent({ open, fetchedAt }: Props) {
     () => threadRows(open, { viewerId: viewer.id, readUntil, outgoing, sentAs: sentMessageKeys }),
     [open.thread.messages, open.is_complete, viewer.id, readUntil, outgoing],
   )
-  const { answering, top, reply, closeReply, onOutgoing, onRefused } = useOpenComposers(viewer.id, open)
+  const { answering, top, reply, closeReply, onOutgoing } = useOpenComposers(viewer.id, open)
   const { marked, show } = useMessageLink({ rows, list, thread, isComplete: open.is_complete, onReply: top.focus })
-  useSyncDrafts(viewer.id, thread)
+  useSyncDrafts(viewer.id, thread.has_drafts, replyDraftPrefix(viewer.id, thread.id))
   const quoting = useQuoteSelection()
   const { count, merge } = useThreadLive(thread, viewer.id)
   const [shownNew, setShownNew] = useState(0)
@@ -123,7 +125,6 @@ export function ThreadContent({ open, fetchedAt }: Props) {
             top.reset()
             focusSent(key)
           }}
-          onRefused={onRefused}
         />
         <div className={styles.heading}>
           <h2 id="replies-title" className="t-section">
@@ -180,7 +181,6 @@ export function ThreadContent({ open, fetchedAt }: Props) {
               closeReply()
               focusSent(key)
             }}
-            onRefused={onRefused}
           />
         </Contained>
       </section>

@@ -8,7 +8,7 @@ import {
 } from '#web/features/discussions/queries/discussions.queries.ts'
 import { isEditSignal, loadEditPanel } from '#web/features/discussions/editing/EditableMessage.tsx'
 import { mergedMessages } from '#web/features/discussions/queries/merge-messages.ts'
-import { isSendingTo } from '#web/writing/outbox/outbox.ts'
+import { replyOutbox } from '#web/features/discussions/reply/reply-outbox.ts'
 import { isResync, useSignals } from '#web/platform/live/live.ts'
 
 const QUIET_MS = 120
@@ -33,7 +33,7 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
     setFresh(ids.length > 0 ? { ids, thread: newest } : null)
     // What is shown already is brought up to date in place: likes change it too. What the reader has sent from another
     // device needs no announcement.
-    const isOwnShown = !isSendingTo(thread.id)
+    const isOwnShown = !replyOutbox.isSending(thread.id)
     const again = newest.messages.filter(({ id, is_own }) => shown.has(id) || (isOwnShown && is_own))
     updateThread(client, thread.id, (open) => ({
       ...open,
@@ -50,7 +50,8 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
         .catch(() => undefined)
     if (!isResync(signal) && signal.thread_id !== thread.id) return
     // What is done here shows by itself; only a reply may be from another device.
-    if (signal.actor_id === viewerId && (signal.signal !== 'discussions.replied' || isSendingTo(thread.id))) return
+    if (signal.actor_id === viewerId && (signal.signal !== 'discussions.replied' || replyOutbox.isSending(thread.id)))
+      return
     // The panel of a poll asks for itself.
     if ('poll_id' in signal) return
     // What staff decided may take away as well as add, so everything is asked for anew.

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { InboxUnread } from '#api/operations.ts'
+import { createStore } from '#web/kit/store.ts'
 import { SMALL_SCREEN } from '#web/platform/app/app-bridge.ts'
 import type { LiveSignal } from '#web/platform/live/live.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
@@ -16,11 +16,10 @@ const concerns = ({ signal, actor_id }: LiveSignal, viewerId: number) =>
   signal !== 'inbox.updated' &&
   (signal !== 'inbox.seen' || actor_id === viewerId)
 
-function watchSize(listener: () => void) {
-  const media = matchMedia(SMALL_SCREEN)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
+// The module is loaded after the first view, so only in a browser.
+const smallScreen = matchMedia(SMALL_SCREEN)
+const isSmallScreen = createStore(smallScreen.matches)
+smallScreen.addEventListener('change', () => isSmallScreen.set(smallScreen.matches))
 
 interface Props {
   /** Both are in the page; only the one that is seen asks and counts. */
@@ -31,7 +30,7 @@ interface Props {
 /** Messages that wait, of groups that are neither muted nor archived, and invitations. */
 export default function InboxCount({ on, className }: Props) {
   const { id } = useUser()
-  const isSmall = useSyncExternalStore(watchSize, () => matchMedia(SMALL_SCREEN).matches)
+  const isSmall = isSmallScreen.use()
   if (isSmall !== (on === 'tabs')) return null
   return (
     <CountBadge

@@ -1,8 +1,10 @@
-/** What a member has begun to write in a conversation, and what could not be sent, kept on this device. */
+/** What a member has begun to write in a conversation, stored on this device. */
 import type { GroupType } from '#shared/inbox.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import type { Person } from '#web/features/inbox/inbox.queries.ts'
-import { removeKey, writeJson, readJson } from '#web/platform/storage/json-storage.ts'
+import { UNSENT_PREFIX } from '#web/platform/storage/storage-keys.ts'
+import { discardDraft } from '#web/writing/drafts/discard-draft.ts'
+import { readDraft, storeDraft } from '#web/writing/drafts/draft-store.ts'
 
 export interface ChatDraft {
   html: string
@@ -11,7 +13,7 @@ export interface ChatDraft {
   attachments: UploadedFile[]
 }
 
-export const draftKey = (userId: number, groupId: number) => `counterpart.chat.${userId}.${groupId}`
+export const chatDraftKey = (userId: number, groupId: number) => `${UNSENT_PREFIX}chat.${userId}.${groupId}`
 
 /** A conversation that is not begun yet. What is meant for one member is never offered beside the name of another. */
 export interface NewConversationDraft {
@@ -23,18 +25,18 @@ export interface NewConversationDraft {
 }
 
 export const newConversationDraftKey = (userId: number, withId: number | undefined) =>
-  `counterpart.chat.${userId}.new${withId === undefined ? '' : `.${withId}`}`
+  `${UNSENT_PREFIX}chat.${userId}.new${withId === undefined ? '' : `.${withId}`}`
 
 /** They are in conversation meanwhile, so what was begun stands there to be sent. */
 export function moveToConversation(userId: number, withId: number, groupId: number): void {
-  const begun = readJson<NewConversationDraft>(newConversationDraftKey(userId, withId))
+  const begun = readDraft<NewConversationDraft>(newConversationDraftKey(userId, withId))
   if (begun === null) return
   const { html, text } = begun
-  const key = draftKey(userId, groupId)
+  const key = chatDraftKey(userId, groupId)
   if (
     text === '' ||
-    readJson(key) !== null ||
-    writeJson(key, { html, text, mentions: [], attachments: [] } satisfies ChatDraft)
+    readDraft(key) !== null ||
+    storeDraft(key, { html, text, mentions: [], attachments: [] } satisfies ChatDraft)
   )
-    removeKey(newConversationDraftKey(userId, withId))
+    discardDraft(newConversationDraftKey(userId, withId))
 }

@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CHAT_LENGTH } from '#shared/inbox.ts'
-import type { UploadedFile } from '#shared/uploads.ts'
-import { newKey } from '#shared/kit/ids.ts'
-import styles from '#web/features/inbox/ChatComposer.module.css'
-import type { ChatMessage, Group } from '#web/features/inbox/inbox.queries.ts'
-import { draftKey, type ChatDraft } from '#web/features/inbox/conversation-drafts.ts'
-import { send } from '#web/features/inbox/send-message.ts'
-import { useDraft } from '#web/writing/drafts/use-local-draft.ts'
+import styles from '#web/features/inbox/writing/ChatComposer.module.css'
+import { CHAT_OFFLINE, type ChatMessage, type Group } from '#web/features/inbox/inbox.queries.ts'
+import { chatDraftKey, type ChatDraft } from '#web/features/inbox/writing/conversation-drafts.ts'
+import { chatOutbox } from '#web/features/inbox/writing/chat-outbox.ts'
+import { useDraft } from '#web/writing/drafts/use-draft.ts'
+import { enqueue } from '#web/writing/outbox/enqueue.ts'
 import { cleanBody, mentionsIn } from '#web/writing/editor/clean-body.ts'
-import type { SuggestMembers, EditorValue } from '#web/writing/editor/editor-types.ts'
+import type { SuggestMembers } from '#web/writing/editor/editor-types.ts'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { useUser } from '#web/platform/session/session.ts'
@@ -63,65 +61,49 @@ export function linkedThread(html: string): number | null {
   return null
 }
 
+// Stored HTML enters the page, so it is cleaned.
+const clean = (stored: ChatDraft): ChatDraft => {
+  const html = cleanBody(stored.html)
+  return { html, text: stored.text, mentions: mentionsIn(html), attachments: stored.attachments ?? [] }
+}
+
 /** What is being written in a group. */
 function useChatDraft(userId: number, groupId: number) {
-  const [restored, setRestored] = useState<ChatDraft | null>(null)
-  const written = useRef<EditorValue>(EMPTY)
-  const attachments = useRef(EMPTY.attachments)
-  const whole = (): ChatDraft => {
-    const { html, text, mentions } = written.current
-    return { html, text, mentions, attachments: attachments.current }
+  const { restored, status, change, discard } = useDraft<ChatDraft>(chatDraftKey(userId, groupId), { isEmpty, clean })
+  const draft = useRef(EMPTY)
+  useEffect(() => {
+    if (restored) draft.current = restored
+  }, [restored])
+  const write = (part: Partial<ChatDraft>) => {
+    draft.current = { ...draft.current, ...part }
+    change(() => draft.current)
   }
-  const { isKept, changed, drop } = useDraft<ChatDraft>(draftKey(userId, groupId), {
-    whole: () => (isEmpty(whole()) ? null : whole()),
-    take: (known) => {
-      // What comes from the device enters the page, so it is cleaned like everything else.
-      const html = cleanBody(known.html)
-      written.current = { html, text: known.text, mentions: mentionsIn(html) }
-      attachments.current = known.attachments ?? []
-      setRestored(whole())
-    },
-  })
-  return {
-    whole,
-    restored,
-    isKept,
-    write: (next: EditorValue) => {
-      written.current = next
-      changed()
-    },
-    attach: (files: UploadedFile[]) => {
-      attachments.current = files
-      changed()
-    },
-    drop: () => {
-      written.current = EMPTY
-      attachments.current = EMPTY.attachments
-      drop()
-      setRestored(null)
-    },
+  const clear = () => {
+    draft.current = EMPTY
+    discard()
   }
+  return { draft, restored, isSaved: status === 'on-device', write, clear }
 }
 
 export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Props) {
-  const client = useQueryClient()
   const viewer = useUser()
-  const { whole, restored, isKept, write, attach, drop } = useChatDraft(viewer.id, group.id)
+  const { draft, restored, isSaved, write, clear } = useChatDraft(viewer.id, group.id)
   const [round, setRound] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const fileProblem = useRef<string | null>(null)
+  // Without a connection it could not be loaded when the message is sent.
+  useEffect(() => void chatOutbox.prepare().catch(() => undefined), [])
 
   const submit = () => {
-    const draft = whole()
-    const { text, mentions, attachments } = draft
+    const { text, mentions, attachments } = draft.current
     const found = chatProblem(text, mentions.length) ?? fileProblem.current
     setProblem(found)
     if (found !== null) return
-    const html = cleanBody(draft.html)
+    const html = cleanBody(draft.current.html)
     const about = { thread_id: linkedThread(html), replied_to_id: quoted?.id ?? null }
-    send(client, { idempotency_key: newKey(), group_id: group.id, html, text, mentions, attachments, ...about })
     fileProblem.current = null
-    drop()
+    clear()
+    enqueue(chatOutbox, { group_id: group.id, html, text, mentions, attachments, ...about }, CHAT_OFFLINE)
     setRound(round + 1)
     onUnquote()
   }
@@ -149,12 +131,12 @@ export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Pr
         }}
         onFiles={(files) => {
           fileProblem.current = files.problem
-          attach(files.uploaded)
+          write({ attachments: files.uploaded })
         }}
         onSubmit={submit}
       >
         <span role="status" className={styles.kept}>
-          {isKept && 'Draft saved'}
+          {isSaved && 'Draft saved'}
         </span>
         <Button look="filled" type="submit">
           Send

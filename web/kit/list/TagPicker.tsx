@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import styles from '#web/kit/TagPicker.module.css'
+import styles from '#web/kit/list/TagPicker.module.css'
 
 interface Props {
   label: string

@@ -1,0 +1,9 @@
+import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { loadOnce } from '#web/kit/load-once.ts'
+
+export const loadPendingReplyActions = loadOnce(
+  () => import('#web/features/discussions/reply/pending-reply-actions.ts'),
+)
+
+/** A reply that has not arrived yet. */
+export const PendingReply = lazyWithPreload(async () => ({ default: (await loadPendingReplyActions()).PendingReply }))

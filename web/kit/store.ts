@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+
+/** Calls every listener with each event, in the order in which they subscribed. */
+export function createEmitter<Event = void>() {
+  const listeners = new Set<(event: Event) => void>()
+  return {
+    emit(event: Event): void {
+      for (const listener of listeners) listener(event)
+    },
+    subscribe(listener: (event: Event) => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export interface Store<T> {
+  get(): T
+  set(next: T): void
+  update(change: (now: T) => T): void
+  subscribe(listener: () => void): () => void
+  /** The value as React state. While the page hydrates it is what the server rendered with. */
+  use(): T
+}
+
+/** One value outside React. `onServer` is what the server renders with, where the browser may start with another. */
+export function createStore<T>(initial: T, { onServer = initial }: { onServer?: T } = {}): Store<T> {
+  const changes = createEmitter()
+  let value = initial
+  const get = () => value
+  const set = (next: T) => {
+    if (Object.is(next, value)) return
+    value = next
+    changes.emit()
+  }
+  return {
+    get,
+    set,
+    update: (change) => set(change(value)),
+    subscribe: changes.subscribe,
+    use: () => useSyncExternalStore(changes.subscribe, get, () => onServer),
+  }
+}
+
+const NEVER_CHANGES = () => () => undefined
+
+/** False on the server and while its page hydrates, so that what depends on the browser is rendered after that. */
+export const useInBrowser = (): boolean =>
+  useSyncExternalStore(
+    NEVER_CHANGES,
+    () => true,
+    () => false,
+  )
