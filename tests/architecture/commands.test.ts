@@ -70,7 +70,7 @@ const RAW_CONTROLS = [
   'web/features/people/SavedSearches.tsx',
   'web/features/search/SearchField.tsx',
   'web/features/search/SearchFilters.tsx',
-  'web/kit/TagPicker.tsx',
+  'web/kit/list/TagPicker.tsx',
   'web/platform/shell/navigation/SearchBar.tsx',
   'web/writing/attachments/AttachmentUploads.tsx',
   'web/writing/editor/LinkField.tsx',

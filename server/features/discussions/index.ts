@@ -71,7 +71,7 @@ const discussionActions = ({ pool, bus }: AppContext): Actions => ({
   hideThread: (call: Call<never>) => hideThread(pool, call, { isHidden: true }),
   unhideThread: (call: Call<never>) => hideThread(pool, call, { isHidden: false }),
   markAllThreadsRead: (call: Call<never>) => markAllThreadsRead(pool, call),
-  // Of people, but who may be blocked depends on what the viewer can read here.
+  // Belongs to people, but who can be blocked depends on what the viewer can read here.
   blockMember: (call: Call<never>) => blockMember(pool, isReadAuthor, call),
 })
 

@@ -39,7 +39,7 @@ export function makeBilling(config: Config, tools: Omit<Billing, 'provider'>): B
   return { ...tools, provider }
 }
 
-/** What links in emails and of the test provider open. */
+/** Data for pages opened by links: invoices, and the checkout pages of the test provider. */
 const membershipLinks = (billing: Billing) => ({
   '/invoice/': (token: string) => showInvoice(billing, token),
   ...(billing.provider.name === 'test' && {

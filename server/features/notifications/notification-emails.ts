@@ -1,4 +1,4 @@
-/** The mail that tells of what waits. Subjects name nobody, because they are shown on locked screens. */
+/** The notification email. Subjects name no one, because they appear on lock screens. */
 import type { EmailContext } from '#server/platform/app-context.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { notificationPath, plainSentence, type NotificationType } from '#shared/notifications.ts'

@@ -36,7 +36,7 @@ import { updatePresence } from './settings/presence.actions.ts'
 import { updateTimeZone } from './settings/time-zone.actions.ts'
 
 export { blocks, people }
-/** The author of a message may be blocked, and who that is only a feature above this one knows. */
+/** Message authors can be blocked, but only a higher-level feature knows who they are. */
 export { blockMember } from './relationships/blocks.actions.ts'
 /** How a fact of one's own profile is changed, by whatever feature asks for it. */
 export { joinCompanyByName } from './profiles/companies.actions.ts'

@@ -16,13 +16,13 @@ import { FORMER_MEMBER } from '#shared/settings.ts'
 
 type Cleared = Exclude<Erase, 'keep' | 'row'>
 
-/** A field of the profile: `shared/profile-fields.ts` says who can see it. */
+/** A profile field; `shared/profile-fields.ts` defines who can see it. */
 const field = (name: ColumnOf<'users'>, erase: Cleared = 'null'): PersonalColumn => ({
   export: 'profile',
   erase,
   visibleTo: PROFILE_FIELDS[name].visibleTo,
 })
-/** In the copy; the account itself stays, without it. */
+/** Exported; cleared when the member leaves, while the row stays. */
 const own = (erase: Cleared, visibleTo: PersonalColumn['visibleTo'] = 'self'): PersonalColumn => ({
   export: 'profile',
   erase,
@@ -35,7 +35,7 @@ const inside = (because: string, erase: Erase, visibleTo: PersonalColumn['visibl
   visibleTo,
 })
 
-/** Each field of the catalogue has its line here, or this does not compile. */
+/** Every catalog field must have an entry here; a missing one is a type error. */
 const FIELDS: Readonly<Record<ColumnOf<'users'>, PersonalColumn>> = {
   first_name: field('first_name', { set: `'${FORMER_MEMBER[0]}'` }),
   last_name: field('last_name', { set: `'${FORMER_MEMBER[1]}'` }),

@@ -20,7 +20,7 @@ async function indexMessages(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** Looks at a share of the words that are known; the last of them, or null after all. */
+/** Checks a batch of known words; returns the last of them, or null at the end. */
 async function forgetSomeWords(pool: pg.Pool, after: string): Promise<string | null> {
   const { rows } = await pool.query<{ last: string | null }>({ ...forgetWords, values: [after, FORGOTTEN] })
   return rows[0]!.last

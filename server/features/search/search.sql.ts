@@ -38,7 +38,7 @@ export const keepFileText = {
     insert into search_changes (entity_type, entity_id) select 'message', a.message_id from message_attachments a where a.id = $1
       on conflict (entity_type, entity_id) do update set changed_at = clock_timestamp()`,
 }
-/** Of the next so many words, deletes those that stand nowhere any more. Those that are usual need no look. */
+/** Deletes words of the next batch that no item contains. Common words (`search_lexemes`) are not checked. */
 export const forgetWords = {
   name: 'forget-words',
   text: `

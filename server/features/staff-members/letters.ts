@@ -1,4 +1,4 @@
-/** The mails about a decision of staff on an account. They cannot be switched off. */
+/** Emails about staff decisions on an account. Members cannot turn them off. */
 import type { EmailContext } from '#server/platform/app-context.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'

@@ -1,4 +1,4 @@
-/** Restores accounts whose suspension is over. */
+/** Restores accounts whose suspension has expired. */
 import type { EmailContext } from '#server/platform/app-context.ts'
 import type { Jobs, JobTools } from '#server/platform/jobs/jobs.ts'
 import { restore } from './staff-members.actions.ts'

@@ -188,7 +188,7 @@ async function leave({ pool, bus }: JobTools, requestId: number, { supportEmail,
     for (const rename of [renameMentions, renameShownMentions])
       await tx.query({ ...rename, values: [String(id), FORMER_MEMBER.join(' ')] })
     await tx.query({ ...deleteEmails, values: [id] })
-    // The person first: from then on nothing that follows them is made anew.
+    // Anonymize the user first: from then on, nothing that references them is recreated.
     for (const erase of erasures(personalData)) await tx.query({ ...erase, values: [id] })
     await tx.query({ ...deleteMemberRows, values: [id, keptTables(personalData)] })
     await queueMail(tx, { to: person.email, kind: 'left', letter: leftLetter(person, supportEmail(person.theme)) })

@@ -1,7 +1,7 @@
-/** Statements of what is a member's own: the copy they can ask for, and their leaving. */
+/** Statements for the data export and account deletion. */
 import { PROFILE_CHOICES, PROFILE_FIELDS, PROFILE_TEXT_COLUMNS, type ChoiceName } from '#shared/profile-fields.ts'
 
-/** The names that the ids of a choice stand for. */
+/** The names for the ids of a choice field. */
 const namesOf = (name: ChoiceName) => {
   const { kind, list, column } = PROFILE_FIELDS[name]
   return kind === 'one'
@@ -9,7 +9,7 @@ const namesOf = (name: ChoiceName) => {
     : `array(select c.name from ${list} c where c.id = any(x.${column}) order by 1) as ${name}`
 }
 
-/** The sections of the copy that need more than one table. The others are derived from the catalogue. */
+/** Export sections that join several tables. The others are derived from the catalog. */
 export const JOINED_SECTIONS: Readonly<Record<string, string>> = {
   networks: `select n.display_name as network, m.is_primary, m.joined_at
     from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id where m.user_id = $1 order by m.joined_at`,

@@ -1,4 +1,4 @@
-/** Passwords: forgotten, chosen anew by a link, changed by anyone who knows the old one. */
+/** Passwords: reset by email, and changed with the old one. */
 import type { EmailContext } from '#server/platform/app-context.ts'
 import type { FastifyRequest } from 'fastify'
 import { RESET_HOURS } from '#shared/accounts.ts'

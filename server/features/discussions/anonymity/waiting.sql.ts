@@ -50,7 +50,7 @@ export const openingOf = {
   text: 'select id from messages where thread_id = $1 and is_original_message',
 }
 
-/** Hides who is online in the networks of a message for a while. Only where it is anonymous; otherwise nothing moves. */
+/** Hides presence in the networks of an anonymous message for a while; does nothing for other messages. */
 export const restPresence = {
   name: 'rest-presence',
   text: `

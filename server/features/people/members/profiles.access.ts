@@ -17,7 +17,7 @@ const directoryNetworks = sql`
 /** Condition on a row `p` of profiles. */
 const isReached = sql`p.network_ids && array(${directoryNetworks})`
 
-/** Every field of the catalogue that other members may see, and what is not edited as a field. */
+/** All catalog fields that other members can see, and columns that are not edited as fields. */
 const COLUMNS = sql`
   u.id, u.name, u.profile_pic_url, u.profile_thumbnail_url,
   coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,

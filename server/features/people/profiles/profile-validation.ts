@@ -37,7 +37,7 @@ const bioOf = (text: string) =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim() || null
 
-/** The value as it is stored; refuses what does not fit. */
+/** Returns the value as stored; throws if it is invalid. */
 export function validateField(name: ProfileFieldName, given: unknown): unknown {
   const field: ProfileField = PROFILE_FIELDS[name]
   if ('list' in field) return given

@@ -1,7 +1,7 @@
 import { PROFILE_FIELDS, type ChoiceName, type ColumnOf } from '#shared/profile-fields.ts'
 
-/** Statements of one's own profile. A list that is given replaces the one that stood there. */
-/** Only names of the catalogue enter the text. */
+/** Statements for the member's own profile. A given list replaces the stored one. */
+/** Only table names from the catalog enter the SQL text. */
 export const selectKnown = (field: ChoiceName) => ({
   name: `select-known-${field}`,
   text: `select id from ${PROFILE_FIELDS[field].list} where id = any($1::bigint[])`,

@@ -2,7 +2,7 @@ export const updatePresence = {
   name: 'update-presence',
   text: 'update users set shows_presence = $2 where id = $1',
 }
-/** Of who was here in the last step: nobody in a network that rests, and nobody where too few are here. */
+/** Shows members online in the last step, except in networks with a presence pause or too few online members. */
 export const showPresence = {
   name: 'show-presence',
   text: `
