@@ -76,7 +76,7 @@ it('asks members to accept a version that changes what they promised, and tells 
   await page.getByRole('button', { name: 'New version of the terms of use' }).click()
   const form = page.getByRole('form', { name: 'New version of the terms of use' })
   const text = form.getByLabel('Text')
-  await expect.poll(() => text.inputValue()).toMatch(/^# Who may take part\n\n/)
+  await expect.poll(() => text.inputValue()).toMatch(/^# Who can join\n\n/)
   await text.fill(`${await text.inputValue()}\n\n# Recordings\n\nNothing is recorded.`)
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Publish version 2' }).click()

@@ -137,7 +137,7 @@ function Trending() {
         <ul>
           {trending && (
             <Topic thread={trending.thread}>
-              {groupReplies(trending.num_of_recent_responses)} in two weeks
+              {groupReplies(trending.num_of_recent_responses)} in the past two weeks
               {trending.summary && <span className={`t-quote ${styles.summary}`}>{trending.summary}</span>}
             </Topic>
           )}
