@@ -3,11 +3,12 @@
  * read.
  */
 import { uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { isShownOnline } from './online.ts'
 
 export const people = uncheckedRelations({
   people: sql`
     select u.id, u.first_name, u.last_name, u.name, u.title, u.profile_pic_url, u.profile_thumbnail_url,
-      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+      ${isShownOnline(sql`u`)} as is_online,
       u.is_staff, u.suspended, u.current_state, u.city, u.state, u.country, u.company_id, u.company_name
     from users u`,
   viewer: sql`select u.*, p.* from users u join profiles p on p.user_id = u.id where u.id = ${viewer.id}`,

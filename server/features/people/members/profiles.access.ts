@@ -5,6 +5,7 @@
  */
 import { SHOWN_PROFILE_COLUMNS } from '#shared/profile-fields.ts'
 import { uncheckedRelations, checkedRelations, sql, trustedSql, viewer } from '#server/platform/graph/sql.ts'
+import { isShownOnline } from './online.ts'
 
 const directoryNetworks = sql`
   select a.to_network_id as network_id from users v
@@ -20,7 +21,7 @@ const isReached = sql`p.network_ids && array(${directoryNetworks})`
 /** All catalog fields that other members can see, and columns that are not edited as fields. */
 const COLUMNS = sql`
   u.id, u.name, u.profile_pic_url, u.profile_thumbnail_url,
-  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+  ${isShownOnline(sql`u`)} as is_online,
   u.lat, u.long, u.current_state, u.suspended, u.is_staff, u.date_joined, u.company_id, u.company_name,
   ${trustedSql(SHOWN_PROFILE_COLUMNS.map((column) => `u.${column}`).join(', '))}, p.*`
 

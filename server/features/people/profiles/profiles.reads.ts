@@ -6,6 +6,7 @@ import { blocks } from '#server/features/people/relationships/blocks.access.ts'
 import { company } from '#server/features/people/members/people.reads.ts'
 import { people } from '#server/features/people/members/people.access.ts'
 import { followers } from '#server/features/people/relationships/followers.access.ts'
+import { isOnlineNow } from '#server/features/people/members/online.ts'
 import { profiles, reachedProfiles } from '#server/features/people/members/profiles.access.ts'
 
 const MEMBERSHIPS = 100
@@ -141,9 +142,7 @@ export const profileReads = define({
   Viewer: {
     ...choices,
     profile: one((u) => sql`select p.* from ${reachedProfiles.profile_rows} p where p.id = ${u}.id`),
-    is_online: value(
-      (u) => sql`coalesce(${u}.last_online_at > now() - interval '5 minutes' and ${u}.shows_presence, false)`,
-    ),
+    is_online: value(isOnlineNow),
   },
   LegalExtras: {
     law_school: entry(networks.law_schools, (l) => sql`${l}.law_school_id`),

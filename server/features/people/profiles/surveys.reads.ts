@@ -1,5 +1,6 @@
 import { define, one } from '#server/platform/graph/reads.ts'
 import { sql } from '#server/platform/graph/sql.ts'
+import { isOnlineNow } from '#server/features/people/members/online.ts'
 import { people } from '#server/features/people/members/people.access.ts'
 import { surveys } from './surveys.access.ts'
 
@@ -10,9 +11,6 @@ export const surveyReads = define({
     updateUserSurvey: survey,
     cancelUserSurvey: survey,
     // Members see their own presence immediately; others see it updated in steps.
-    updateLastOnline: one(
-      () =>
-        sql`select coalesce(u.last_online_at > now() - interval '5 minutes' and u.shows_presence, false) as is_online from ${people.viewer} u`,
-    ),
+    updateLastOnline: one(() => sql`select ${isOnlineNow(sql`u`)} as is_online from ${people.viewer} u`),
   },
 })
