@@ -21,10 +21,7 @@ export const ExpertMark = ({ expert: { id, name, type }, size = 44 }: MarkProps)
 
 interface Props {
   expert: ExpertEntry
-  /**
-   * True in search results: the link then carries the search context, so that the page knows where the reader came
-   * from.
-   */
+  /** True in search results: the link then carries the search context, so that the page can link back to the search. */
   isFound: boolean
 }
 

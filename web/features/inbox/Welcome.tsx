@@ -18,7 +18,7 @@ export function useIsNew({ members }: Group): [boolean, () => void] {
   return [isNew, () => setNew(false)]
 }
 
-/** The group's welcome to new members, above the earlier messages. Shown until they close it or come back. */
+/** The group's welcome to new members, above the earlier messages. Shown until they close it or visit again. */
 export function Welcome({ group, isNew, end }: { group: Group; isNew: boolean; end: () => void }) {
   const client = useQueryClient()
   const { id, welcome_text: text, welcome_message_id: messageId, last_seen_message_index: index } = group

@@ -30,7 +30,7 @@ const around = (groupId: number, index: number, latest: number) => {
   return fetchRange(groupId, from, Math.min(latest, from + MESSAGES_PAGE - 1))
 }
 
-/** Merges both by index, preferring `come`; returns `known` unchanged if the result would have a gap. */
+/** Merges both by index, preferring `come`. Returns `known` unchanged if `come` would leave a gap. */
 export function merged(known: readonly ChatMessage[], come: readonly ChatMessage[]): readonly ChatMessage[] {
   const [first, last] = [known[0], known.at(-1)]
   if (!first || !last || come.length === 0) return known.length > 0 ? known : come

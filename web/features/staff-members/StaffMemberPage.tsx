@@ -131,7 +131,7 @@ function Suspended({ member }: { member: StaffMember }) {
   )
 }
 
-/** Earlier suspensions, without the current one. */
+/** All suspensions, newest first, including the current one. */
 function History({ member: { suspensions } }: { member: StaffMember }) {
   const { time_zone } = useUser()
   if (suspensions.length === 0) return null

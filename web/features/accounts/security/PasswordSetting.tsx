@@ -37,7 +37,7 @@ export function PasswordSetting() {
   return (
     <form {...form.props} className={styles.form} method="post" noValidate>
       <FormProblem>{form.problem}</FormProblem>
-      {/* Tells password managers which account this is. */}
+      {/* Identifies the account for password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <Field
         label="Current password"

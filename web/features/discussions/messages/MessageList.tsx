@@ -189,7 +189,7 @@ function act(
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Ids of messages with a reply draft. Read when a composer closes, because drafts change only then. */
+/** Ids of messages with a reply draft. Read again when a composer opens or closes, and on `draftChanges`. */
 function useDrafted(viewerId: number, threadId: number, answering: OpenReplyComposer | null): ReadonlySet<number> {
   const [drafted, setDrafted] = useState(NONE)
   const before = useRef(drafted)

@@ -23,7 +23,7 @@ export interface ThreadRow {
 
 type RemovedPlace = ThreadView['removed_messages'][number]
 
-/** Gives a removed reply's placeholder the fields by which messages are sorted. */
+/** Adds to a removed reply the fields by which messages are sorted. */
 const asPlaced = (removed: RemovedPlace) => ({
   ...removed,
   removed,
