@@ -1,4 +1,4 @@
-/** The pages outside: everything that leads in beside the sign-in page itself. */
+/** The auth pages for signed-out visitors, except the sign-in page itself. */
 export { ConfirmEmailPage } from '#web/features/accounts/joining/ConfirmEmailPage.tsx'
 export { ConfirmLoginPage } from '#web/features/accounts/sign-in/ConfirmLoginPage.tsx'
 export { InvitationPage, InvitePage } from '#web/features/accounts/joining/InvitePage.tsx'

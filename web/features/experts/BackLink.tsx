@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import styles from '#web/features/experts/Experts.module.css'
 import { useBackLink } from '#web/platform/navigation/back-link.ts'
 
-/** Names the place it leads to. */
+/** Back link, labeled with its target. */
 export function BackLink() {
   const { label, href, onClick } = useBackLink()
   return (

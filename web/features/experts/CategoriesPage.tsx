@@ -13,7 +13,7 @@ import { Page } from '#web/platform/shell/Page.tsx'
 
 const isLike = (name: string, words: string) => name.toLowerCase().includes(words.trim().toLowerCase())
 
-/** What kinds of vendors there are, and how many experts of each. */
+/** Vendor categories, with the number of experts in each. */
 export function CategoriesPage() {
   useTitle('Expert categories')
   const [words, setWords] = useState('')

@@ -18,7 +18,7 @@ import { Monogram } from '#web/kit/Monogram.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
-/** What the vendor offers members, and the way to be put in touch. */
+/** The vendor's offers to members, with the form to request an introduction. */
 export function Deals({ expert }: { expert: ExpertView }) {
   return (
     <Section title="Member offers">
@@ -49,7 +49,7 @@ const Recommenders = ({ deal: { recommenders } }: { deal: Deal }) =>
     </p>
   ) : null
 
-/** Nothing is sent before the member has read what the vendor will be told, and agreed. */
+/** Nothing is sent until the member has read what the vendor will receive, and agreed. */
 function Connection({ deal, vendor }: { deal: Deal; vendor: string }) {
   const { time_zone } = useUser()
   const [isOpen, setOpen] = useState(false)

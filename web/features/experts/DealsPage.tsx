@@ -28,7 +28,7 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
 type Deal = GetKeptDealsQuery['kept_deals']['items'][number]
 
-/** Staff keep what vendors offer members, where it is shown, and who is written to. */
+/** Staff manage vendor offers: where each is shown, and which addresses receive requests. */
 export function DealsPage() {
   const [offset, setOffset] = useState(0)
   const { data, isError, refetch } = useQuery({
@@ -128,7 +128,7 @@ const addressesIn = (text: string) =>
     .map((address) => address.trim())
     .filter(Boolean)
 
-/** What is refused stays beside its field. */
+/** The form of an offer. A rejected value stays in its field, with the error. */
 function useDealForm(deal: Deal | null, vendor: Chosen | null, onClose: () => void) {
   const client = useQueryClient()
   return useForm({
@@ -151,7 +151,7 @@ function useDealForm(deal: Deal | null, vendor: Chosen | null, onClose: () => vo
           vendor_first_name: values.vendor_first_name || null,
           vendor_emails: addressesIn(values.vendor_emails),
         },
-        // What was refused may be changed, and is another order then.
+        // A new key for each submit: a rejected offer may be changed before the retry.
         idempotency_key: newKey(),
       })
     },

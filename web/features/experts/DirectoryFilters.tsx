@@ -19,9 +19,9 @@ const ORDERS: { id: Order; name: string }[] = [
 const TYPES = EXPERT_TYPES.map((type) => ({ id: type, name: EXPERT_TYPE_LABELS[type] }))
 const BANDS = PRICES.map(({ index, name }) => ({ id: index, name }))
 
-/** What narrows the list; each choice stands in the address. */
+/** Filters of the directory; each is a URL parameter. */
 export function DirectoryFilters({ search, onChange }: Props) {
-  // On a phone the list begins on the first screen; elsewhere the filters are always there.
+  // Folded on phones, so that the list starts on the first screen; on wider screens always visible.
   const [isFolded, setFolded] = useState(true)
   const areas = useQuery(areasQuery).data?.areas_of_expertise ?? []
   const places = useQuery(placesQuery).data?.geographies ?? []

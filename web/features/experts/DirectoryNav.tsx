@@ -7,7 +7,7 @@ const PLACES = [
   { path: ROUTES.expertCategories, label: 'Categories' },
 ]
 
-/** The two ways into the directory. */
+/** The two views of the directory. */
 export const DirectoryPlaces = () => (
   <SectionNav label="Browse experts by">
     {PLACES.map(({ path, label }) => (

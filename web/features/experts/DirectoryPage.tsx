@@ -19,7 +19,7 @@ import { referral } from '#web/platform/navigation/referral.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
-/** Whom members recommend, to be searched and narrowed. */
+/** The directory of recommended experts, with search and filters. */
 export function DirectoryPage({ search }: { search: ExpertSearch }) {
   useTitle('Experts')
   useEffect(() => void track('expert-directory-viewed', referral()), [])
@@ -82,7 +82,7 @@ function Found({ search, onClear }: { search: ExpertSearch; onClear: () => void 
   )
 }
 
-/** Nobody was found: ask, or see who is being asked for. */
+/** No results: ask members, or answer their open requests. */
 function Nobody({ isNarrowed: isFiltered }: { isNarrowed: boolean }) {
   return (
     <>

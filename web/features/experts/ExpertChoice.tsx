@@ -19,7 +19,7 @@ export type Chosen = { kind: 'known'; expert: KnownExpert } | ({ kind: 'new' } &
 interface Props {
   label?: string
   chosen: Chosen | null
-  /** Whether somebody who is not in the list may be added. */
+  /** Whether a new expert may be added. */
   mayAdd?: boolean
   onChange: (chosen: Chosen | null) => void
 }
@@ -27,7 +27,7 @@ interface Props {
 const preview = async (search: string, signal: AbortSignal) =>
   (await execute(SearchFilterExpertsPreview, { search }, { signal })).experts_preview
 
-/** Whom a recommendation is about: one of those known, or a new one by name. */
+/** Selects the expert to recommend: an existing one, or a new one by name. */
 export function ExpertChoice({ label = 'Who do you recommend?', chosen, mayAdd = true, onChange }: Props) {
   if (chosen === null)
     return (

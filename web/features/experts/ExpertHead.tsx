@@ -15,11 +15,11 @@ import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   expert: ExpertView
-  /** Null while the form is open: one filled button per view. */
+  /** Null while the form is open: only one filled button per view. */
   onRecommend: (() => void) | null
 }
 
-/** Who it is, why it stands where it stands, and one's own vote. */
+/** The expert, the reason for its ranking, and the viewer's vote. */
 export function ExpertHead({ expert, onRecommend }: Props) {
   const { time_zone } = useUser()
   const { standing, company } = expert
@@ -107,7 +107,7 @@ const voted = (expert: Votable, next: boolean | null): Omit<Votable, 'id' | 'nam
   num_of_downvotes: expert.num_of_downvotes + Number(next === false) - Number(expert.vote === false),
 })
 
-/** A vote for or against; the same again takes it back. Shown at once, corrected when it is refused. */
+/** Upvote or downvote; the same vote again removes it. Optimistic, rolled back on error. */
 function Votes({ expert }: { expert: Votable }) {
   const { queryKey } = profileQuery(expert.id)
   const set = (client: QueryClient, vote: Omit<Votable, 'id' | 'name'>) =>

@@ -30,7 +30,7 @@ interface Props {
   context: SearchContext
 }
 
-/** One expert: who recommends it and why, where it is named, what it offers, and who else is there. */
+/** One expert: recommendations, mentions, offers and similar experts. */
 export function ExpertPage({ id, context }: Props) {
   const { data, isError, refetch } = useQuery(profileQuery(id, context))
   const expert = data?.expert_profile

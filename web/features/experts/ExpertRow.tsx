@@ -14,18 +14,18 @@ interface MarkProps {
   expert: { id: number; name: string; type: ExpertType }
   size?: 36 | 44 | 96
 }
-/** People are round, firms and software square. */
+/** Round for people, square for firms and software. */
 export const ExpertMark = ({ expert: { id, name, type }, size = 44 }: MarkProps) => (
   <Monogram id={id} name={name} size={size} shape={type === 'individual' ? 'person' : 'firm'} />
 )
 
 interface Props {
   expert: ExpertEntry
-  /** What was searched for, so that the page knows where the reader came from. */
+  /** True in search results: the link then carries the search context, so that the page can link back to the search. */
   isFound: boolean
 }
 
-/** One expert of the directory: who it is, who recommends it, and what was said last. */
+/** One expert of the directory: name, recommenders and the latest recommendation. */
 export function ExpertRow({ expert, isFound }: Props) {
   const { time_zone } = useUser()
   const { standing, areas_of_expertise: areas, geographies, price } = expert

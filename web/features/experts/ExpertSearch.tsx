@@ -15,26 +15,26 @@ interface Found {
 
 export interface ExpertSearchProps<Expert extends Found> {
   label: string
-  /** Under what the answers of `find` are kept. */
+  /** Query key prefix for the results of `find`. */
   findKey: readonly unknown[]
   find: (text: string, signal: AbortSignal) => Promise<readonly Expert[]>
-  /** Whether some are offered before a letter is typed. */
+  /** Whether to show suggestions before the member types. */
   offersAtOnce?: boolean
-  /** What is known of one, in a line. */
+  /** Returns a one-line description of an expert. */
   about: (expert: Expert) => string
   focusAtOnce?: boolean
   onChoose: (expert: Expert) => void
-  /** Somebody who is not in the list, by the name typed; without it only the list counts. */
+  /** Called with the typed name to add a new expert; without it, only listed experts can be chosen. */
   onNew?: (name: string) => void
   onClose?: () => void
 }
 
 const WAIT_MS = 150
-/** The last choice, of somebody new. */
+/** Key of the last option, which adds a new expert. */
 const ADDED = 'added'
 const STALE_MS = 30_000
 
-/** A combobox over experts: arrows choose, Enter takes, the last choice adds somebody new. */
+/** A combobox of experts: arrow keys select, Enter chooses, the last option adds a new expert. */
 export function ExpertSearch<Expert extends Found>(props: ExpertSearchProps<Expert>) {
   const { label, about, focusAtOnce = false, onChoose, onNew, onClose } = props
   const id = useId()
@@ -53,7 +53,8 @@ export function ExpertSearch<Expert extends Found>(props: ExpertSearchProps<Expe
     if (expert) onChoose(expert)
     else if (name !== '') onNew?.(name)
   }
-  // Enter after the last letter, before the list of it: the first of an earlier list would be somebody else.
+  // Enter was pressed before the results loaded: wait for them, because the first item of the old list is a different
+  // expert.
   const isTaking = useRef(false)
   useOnLoaded(isListed ? found : undefined, () => {
     if (isTaking.current) take(0)
@@ -103,7 +104,7 @@ export function ExpertSearch<Expert extends Found>(props: ExpertSearchProps<Expe
 
 const NOBODY: readonly never[] = []
 
-/** Who is found by that name, a moment after the last letter; `isListed` once that is no earlier list. */
+/** Searches by name, debounced; `isListed` is true when the results match the current text. */
 function useFound<Expert extends Found>(
   name: string,
   { findKey, find, offersAtOnce = false }: ExpertSearchProps<Expert>,
@@ -131,7 +132,7 @@ interface OptionsProps<Expert extends Found> {
   id: string
   name: string
   found: readonly Expert[]
-  /** One more than are found where somebody new may be added. */
+  /** Number of options: the found experts, plus one if a new expert may be added. */
   options: number
   chosen: number
   about: (expert: Expert) => string

@@ -1,4 +1,4 @@
-/** The pages of experts, which come in one file: nobody meets them at a first view. Here the address becomes words. */
+/** All expert pages in one chunk, because none is a first view. Converts URL parameters to props. */
 import { readSearchContext } from '#shared/search-context.ts'
 import { DirectoryPage } from '#web/features/experts/DirectoryPage.tsx'
 import { readExpertSearch } from '#web/features/experts/expert-search.ts'

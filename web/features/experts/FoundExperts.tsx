@@ -9,13 +9,13 @@ import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 
 interface Props {
   words: string
-  /** The one that was found, where somebody comes back from its page. */
+  /** Id of the found expert, when the reader returns from its page. */
   id?: number | undefined
   atMost: number
   onOpen: () => void
 }
 
-/** Experts and firms for the words of a search: the first of those that the directory has. */
+/** The first experts that the directory finds for a search. */
 export function FoundExperts({ id, ...search }: Props) {
   return id === undefined ? <FoundByWords {...search} /> : <SimilarExperts id={id} onOpen={search.onOpen} />
 }

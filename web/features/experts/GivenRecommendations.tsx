@@ -8,11 +8,11 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 
 interface Props {
   userId: number
-  /** What stands there when there is none. */
+  /** Empty state. */
   empty: { title: string; text: string }
 }
 
-/** What one member recommends, as far as the reader may read it: on their own pages and on a member's. */
+/** A member's recommendations that the viewer may read. Used on the viewer's own pages and on member pages. */
 export function GivenRecommendations({ userId, empty }: Props) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     givenQuery(userId),

@@ -10,7 +10,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** What could not be loaded, and two ways on. */
+/** Error state of a list, with the refusal of a search if there is one. */
 export function Failed({ title, level = 2, error, onRetry }: Props) {
   return (
     <LoadFailed level={level} title={title} again={onRetry}>
@@ -19,7 +19,7 @@ export function Failed({ title, level = 2, error, onRetry }: Props) {
   )
 }
 
-/** Rows that are on their way. */
+/** Loading skeleton of a list. */
 export const Rows = ({ label }: { label: string }) => (
   <ul className={styles.list} aria-busy="true" aria-label={label}>
     {[1, 2, 3, 4].map((row) => (

@@ -14,11 +14,11 @@ import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   mention: Mention
-  /** Also whom it names, where several may be meant. */
+  /** Also show the mentioned expert, for lists of several experts. */
   isNamed?: boolean
 }
 
-/** Where somebody named the expert, with the first lines of what they wrote. */
+/** One mention of the expert, with the first lines of the post. */
 export function MentionRow({ mention, isNamed = false }: Props) {
   const { time_zone } = useUser()
   const { author, thread, excerpt, pub_date, entity_id, expert } = mention
@@ -49,7 +49,7 @@ export function MentionRow({ mention, isNamed = false }: Props) {
   )
 }
 
-/** Everything that was said about the experts of a company, loaded when it is asked for. */
+/** All mentions of a company's experts, loaded on demand. */
 export function CompanyMentions({ company }: { company: { id: number; name: string } }) {
   const [isOpen, setOpen] = useState(false)
   return isOpen ? (

@@ -31,10 +31,10 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 type Pair = GetExpertDuplicatesQuery['expert_duplicates'][number]
 type Entry = NonNullable<Pair['one']>
 
-/** What this page shows. */
+/** Query keys of this page. */
 const SHOWN = [[GetExpertDuplicates.name], [GetExpertMerges.name]]
 
-/** Staff keep one entry for each expert: pairs that look like one, any two of their choice, and what was joined. */
+/** Staff merge duplicate experts: suggested pairs, any two entries, and past merges with undo. */
 export function MergePage() {
   const pairs = useQuery(duplicatesQuery)
   return (
@@ -144,7 +144,7 @@ function MergeForm({ from, into, onClose }: FormProps) {
   )
 }
 
-/** Two that do not look alike, such as a firm and its new name. */
+/** Merges two entries with dissimilar names, such as a firm and its new name. */
 function AnyTwo() {
   const [from, setFrom] = useState<Chosen | null>(null)
   const [into, setInto] = useState<Chosen | null>(null)

@@ -16,7 +16,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
 import { useOnLoaded } from '#web/kit/use-on-loaded.ts'
 
-/** Somebody who is not in the list yet. */
+/** Initial values for a new expert. */
 export const newExpertDraft = (name: string): NamedExpert => ({
   name,
   type: 'individual',
@@ -32,13 +32,13 @@ interface Props {
   onChange: (draft: NamedExpert) => void
   onKnown: (expert: ExpertLine) => void
   onCancel: () => void
-  /** Without it the form around has a button of its own. */
+  /** Without it, the surrounding form has the button. */
   onAdd?: () => void
-  /** Why it cannot be added. */
+  /** Error message if it cannot be added. */
   problem?: string | null
 }
 
-/** What they are, their name, and where a person works. Before one more is added, those who may be meant are shown. */
+/** Type, name, and company of a new expert. Shows similar existing experts first, to avoid duplicates. */
 export function NewExpert({ draft, onChange, onKnown, onCancel, onAdd, problem = null }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const { type, name, company, website } = draft
@@ -111,7 +111,7 @@ function Types({ type, onChange }: { type: ExpertType; onChange: (type: ExpertTy
   )
 }
 
-/** Where a person works, with the companies that are known already. */
+/** Company of a person, with suggestions of existing companies. */
 function Company({
   company,
   onChange,
@@ -176,7 +176,7 @@ function PossibleDuplicates({
   )
 }
 
-/** The text once its writer pauses. */
+/** Debounces the text. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text)
   useEffect(() => {

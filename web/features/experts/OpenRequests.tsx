@@ -11,7 +11,7 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { openInFront } from '#web/platform/navigation/navigation.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
-/** Requests of others that the reader has not answered. */
+/** Other members' requests that the viewer has not answered. */
 export function AskedNow({ title }: { title: string }) {
   const { time_zone } = useUser()
   const { data, isError, refetch } = useQuery(requestsQuery)
@@ -56,7 +56,7 @@ export function AskedNow({ title }: { title: string }) {
   )
 }
 
-/** Opens a thread over the page, so that closing it finds the place again. */
+/** Opens a thread over the page, so that closing it restores the scroll position. */
 export function ThreadLink({ id, children }: { id: number; children: string }) {
   return (
     <a href={threadPath(id)} onClick={openInFront}>

@@ -24,14 +24,14 @@ import { removeKey, writeJson, readJson } from '#web/platform/storage/json-stora
 import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
-  /** On the page of an expert it is this one. */
+  /** The expert, if the form is on an expert's page. */
   expert?: KnownExpert
   onClose: () => void
 }
 
 const EMPTY: EditorValue = { chosen: null, areas: [], message: '', isBound: false, affiliation: '' }
 
-/** On this device until it is taken or the member signs out: leaving the page loses nothing. */
+/** Stored on this device until submitted or the member signs out, so leaving the page loses nothing. */
 function useWritten(expert: KnownExpert | undefined) {
   const key = `counterpart.recommendation.${useUser().id}.${expert?.id ?? 'new'}`
   const [written, setWritten] = useState<EditorValue>(() => ({
@@ -49,7 +49,7 @@ function useWritten(expert: KnownExpert | undefined) {
   return { written, write, done: () => removeKey(key) }
 }
 
-/** Recommends an expert to the members of one's networks. What is written stays until it is taken. */
+/** Recommends an expert to the viewer's networks. The text stays until the server accepts it. */
 export function RecommendForm({ expert, onClose }: Props) {
   const { written, write, done } = useWritten(expert)
   const { lack, isPending, send } = useSending(written, () => {
@@ -94,7 +94,7 @@ interface WordsProps {
   onChange: (part: Partial<EditorValue>) => void
 }
 
-/** For what, why, and what binds the two. */
+/** Areas, message, and the member's relationship to the expert. */
 function Words({ written: { areas, message, isBound, affiliation }, problemOf, onChange }: WordsProps) {
   const options = useQuery(areasQuery).data?.areas_of_expertise ?? []
   return (
@@ -136,7 +136,7 @@ function Words({ written: { areas, message, isBound, affiliation }, problemOf, o
   )
 }
 
-/** What concerns a choice that is no field of its own. */
+/** Error message for choices that are not a form field. */
 const Lack = ({ children }: { children: string | undefined }) =>
   children && (
     <p role="alert" className={forms.problem}>
@@ -155,7 +155,7 @@ function useSending(written: EditorValue, onDone: () => void) {
       setLack({ field, message: errorMessage(error, { fact: 'Not sent. Your text is saved' }) })
     },
   })
-  // One key for one intent: a retry of the same words carries it again.
+  // One idempotency key per intent: retrying unchanged text reuses it.
   const intent = useRef<{ asked: string; key: string } | null>(null)
   const send = () => {
     const found = missingField(written)

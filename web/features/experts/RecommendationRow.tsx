@@ -13,11 +13,11 @@ import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 
 interface Props {
   recommendation: Recommendation
-  /** On the page of the expert the author is named; elsewhere the expert. */
+  /** On the expert's page, shows the author; elsewhere, the expert. */
   isOnPage?: boolean
 }
 
-/** What a member says of an expert, with what binds the two. */
+/** A member's recommendation of an expert, with their relationship. */
 export function RecommendationRow({ recommendation, isOnPage = false }: Props) {
   const { time_zone } = useUser()
   const { author, expert, pub_date, areas_of_expertise: areas, affiliation, message } = recommendation

@@ -21,7 +21,7 @@ export const VIEWS = ['requests', 'given', 'received'] as const
 export type View = (typeof VIEWS)[number]
 const LABELS: Record<View, string> = { requests: 'Requests', given: 'Given', received: 'Received' }
 
-/** What is asked for and not answered, what one has recommended, and what one was recommended. */
+/** Open requests, the viewer's recommendations, and recommendations for the viewer. */
 export function RecommendationsPage({ search }: { search: { view?: View } }) {
   useTitle('Recommendations')
   const { id } = useUser()
@@ -70,7 +70,7 @@ export function RecommendationsPage({ search }: { search: { view?: View } }) {
   )
 }
 
-/** Experts that others named in answer to one's own requests. */
+/** Experts recommended in reply to the viewer's own requests. */
 function Received() {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(receivedQuery)
   if (data === undefined)

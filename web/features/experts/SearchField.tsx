@@ -18,7 +18,7 @@ interface Props {
   onSearch: (words: string) => void
 }
 
-/** Words to search for, with the first few experts of that name beneath them while one types. */
+/** Search field, with the first matching experts below while typing. */
 export function SearchField({ value, onSearch }: Props) {
   const id = useId()
   const { text, setText, seek } = useSearchText(value)
@@ -26,7 +26,7 @@ export function SearchField({ value, onSearch }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({ ...previewQuery(asked), enabled: isOpen && asked !== '' })
   const found = isOpen && asked !== '' ? (data?.experts_preview ?? []) : []
-  // With none of the list chosen, Enter searches for the words.
+  // If no suggestion is selected, Enter searches for the text.
   const [chosen, choose] = useSelectedKey(found.map((expert) => String(expert.id)))
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS)

@@ -4,14 +4,14 @@ import forms from '#web/features/experts/Forms.module.css'
 
 interface Props {
   label: string
-  /** What the list says before something is chosen. */
+  /** Placeholder of the select. */
   add: string
   options: readonly { id: number; name: string }[]
   chosen: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-/** A list to choose several from; each can be taken off again. */
+/** Multi-select; each chosen item can be removed. */
 export function Tags({ label, add, options, chosen, onChange }: Props) {
   const names = new Map(options.map(({ id, name }) => [id, name]))
   return (

@@ -1,4 +1,4 @@
-/** What is searched for among experts, as it stands in the address. */
+/** Search parameters of the expert directory. */
 import { EXPERT_TYPES, PRICES, type ExpertType } from '#shared/experts.ts'
 
 const ORDERS = ['most_relevant', 'most_recommended', 'most_mentioned', 'name'] as const

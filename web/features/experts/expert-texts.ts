@@ -1,7 +1,7 @@
-/** What the pages say of an expert, in words. */
+/** Texts about an expert. */
 import { EXPERT_TYPE_LABELS, PRICES, type ExpertType } from '#shared/experts.ts'
 
-/** "Individual, Dahlberg & Rowe"; a firm is its own company. */
+/** "Individual, Dahlberg & Rowe"; a firm does not repeat its name as company. */
 export function kindOf({
   type,
   name,
@@ -20,7 +20,7 @@ export function priceInWords(price: number): string | null {
   return band ? `${band.name} prices` : null
 }
 
-/** What a member typed as plain lines, as the paragraphs that the server stores. */
+/** Converts plain text to the HTML paragraphs that the server stores. */
 export function htmlOfLines(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return escaped

@@ -1,4 +1,4 @@
-/** What the pages of experts ask for. */
+/** Queries for experts. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   Geographies,
@@ -34,7 +34,7 @@ export type Merge = GetExpertMergesQuery['expert_merges']['items'][number]
 
 const LISTS_STALE_MS = 300_000
 
-/** The offset of the page after those that are there; undefined when there is none. */
+/** Offset of the next page; undefined after the last. */
 const followUpsClause = (size: number) => (last: { items: unknown[]; count: number }, pages: unknown[]) =>
   last.items.length > 0 && pages.length * size < last.count ? pages.length * size : undefined
 
@@ -73,7 +73,7 @@ export const placesQuery = operationQuery(Geographies, {}, { staleTime: LISTS_ST
 export const profileQuery = (id: number, context: { s?: string; sid?: string } = {}) =>
   queryOptions({
     ...operationQuery(GetExpertProfile, { id, ...context }),
-    // Where a search began is for the record; the page is the same.
+    // The search context is only for analytics; the result is the same, so leave it out of the key.
     queryKey: [GetExpertProfile.name, { id }] as const,
   })
 export const requestsQuery = operationQuery(GetAnswerableRequests, {})

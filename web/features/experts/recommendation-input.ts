@@ -1,4 +1,4 @@
-/** What a recommendation lacks, and what of it is sent. */
+/** Validates a recommendation and builds its variables. */
 import type { RecommendExpertMutationVariables } from '#api/operations.ts'
 import {
   EXPERTISE_REQUIRED,
@@ -14,7 +14,7 @@ export interface EditorValue {
   chosen: Chosen | null
   areas: readonly number[]
   message: string
-  /** Whether something binds the member to the expert; then they say what. */
+  /** Whether the member has a relationship to the expert; then `affiliation` describes it. */
   isBound: boolean
   affiliation: string
 }
@@ -24,7 +24,7 @@ export interface MissingField {
   message: string
 }
 
-/** The first that is missing, in the order of the form. */
+/** The first missing field, in form order; null if complete. */
 export function missingField({ chosen, areas, message, isBound, affiliation }: EditorValue): MissingField | null {
   if (chosen === null) return { field: 'expert', message: EXPERT_REQUIRED }
   const lack = chosen.kind === 'new' ? newExpertProblem(chosen) : null
@@ -36,7 +36,7 @@ export function missingField({ chosen, areas, message, isBound, affiliation }: E
   return null
 }
 
-/** Of a recommendation that lacks nothing. */
+/** Variables of a complete recommendation. */
 export function variablesOf(written: EditorValue): Omit<RecommendExpertMutationVariables, 'idempotency_key'> {
   const { areas, message, isBound, affiliation } = written
   const chosen = written.chosen!

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** On or off for a network, or for a member who is found by name or address. */
+/** Turns a feature on or off for a network, or for a member found by name or email address. */
 export function FeatureFlagForm({ feature, onDone, onClose }: Props) {
   const { label } = FEATURE_FLAGS[feature]
   const networks = useQuery(operationQuery(GetStaffNetworks, {})).data?.staff_networks ?? []

@@ -21,7 +21,7 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 const flagsQuery = operationQuery(GetStaffFeatureFlags, {}, { staleTime: 0 })
 type Decision = GetStaffFeatureFlagsQuery['staff_feature_flags'][number]
 
-/** Staff switch features for everybody, for a network or for a member. */
+/** Staff turn features on or off for everyone, a network or a member. */
 export function FeatureFlagsPage() {
   const { data, isError, refetch } = useQuery(flagsQuery)
   return (
@@ -43,7 +43,7 @@ export function FeatureFlagsPage() {
   )
 }
 
-/** What staff see at once, and what they use themselves. */
+/** Queries to refetch after a change: this list, and the staff member's own features. */
 const CHANGED = [flagsQuery.queryKey, initialUserQuery.queryKey]
 const NOTHING_CHANGED = { title: 'Nothing was changed' }
 

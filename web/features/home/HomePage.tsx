@@ -22,7 +22,7 @@ import {
 import { Panel } from '#web/features/home/Panel.tsx'
 import styles from './Home.module.css'
 
-/** Where a member begins: what they missed, what they could answer, whom they may want to know. */
+/** The start page: missed activity, questions the member could answer, and members to meet. */
 export function HomePage({ notices }: { notices: ReactNode }) {
   useTitle('Home')
   const { first_name } = useUser()

@@ -6,16 +6,16 @@ import styles from './Home.module.css'
 
 interface Props<Data> {
   title: string
-  /** What a tour calls it. */
+  /** Name by which tours refer to the panel. */
   guide: string
   query: UseQueryResult<Data>
-  /** States the fact, where there is nothing. */
+  /** Text for an empty panel. */
   empty: string
   isEmpty: (data: Data) => boolean
   children: (data: Data) => ReactNode
 }
 
-/** A part of the first page that loads and fails alone. */
+/** A panel of the start page, with its own loading and error state. */
 export function Panel<Data>({ title, guide, query, empty, isEmpty, children }: Props<Data>) {
   const { data, isError, refetch } = query
   const id = `panel-${guide}`

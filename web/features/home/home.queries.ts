@@ -1,4 +1,4 @@
-/** What the panels ask for, each by itself. */
+/** Queries of the panels; each loads separately. */
 import { GetTrendingThread, HomePolls, MembersToKnow, Missed, QuestionsToAnswer } from '#api/operations.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
 
@@ -9,7 +9,7 @@ export const missedQuery = operationQuery(Missed, {}, fresh)
 export const questionsQuery = operationQuery(QuestionsToAnswer, {}, fresh)
 export const membersQuery = operationQuery(MembersToKnow, {}, fresh)
 export const pollsQuery = operationQuery(HomePolls, {}, fresh)
-/** With its summary, where there is an assistant to write one. */
+/** Includes a summary if an assistant is available. */
 export const trendingQuery = operationQuery(GetTrendingThread, { get_summaries: true }, fresh)
 
 export const panelQueries = [missedQuery, questionsQuery, membersQuery, pollsQuery, trendingQuery]

@@ -27,7 +27,7 @@ import { CHAT_EDIT_MINUTES } from '#shared/inbox.ts'
 interface Props {
   message: ChatMessage
   group: Group
-  /** By the same sender as the one above it. */
+  /** True if the previous message is by the same sender. */
   isFollowing: boolean
   isMarked: boolean
   seenBy: number
@@ -154,7 +154,7 @@ function Acts({ message, group, who, onQuote, onEdit, onReport }: Props & { who:
   )
 }
 
-/** Its commands are mounted with the open menu only, not with each of the messages. */
+/** Rendered only in the open menu, so that each message does not mount these commands. */
 function PinItems({ message, group }: Pick<Props, 'message' | 'group'>) {
   const client = useQueryClient()
   const isPinned = message.message_type === 'pinned'
@@ -195,10 +195,10 @@ function PinItems({ message, group }: Pick<Props, 'message' | 'group'>) {
   )
 }
 
-/** At the end of what was said the last items of a menu would be cut off. */
+/** Scrolls the menu into view: at the end of the conversation its last items would be cut off. */
 const showWhole = (items: HTMLElement | null) => items?.parentElement?.scrollIntoView({ block: 'nearest' })
 
-/** True as long as a message may be edited, and no moment longer. */
+/** True while a message may still be edited; turns false exactly when the time is over. */
 function useRecent(date: string): boolean {
   const [isRecent, setRecent] = useState(false)
   useEffect(() => {

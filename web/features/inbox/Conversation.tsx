@@ -18,7 +18,7 @@ import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   group: Group
-  /** The index of a message to go to. */
+  /** Index of the message to scroll to. */
   message: number | undefined
   onReport: (message: ChatMessage) => void
 }
@@ -41,7 +41,7 @@ export function Conversation({ group, message, onReport }: Props) {
   const isThere = !history.isLoading
   useEffect(() => {
     if (message !== undefined && isThere) void goTo(message)
-    // Only when another message is asked for.
+    // Run only when the requested message changes.
   }, [message, isThere])
   const writers = present
     .filter(({ user_id }) => user_id !== viewer.id && live.writing.includes(user_id))

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The composer's place, with a message that is written anew. */
+/** Edits a message; replaces the composer. */
 export function EditMessage({ message, members, onClose }: Props) {
   const client = useQueryClient()
   const viewer = useUser()

@@ -49,7 +49,7 @@ interface Props {
   onGo: (index: number) => void
 }
 
-/** Who is in it, what the member wants of it, and for admins how it is run. */
+/** Members, the viewer's own settings, and the admin settings of a group. */
 export function GroupDetails({ group, here, onGo }: Props) {
   const isGroup = group.group_type !== 'one_to_one'
   const mayInvite = isGroup && !group.archived && (group.is_admin || group.group_type === 'small_group_chat')
@@ -66,7 +66,7 @@ export function GroupDetails({ group, here, onGo }: Props) {
 
 function Own({ group, onGo }: Omit<Props, 'here'>) {
   const client = useQueryClient()
-  // What was just wished for stands until it is stored, whatever is asked for meanwhile.
+  // Show the requested setting until it is stored, even if a refetch returns the old value.
   const [wish, setWish] = useState<{ muted?: boolean; favorite?: boolean }>({})
   const { muted, favorite } = { ...group, ...wish }
   const set = useCommand(
@@ -233,7 +233,7 @@ function Running({ group, onGo }: Omit<Props, 'here'>) {
   )
 }
 
-/** The message that anyone who joins is shown; it is chosen where it stands. */
+/** The message shown to new members; admins choose it in the conversation. */
 function WelcomeMessage({ group, onGo }: Omit<Props, 'here'>) {
   const client = useQueryClient()
   const { data } = useQuery({ ...welcomeQuery(group.id), enabled: group.welcome_message_id !== null })

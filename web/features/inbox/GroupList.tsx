@@ -96,7 +96,7 @@ interface EntriesProps {
   onNew: () => void
 }
 
-/** Unread first, then favourites, then the rest, each by the last message. */
+/** Unread first, then favorites, then the rest, each ordered by last message. */
 function Entries({ entries, current, isArchive, onNew }: EntriesProps) {
   if (entries.length === 0)
     return isArchive ? (

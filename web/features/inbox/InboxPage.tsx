@@ -31,7 +31,7 @@ export interface InboxSearch {
   to?: number | undefined
 }
 
-/** Signals come in bursts; one question answers them. */
+/** Debounces bursts of signals into one request. */
 const QUIET_MS = 120
 
 function useInboxLife(userId: number) {
@@ -46,7 +46,7 @@ function useInboxLife(userId: number) {
   usePolling(() => refreshEntries(client), POLL_MS)
   useResumeOutbox(chatOutbox)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Once for each time the page is opened.
+  // Once each time the page is opened.
   useEffect(() => void track('inbox-viewed', {}), [])
 }
 
@@ -55,7 +55,7 @@ interface Props {
   onReport: (message: ChatMessage) => void
 }
 
-/** Conversations left, the open one beside them; on a phone one of the two. */
+/** The list on the left, the open conversation next to it; on phones one of the two. */
 export function InboxPage({ search, onReport }: Props) {
   const viewer = useUser()
   useInboxLife(viewer.id)
@@ -125,7 +125,7 @@ function OpenGroup({ groupId, message, onReport }: OpenGroupProps) {
   )
 }
 
-/** The conversation with one member, or the beginning of it. */
+/** Opens the conversation with a member, or the form to start it. */
 function WithMember({ userId }: { userId: number }) {
   const viewer = useUser()
   const { data, isError, refetch } = useQuery(oneToOneQuery(userId))

@@ -13,7 +13,7 @@ import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
-/** Who asks, into what, and up to three who are in it already. Both answers are final. */
+/** Who invites to which group, and up to three of its members. Both answers are final. */
 export function InvitationCard({ groupId }: { groupId: number }) {
   const viewer = useUser()
   const client = useQueryClient()

@@ -8,14 +8,14 @@ import { Field } from '#web/kit/forms/Field.tsx'
 
 interface Props {
   label: string
-  /** Who is in it or waits is not offered. */
+  /** Members of this group and invited members are not offered. */
   groupId?: number
   chosen: readonly Person[]
   problem?: string | undefined
   onChange: (chosen: Person[]) => void
 }
 
-/** Finds members whom one may write to, and keeps those chosen. */
+/** Searches members the viewer may message, and shows the chosen ones. */
 export function MemberPicker({ label, groupId, chosen, problem, onChange }: Props) {
   const [search, setSearch] = useState('')
   const words = useDeferredValue(search.trim())

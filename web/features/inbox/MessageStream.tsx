@@ -16,7 +16,7 @@ import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   group: Group
-  /** The welcome is shown above: it does not stand at the beginning as well. */
+  /** True if the welcome is shown above; then it is not repeated at the start of the stream. */
   isWelcomed: boolean
   history: History
   target: { index: number } | null
@@ -27,7 +27,7 @@ interface Props {
   onReport: (message: ChatMessage) => void
 }
 
-/** So near to an end counts as being there. */
+/** Within this distance of an end, the reader counts as being at the end. */
 const NEAR_PX = 120
 const LOAD_PX = 600
 const LOOK_MS = 200
@@ -120,7 +120,10 @@ interface PlaceProps {
   onSeen: (index: number) => void
 }
 
-/** Where the reader is: kept when something comes above, followed at the end, and told as read. */
+/**
+ * Tracks the scroll position: preserves it when older messages load, follows new messages at the end, and reports what
+ * was read.
+ */
 function usePlace({ scroller, history, target, firstUnread, count, onSeen }: PlaceProps) {
   const { messages, older, newer } = history
   const [isAtEnd, setAtEnd] = useState(true)
@@ -172,7 +175,7 @@ function usePlace({ scroller, history, target, firstUnread, count, onSeen }: Pla
     const later = () => (timer ??= setTimeout(() => ((timer = undefined), look.current()), LOOK_MS))
     box.addEventListener('scroll', later, { passive: true })
     document.addEventListener('visibilitychange', later)
-    // The composer grows and shrinks; who reads the end goes on reading it.
+    // Stay at the end when the composer changes its height.
     const observer = new ResizeObserver(() => {
       if (atEnd.current) box.scrollTop = box.scrollHeight
     })
@@ -191,7 +194,7 @@ function usePlace({ scroller, history, target, firstUnread, count, onSeen }: Pla
   return { isAtEnd, toEnd }
 }
 
-/** A message on its way, where it will stand; one that did not arrive stays with the reason. */
+/** A pending message, shown where it will appear; if sending fails, it stays, with the reason. */
 function Leaving({ item }: { item: PendingMessage }) {
   const { idempotency_key: key, state, reason, html, attachments } = item
   return (

@@ -24,7 +24,7 @@ import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
-  /** The member with whom to begin. */
+  /** The member to message. */
   withId?: number
   onClose: () => void
 }
@@ -55,7 +55,7 @@ export function NewConversation({ withId, onClose }: Props) {
 const NO_SUGGESTIONS = () => Promise.resolve([])
 
 interface FormProps {
-  /** With whom it was asked for. */
+  /** The member to message, if given. */
   person?: Person
   onClose: () => void
 }
@@ -100,7 +100,7 @@ function useBeginning({ person, onClose }: FormProps) {
     newConversationDraftKey(viewer.id, person?.id),
     {
       isEmpty: (now) => `${now.text}${now.name}`.trim() === '' && now.members.every(({ id }) => id === person?.id),
-      // Stored HTML enters the page, so it is cleaned.
+      // Stored HTML is untrusted: sanitize.
       clean: (stored) => ({ ...stored, html: cleanBody(stored.html) }),
     },
   )
@@ -126,7 +126,7 @@ function useBeginning({ person, onClose }: FormProps) {
       members: members.map(({ id }) => id),
       first_message: cleanBody(draft.current.html),
     }
-    // One key for one wish: trying the same again is not a second conversation.
+    // One idempotency key per request: a retry does not create a second conversation.
     const wish = JSON.stringify(asked)
     if (key.current.of !== wish) key.current = { of: wish, key: newKey() }
     void create.run({ ...asked, idempotency_key: key.current.key })
@@ -219,7 +219,7 @@ function Form(props: FormProps) {
 function Kinds({ type, onChange }: { type: GroupType; onChange: (type: GroupType) => void }) {
   const viewer = useUser()
   const types: GroupType[] = ['one_to_one', 'small_group_chat', 'large_group_chat']
-  // Circles are opened by staff.
+  // Only staff can create circles.
   if (viewer.is_staff) types.push('internal_circles')
   return (
     <RadioGroup

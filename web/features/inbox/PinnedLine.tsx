@@ -6,12 +6,12 @@ import { pinnedQuery, type Group } from '#web/features/inbox/inbox.queries.ts'
 
 interface Props {
   group: Group
-  /** The welcome is shown above: its message does not stand here as well. */
+  /** True if the welcome is shown above; then its message is not repeated here. */
   isWelcomed: boolean
   onGo: (index: number) => void
 }
 
-/** What the group keeps in sight: the newest as a line, all of them when asked. */
+/** The pinned messages: the newest in one line, all of them when expanded. */
 export function PinnedLine({ group, isWelcomed, onGo }: Props) {
   const [isOpen, setOpen] = useState(false)
   const all = useQuery(pinnedQuery(group.id)).data?.inbox_group_pinned_messages ?? []

@@ -9,7 +9,7 @@ import { log } from '#web/platform/log.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
-/** Who has joined and read nothing since is new, on whatever device. */
+/** A member is new if they have read nothing since joining, on any device. */
 export function useIsNew({ members }: Group): [boolean, () => void] {
   const { id } = useUser()
   const own = members.find(({ user_id }) => user_id === id)
@@ -18,7 +18,7 @@ export function useIsNew({ members }: Group): [boolean, () => void] {
   return [isNew, () => setNew(false)]
 }
 
-/** What the group says to those who have just joined, above what was said before them; until they close it or come back. */
+/** The group's welcome to new members, above the earlier messages. Shown until they close it or visit again. */
 export function Welcome({ group, isNew, end }: { group: Group; isNew: boolean; end: () => void }) {
   const client = useQueryClient()
   const { id, welcome_text: text, welcome_message_id: messageId, last_seen_message_index: index } = group

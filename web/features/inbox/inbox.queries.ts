@@ -19,7 +19,7 @@ export type Group = NonNullable<InboxGroupQuery['inbox_group']>
 export type ChatMessage = InboxGroupMessagesQuery['inbox_group_messages'][number]
 export type Person = ChatSuggestionsQuery['chat_suggestions'][number]
 
-/** The stream says when something has changed; asked for again all the same whenever the page is come back to. */
+/** The live stream signals changes; still refetch on each return to the page. */
 const FRESH_MS = 5_000
 
 export const entriesQuery = (userId: number, where: 'current' | 'archived' | 'invited') =>
@@ -27,7 +27,7 @@ export const entriesQuery = (userId: number, where: 'current' | 'archived' | 'in
 export const groupQuery = (id: number) => operationQuery(InboxGroup, { id }, { staleTime: FRESH_MS })
 export const pinnedQuery = (id: number) =>
   operationQuery(InboxGroupPinnedMessages, { group_id: id }, { staleTime: FRESH_MS })
-/** What newcomers should read first. */
+/** The pinned welcome message. */
 export const welcomeQuery = (id: number) =>
   operationQuery(
     InboxGroupPinnedMessages,
@@ -42,7 +42,7 @@ export const suggestionsQuery = (asked: { search?: string; group_id?: number | n
 export const nameOf = ({ name, default_group_name }: { name: string; default_group_name: string }) =>
   name || default_group_name
 
-/** Can only be read, by everybody in it. A conversation between two that the member has archived goes on. */
+/** A closed group is read-only for all members. An archived one-to-one conversation stays open. */
 export const isClosed = ({ archived, group_type }: Pick<Group, 'archived' | 'group_type'>) =>
   archived && group_type !== 'one_to_one'
 
@@ -59,14 +59,14 @@ export function refreshGroup(client: QueryClient, id: number): void {
   refreshEntries(client)
 }
 
-/** What is pinned and what welcomes: asked for again wherever it is shown. */
+/** Refetches the pinned and welcome messages. */
 export const refreshPinned = (client: QueryClient, id: number) =>
   void client.invalidateQueries({ queryKey: pinnedQuery(id).queryKey })
 
-/** Everything that shows the group. */
+/** Keys of all queries that contain the group. */
 export const groupKeys = (id: number) => [groupQuery(id).queryKey, [LastMessagesInGroups.name]]
 
-/** Also shown where the code that sends could not be loaded. */
+/** Also shown if the sending code could not be loaded. */
 export const CHAT_OFFLINE = 'You’re offline. What you wrote is saved; try again when you’re back online.'
 
 export const INBOX_MESSAGES = {

@@ -1,6 +1,6 @@
 /**
- * The messages of a group as far as they are loaded: always one stretch without gaps, which the index tells. It grows at
- * both ends; a jump begins it anew elsewhere.
+ * The loaded messages of a group: always one contiguous range of indexes. It grows at both ends; a jump replaces it
+ * with another range.
  */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
@@ -9,7 +9,7 @@ import { MESSAGES_AT_MOST, MESSAGES_PAGE } from '#shared/inbox.ts'
 import { groupQuery, type ChatMessage, type Group } from '#web/features/inbox/inbox.queries.ts'
 import { execute } from '#web/platform/api/operations.ts'
 
-/** So much of what is read already stands above what is new, or above what was jumped to. */
+/** Number of read messages loaded above the first unread one, or above the target of a jump. */
 const ABOVE = 14
 
 const KEPT_MS = 5_000
@@ -30,7 +30,7 @@ const around = (groupId: number, index: number, latest: number) => {
   return fetchRange(groupId, from, Math.min(latest, from + MESSAGES_PAGE - 1))
 }
 
-/** Both together, each once, the newer answer standing; nothing is added that would leave a gap. */
+/** Merges both by index, preferring `come`. Returns `known` unchanged if `come` would leave a gap. */
 export function merged(known: readonly ChatMessage[], come: readonly ChatMessage[]): readonly ChatMessage[] {
   const [first, last] = [known[0], known.at(-1)]
   if (!first || !last || come.length === 0) return known.length > 0 ? known : come
@@ -59,7 +59,8 @@ export function useHistory(group: Group) {
         ? around(id, group.last_seen_message_index + 1, latest)
         : fetchRange(id, Math.max(1, latest - MESSAGES_PAGE + 1), latest),
     staleTime: Infinity,
-    // Opened again it begins at what is unread then; shorter, it could be gone before the page has taken it up.
+    // Short, so that reopening starts at the unread messages of that time. Any shorter, and it could be dropped before
+    // the page uses it.
     gcTime: KEPT_MS,
   }
   const { data, isError, refetch } = useQuery(first)
@@ -67,7 +68,7 @@ export function useHistory(group: Group) {
   const running = useRef<Promise<void>>(undefined)
   const known = () => client.getQueryData<readonly ChatMessage[]>(historyKey(id)) ?? []
 
-  /** One after the other, so that two ends never come at once. */
+  /** Runs requests one after another, so that two ends never load at once. */
   const alone = useCallback((work: () => Promise<void>): Promise<void> => {
     const next = (running.current ?? Promise.resolve()).then(work).catch(() => undefined)
     running.current = next
@@ -80,10 +81,10 @@ export function useHistory(group: Group) {
       const come = await fetchRange(id, Math.max(1, indexOf(oldest) - MESSAGES_PAGE), indexOf(oldest) - 1)
       setHistory(client, id, (now) => merged(now, come))
     })
-  /** As far as the group is known to reach, or as one that has just been heard of. */
+  /** Loads up to the latest known index, or up to `heard`, an index from a signal. */
   const newer = (heard = 0) =>
     alone(async () => {
-      // What is sent while the first of it is on its way stands after it.
+      // Wait for the first page: a message sent while it loads comes after it.
       const last = (await client.ensureQueryData(first)).at(-1)
       const end = last ? indexOf(last) : 0
       const top = Math.max(heard, client.getQueryData(groupQuery(id).queryKey)?.inbox_group?.latest_index ?? latest)
@@ -97,7 +98,7 @@ export function useHistory(group: Group) {
       const come = await around(id, index, latest)
       if (come.length > 0) setHistory(client, id, () => come)
     })
-  /** What is shown, as it stands now: after a gap of the stream something may have been changed. */
+  /** Refetches the shown messages: after a gap in the stream some may have changed. */
   const refresh = () =>
     alone(async () => {
       const last = known().at(-1)

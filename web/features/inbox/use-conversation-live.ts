@@ -1,4 +1,4 @@
-/** A conversation while it is open: what the others send, change, read, write at this moment, and who is here. */
+/** Live updates of the open conversation: new and edited messages, read positions, typing and presence. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { SetLastViewMessage, ShowPresence } from '#api/operations.ts'
@@ -30,13 +30,13 @@ export function useConversationLive(group: Group, viewerId: number, history: His
       presence.wrote(actor_id)
       updateGroup(client, id, (known) => ({
         latest_index: Math.max(known.latest_index, index),
-        // It has brought back what the member had archived.
+        // A new message unarchives a one-to-one conversation.
         archived: isClosed(known),
       }))
-      // An answer that is on its way may be from before, and would put the end back.
+      // A response in flight may be older and reset `latest_index`, so refetch.
       if (client.isFetching({ queryKey: groupQuery(id).queryKey }) > 0) refreshGroup(client, id)
       const last = history.messages.at(-1)?.message_index_in_group ?? 0
-      // Where the end is shown, what is new follows; where something older is read, nothing moves.
+      // Load new messages if the end is shown; if the reader is further up, nothing moves.
       if (history.isLoading || last >= group.latest_index || index === last + 1) void history.newer(index)
     } else if (signal.signal === 'inbox.updated') {
       void history.reload(signal.message_id!)
@@ -51,7 +51,7 @@ export function useConversationLive(group: Group, viewerId: number, history: His
       }))
     } else {
       refreshGroup(client, id)
-      // Another message may welcome now.
+      // The welcome message may have changed.
       if (signal.signal === 'inbox.changed') refreshPinned(client, id)
     }
   }
@@ -68,7 +68,7 @@ export function useConversationLive(group: Group, viewerId: number, history: His
   usePolling(() => void resync(), POLL_MS)
 
   const told = useRef(group.last_seen_message_index)
-  /** Tells the others how far the member has read, once for each step forward. */
+  /** Reports how far the member has read, once per step forward. */
   const seen = (index: number) => {
     if (index <= told.current || document.visibilityState !== 'visible') return
     told.current = index

@@ -17,7 +17,7 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
 type Hit = GetLimitHitsQuery['limit_hits']['items'][number]
 
-/** Who reached a limit on posting, the latest first. */
+/** Members who reached a posting limit, latest first. */
 export function LimitsPage() {
   const [offset, setOffset] = useState(0)
   const query = operationQuery(GetLimitHits, { offset, limit: LIMIT_HITS_PAGE }, { staleTime: 0 })

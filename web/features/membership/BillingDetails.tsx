@@ -9,7 +9,7 @@ import { execute } from '#web/platform/api/operations.ts'
 import { TextAreaField, Field, SelectField } from '#web/kit/forms/Field.tsx'
 import styles from './Membership.module.css'
 
-/** To whom the next invoice is written; the member who pays says so. */
+/** Billing details for the next invoice, entered by the billing admin. */
 export function BillingDetails({ viewer }: { viewer: MembershipViewer }) {
   const client = useQueryClient()
   const team = viewer.team_membership?.team

@@ -19,7 +19,7 @@ import { applyTheme } from '#web/platform/session/theme.ts'
 import { invoiceQuery, NOT_CHARGED, type ShownInvoice } from '#web/features/membership/membership.queries.ts'
 import styles from './Membership.module.css'
 
-/** An invoice, for anyone who holds its link. */
+/** An invoice, visible to everyone who has its link. */
 export function InvoicePage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const { data, error, refetch } = useQuery(invoiceQuery(token))
@@ -95,7 +95,7 @@ const Party = ({ label, lines }: { label: string; lines: readonly string[] }) =>
   </section>
 )
 
-/** What was sold, its tax and the sum. */
+/** Invoice lines, tax and total. */
 function Lines({ invoice }: { invoice: ShownInvoice }) {
   return (
     <table className={styles.lines}>

@@ -10,7 +10,7 @@ import { membershipQuery, NOT_CHARGED } from '#web/features/membership/membershi
 import { useQueryClient } from '@tanstack/react-query'
 import styles from './Membership.module.css'
 
-/** Says first what will happen, then asks why. It stands in a dialog, which closes with it. */
+/** Explains what will happen, then asks for the reason. Rendered in a dialog, which it closes. */
 export function LeaveForm({ until, timeZone }: { until: string; timeZone: string | undefined }) {
   const client = useQueryClient()
   const form = useForm({

@@ -18,7 +18,7 @@ import { PaymentStep } from '#web/features/membership/PaymentStep.tsx'
 import { Plan } from '#web/features/membership/Plan.tsx'
 import styles from './Membership.module.css'
 
-/** How a member stands, what was paid, for whom, and the way out. */
+/** Membership status, payments, billing details and cancellation. */
 export function MembershipPage() {
   useTitle('Membership')
   const { data, isError, refetch } = useQuery(membershipQuery)

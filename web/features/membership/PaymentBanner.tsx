@@ -7,7 +7,10 @@ import { membershipQuery } from '#web/features/membership/membership.queries.ts'
 import { usePortal } from '#web/features/membership/use-portal.ts'
 import styles from './Membership.module.css'
 
-/** On every page while a renewal is unpaid: the member who pays goes to the portal, others learn whom to ask. */
+/**
+ * Shown on every page while a renewal is unpaid: the billing admin gets a link to the portal, other members learn whom
+ * to contact.
+ */
 export default function PaymentBanner() {
   const { past_due_until: until, time_zone } = useUser()
   const { data } = useQuery(membershipQuery)

@@ -16,10 +16,10 @@ import { priceQuery, NOT_CHARGED } from '#web/features/membership/membership.que
 import styles from './Membership.module.css'
 
 export interface PaymentStepProps {
-  /** Where the payment page leads back to; this component stands there too and sees how it went. */
+  /** Return path from the payment page; this component is there too and handles the outcome. */
   returnPath: string
   placement: 'onboarding' | 'membership'
-  /** Called once it is certain that the membership is paid. */
+  /** Called once the payment is confirmed. */
   onPaid: () => void
 }
 
@@ -33,7 +33,7 @@ interface Priced {
   tax_percent: number
   tax_note: string
 }
-/** Why the price is the one for abroad: the chapter says so, or where the member works; and for how many it is. */
+/** Explains the price: international because of the chapter or place of work, the number of seats, and tax. */
 function detailsOf({
   is_international,
   chapter_name,
@@ -57,7 +57,7 @@ const INCLUDES = [
   'The member directory, and the experts members recommend',
 ]
 
-/** The price, what it includes, and the way to the page of the payment service and back. */
+/** The price, what it includes, and the redirect to the payment service and back. */
 export function PaymentStep({ returnPath, placement, onPaid }: PaymentStepProps) {
   const { data, isError, refetch } = useQuery(priceQuery)
   const { begin, isBusy, notice, isConfirming, confirm } = usePaying({ returnPath, placement, onPaid })
@@ -139,7 +139,7 @@ function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
   )
   const [isLeaving, setLeaving] = useState(false)
   const [isConfirming, setConfirming] = useState(outcome === 'success')
-  // The same for each click on this page, so that many clicks are one checkout.
+  // One idempotency key per page load, so that repeated clicks create one checkout.
   const key = useRef<string>(undefined)
   const begun = useRef(false)
 
@@ -188,11 +188,11 @@ function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
     void track('onboarding-checkout-loaded', { placement })
     if (outcome === 'success') confirm()
     if (outcome === 'cancelled') void track('onboarding-checkout-error', { placement, reason: 'cancelled' })
-    // Loading this page again is no second payment, and is not counted as one.
+    // Remove the outcome from the URL: a reload is not a second payment and must not be counted.
     if (outcome) history.replaceState(history.state, '', returnPath)
   }
   useEffect(() => {
-    // In development effects run twice.
+    // React runs effects twice in development.
     if (begun.current) return
     begun.current = true
     arrive()

@@ -23,7 +23,7 @@ interface Props {
   latest: Subscription | undefined
 }
 
-/** How it stands, in one sentence, and what can be done about it. */
+/** The membership status in one sentence, and the available actions. */
 export function Plan({ viewer, latest }: Props) {
   const { time_zone } = useUser()
   const day = (date: string) => dayOf(date, time_zone, 0)
@@ -64,7 +64,7 @@ function sentence(viewer: MembershipViewer, latest: Subscription | undefined, da
 function Facts({ viewer, latest, day }: Required<Props> & { latest: Subscription; day: (date: string) => string }) {
   const facts = [
     ['Network', viewer.team_membership?.team.peer_network.display_name ?? ''],
-    // The term of an unpaid renewal is not the member's yet.
+    // Hide the term of an unpaid renewal: it does not belong to the member yet.
     ...(['active', 'cancelled'].includes(latest.state)
       ? [['Term', `${day(latest.term_start)} to ${day(latest.term_end)}`]]
       : []),
@@ -96,7 +96,7 @@ function Acts({ viewer, latest }: { viewer: MembershipViewer; latest: Subscripti
   const leave = () =>
     openDialog({
       title: 'Cancel your membership',
-      // The dialog stands outside the page and its providers.
+      // The dialog renders outside the page and its providers.
       children: (
         <QueryClientProvider client={client}>
           <LeaveForm until={viewer.past_due_until ?? latest.term_end} timeZone={time_zone} />
@@ -127,7 +127,7 @@ function Acts({ viewer, latest }: { viewer: MembershipViewer; latest: Subscripti
   )
 }
 
-/** Whose team pays leaves by another way. */
+/** Members whose team pays cannot cancel here. */
 function Leaving({ viewer }: { viewer: MembershipViewer }) {
   const { supportEmail } = usePageProps()
   const url = viewer.team_membership?.team.peer_network.url_cancel_membership

@@ -18,7 +18,7 @@ interface Props {
 const priceOfSeat = (network: { billing_membership_price: number; billing_membership_price_international: number }) =>
   `A seat costs ${moneyOf(network.billing_membership_price)} a year, outside the United States ${moneyOf(network.billing_membership_price_international)}.`
 
-/** A new team, or what a team is called and holds. */
+/** Creates a team, or edits its name and seats. */
 export function TeamForm({ team, onDone, onClose }: Props) {
   const networks = useQuery(networksQuery).data?.staff_networks
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export function TeamForm({ team, onDone, onClose }: Props) {
     success: team ? 'Team saved' : 'Team created',
     onDone: ({ id }) => onDone(id),
   })
-  // What is chosen first must be there before anybody chooses.
+  // Wait for the networks, because one of them is the initial value.
   if (!networks) return null
   return (
     <form {...form.props} className={styles.form} noValidate aria-label={team ? `Edit ${team.name}` : 'New team'}>

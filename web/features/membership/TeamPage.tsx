@@ -32,7 +32,7 @@ import styles from './Membership.module.css'
 
 const NOTHING_CHANGED = { title: 'Nothing was changed' }
 
-/** One team as staff keep it: what it holds, who is in, who is to come, and what was paid. */
+/** One team for staff: seats, members, invitations and invoices. */
 export function TeamPage() {
   const { teamId } = useParams({ strict: false }) as { teamId?: string }
   const id = /^[1-9]\d{0,15}$/.test(teamId ?? '') ? Number(teamId) : Number.MAX_SAFE_INTEGER

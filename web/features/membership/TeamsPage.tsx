@@ -12,7 +12,7 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import styles from './Membership.module.css'
 
-/** Staff find a team, or make one. A member who pays alone is a team of one. */
+/** Staff find or create teams. A member who pays individually is a team of one. */
 export function TeamsPage() {
   const navigate = useNavigate()
   const [search, setSearch] = useState('')

@@ -35,7 +35,7 @@ export function TestCards({ name = 'card' }: { name?: string }) {
   )
 }
 
-/** Where the page of a payment service would be. */
+/** Stands in for a payment service's checkout page. */
 export function TestCheckoutPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { data, isError } = useQuery(checkoutQuery(id))

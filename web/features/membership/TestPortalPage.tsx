@@ -17,7 +17,7 @@ import { portalQuery, NOT_CHARGED, type ShownPortal } from '#web/features/member
 import { TestCards, TestMark } from '#web/features/membership/TestCheckoutPage.tsx'
 import styles from './Membership.module.css'
 
-/** Where the billing portal of a payment service would be. */
+/** Stands in for a payment service's billing portal. */
 export function TestPortalPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { data, isError } = useQuery(portalQuery(id))

@@ -1,4 +1,4 @@
-/** What the pages of membership ask, and what they do. */
+/** Queries and commands for membership. */
 import { queryOptions } from '@tanstack/react-query'
 import { GetMembership, GetMembershipPrice, type GetMembershipQuery } from '#api/operations.ts'
 import type { InvoicePaper } from '#shared/invoices.ts'
@@ -12,11 +12,11 @@ export const priceQuery = operationQuery(GetMembershipPrice, {})
 export type MembershipViewer = GetMembershipQuery['viewer']
 export type Subscription = MembershipViewer['subscriptions'][number]
 
-/** What was not paid yet, for the member who pays. */
+/** The unpaid invoice, for the billing admin. */
 export const openInvoiceOf = ({ team_membership }: MembershipViewer) =>
   team_membership?.team.invoices.find(({ state }) => state === 'open')
 
-/** Calls outside operations. */
+/** Queries plain REST endpoints. */
 const callQuery = <Data>(path: string) =>
   queryOptions({
     ...shellQuery,

@@ -1,4 +1,4 @@
-/** What staff ask for who keep the teams. */
+/** Queries for staff who manage teams. */
 import type { QueryClient } from '@tanstack/react-query'
 import {
   GetStaffActs,
@@ -16,7 +16,7 @@ export const teamsQuery = (search: string, offset: number) =>
 export const teamQuery = (id: number) => operationQuery(GetStaffTeam, { id }, { staleTime: 0 })
 export const networksQuery = operationQuery(GetStaffNetworks, {})
 
-/** What is shown of the teams. */
+/** Keys of the queries that show teams. */
 export const TEAM_KEYS = [GetStaffTeam, GetStaffTeams, GetStaffActs].map(({ name }) => [name])
 export const refreshTeams = (client: QueryClient) =>
   Promise.all(TEAM_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))

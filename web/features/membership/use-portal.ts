@@ -6,7 +6,7 @@ import { NOT_CHARGED } from '#web/features/membership/membership.queries.ts'
 
 const NOT_OPENED = 'We couldn’t open billing'
 
-/** Leaves for the billing portal. With errors the member stays where they are and reads why. */
+/** Redirects to the billing portal; on error, shows a toast and stays on the page. */
 export function usePortal() {
   const { run, isPending } = useCommand(GenerateBillingPortalSessionUrl, {
     onSuccess: ({ generateBillingPortalSessionUrl: { url, errors } }) => {

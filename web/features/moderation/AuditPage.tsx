@@ -19,7 +19,7 @@ const TRAILS = [
   { key: 'house', label: 'Settings' },
 ] as const
 
-/** Every decision of staff, the newest first. Nobody can change it. */
+/** All staff decisions, newest first. They cannot be changed. */
 export function AuditPage() {
   const [trail, setTrail] = useState<(typeof TRAILS)[number]['key']>('posts')
   return (

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** At the foot of the sheet: the words that a decision needs, or what to do with those chosen. */
+/** At the bottom of the page: the form of the current decision, or the actions for the selected posts. */
 export function DecisionBar({ task, chosen, problem, onAct, onClear, onDecide, onClose }: Props) {
   if (task === null && chosen.length === 0 && problem === null) return null
   return (
@@ -124,7 +124,7 @@ function DecisionForm({ task, onDecide, onClose }: Pick<Props, 'onDecide' | 'onC
   )
 }
 
-/** Its own element of the page, so that links, lists and names stay what they are; the server sanitises what comes of it. */
+/** An editable element of the page, so that links, lists and mentions stay intact; the server sanitizes the result. */
 function EditedBody({ html, field }: { html: string; field: RefObject<HTMLDivElement | null> }) {
   const [initial] = useState(html)
   return (

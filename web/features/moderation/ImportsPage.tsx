@@ -16,15 +16,15 @@ import { errorMessage } from '#web/platform/api/error-message.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
-/** A table that is being brought in: what it holds, and what a rehearsal or the real run said of it. */
+/** The CSV file being imported. */
 interface Table {
   name: string
   text: string
 }
-/** A large table takes as long as it takes. */
+/** Imports of large tables are slow. */
 const TIMEOUT_MS = 280_000
 const NOT_KNOWN = 'We don’t know whether the import finished. Choose the file again to see what’s still new in it'
-/** So many of those that are fine; who is refused is listed always. */
+/** Number of accepted rows listed; rejected rows are always listed. */
 const LISTED = 100
 
 const WORDS: Record<ImportKind, { title: string; what: string; made: string }> = {
@@ -40,7 +40,9 @@ const WORDS: Record<ImportKind, { title: string; what: string; made: string }> =
   },
 }
 
-/** Staff bring in tables of experts and of people: they see what would come of each row before anything is written. */
+/**
+ * Staff import CSV files of experts and members. A preview shows the outcome of each row before anything is written.
+ */
 export function ImportsPage() {
   return (
     <StaffPage title="Imports" lede="Choose a CSV file, preview the result, and then import it.">
@@ -101,7 +103,8 @@ function Import({ kind }: { kind: ImportKind }) {
           type="file"
           accept=".csv,text/csv"
           disabled={isPending}
-          // A table that was mended and is chosen again is no change to the browser, and the old rows would be sent.
+          // Reset the input: choosing a corrected file with the same name fires no change event, and the old rows would
+          // be sent.
           onClick={(event) => {
             event.currentTarget.value = ''
             void choose(undefined)
@@ -129,7 +132,7 @@ function Import({ kind }: { kind: ImportKind }) {
 
 const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
 
-/** Those that are refused first, because they are to be mended. */
+/** Rejected rows first, because staff must correct them. */
 function listed({ lines }: ImportResult): ImportLine[] {
   const refused = lines.filter(({ outcome }) => outcome === 'refused')
   return [...refused, ...lines.filter(({ outcome }) => outcome !== 'refused').slice(0, LISTED)]

@@ -25,7 +25,7 @@ interface Props {
 const namesOf = (networks: readonly { display_name: string }[]) =>
   namesInWords(networks.map(({ display_name }) => display_name))
 
-/** One post that waits, with what is needed to judge it. */
+/** One pending post, with the context for a decision. */
 export function QueueItem({ item, viewer, now, isCurrent, isChosen, onAct, onChoose, onFocus }: Props) {
   const { author, item_type, thread_id, item_id, claimed_by } = item
   const isOwnClaim = claimed_by?.id === viewer.id

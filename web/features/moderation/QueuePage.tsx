@@ -22,7 +22,7 @@ import { useUser } from '#web/platform/session/session.ts'
 
 const NONE: readonly Item[] = []
 
-/** What is shown, which post is read, which are chosen, and what is being decided about them. */
+/** State of the review queue: filter, current post, selected posts, and pending decision. */
 function useTriage() {
   const viewer = useUser()
   const [filter, setFilter] = useState(0)
@@ -98,7 +98,7 @@ function useTriage() {
   }
 }
 
-/** What members wrote and staff have not read. */
+/** Posts that staff have not reviewed. */
 export function QueuePage() {
   const triage = useTriage()
   const { filter, setFilter, queue, items, isError, refetch, chosenItems, task, isHelpOpen, setHelpOpen } = triage

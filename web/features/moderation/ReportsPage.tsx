@@ -34,18 +34,18 @@ const TYPE_WORDS: Record<Filed['type'], string> = {
   member: 'a member',
   inbox_message: 'an inbox message',
 }
-/** What a resolution is called on its button, once it is done, and in the line that says who did it. */
+/** Texts for a resolution: button label, toast, and the past tense in the log. */
 const RESOLUTION_WORDS: Record<Resolution, { act: string; done: string; past: string }> = {
   kept: { act: 'Keep', done: 'Content kept', past: 'kept it' },
   removed: { act: 'Remove', done: 'Content removed', past: 'removed it' },
   acted_on: { act: 'Mark as acted on', done: 'Marked as acted on', past: 'acted on it' },
 }
-/** Nothing that staff could keep: a member, or a message that stands in a conversation. */
+/** For content that staff cannot remove, such as a member or an inbox message. */
 const DISMISSED = { act: 'Dismiss', done: 'Dismissed', past: 'dismissed it' }
 const wordsOf = ({ type }: Filed, resolution: Resolution) =>
   resolution === 'kept' && !isRemovable(type) ? DISMISSED : RESOLUTION_WORDS[resolution]
 
-/** What members have reported. */
+/** Reports by members. */
 export function ReportsPage() {
   const [state, setState] = useState<(typeof STATES)[number]['key']>('open')
   const { data, isError, refetch } = useQuery(reportsQuery(state))

@@ -27,7 +27,7 @@ const KINDS: readonly { key: Chosen; label: string }[] = [
   { key: 'data.exported', label: 'Copies' },
 ]
 
-/** What happened to the safety of accounts and of the site, the newest first. Nobody can change it. */
+/** Security events of accounts and the site, newest first. They cannot be changed. */
 export function SecurityEventsPage() {
   const [kind, setKind] = useState<Chosen>('all')
   const [offset, setOffset] = useState(0)

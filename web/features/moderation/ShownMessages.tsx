@@ -4,7 +4,7 @@ import { PostHtml } from '#web/features/moderation/PostHtml.tsx'
 import styles from '#web/features/moderation/ShownMessages.module.css'
 import { useUser } from '#web/platform/session/session.ts'
 
-/** What a member showed of a conversation by reporting a message: copies, the reported one last. */
+/** The messages that a reporter disclosed: copies, the reported one last. */
 export function ShownMessages({ messages }: { messages: Filed['shown_messages'] }) {
   const { time_zone } = useUser()
   return (

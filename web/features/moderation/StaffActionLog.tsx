@@ -12,7 +12,7 @@ import { useUser } from '#web/platform/session/session.ts'
 
 type Act = GetStaffActsQuery['staff_acts']['items'][number]
 
-/** What staff changed in the house itself, the newest first. Nobody can change it. */
+/** Staff changes to settings, newest first. They cannot be changed. */
 export function StaffActionLog() {
   const [offset, setOffset] = useState(0)
   const query = operationQuery(GetStaffActs, { offset, limit: QUEUE_PAGE }, { staleTime: 0 })
@@ -41,7 +41,7 @@ export function StaffActionLog() {
   )
 }
 
-/** "team.member_added" in words: "Team member added". */
+/** Converts "team.member_added" to "Team member added". */
 function wordsOf(act: string): string {
   const words = act.replaceAll(/[._]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,4 +1,4 @@
-/** What the screens of staff ask for, and how they follow what others do. */
+/** Queries for the staff pages, and their live updates. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import {
@@ -30,10 +30,10 @@ export const auditQuery = (offset: number) => operationQuery(GetModerationAudit,
 
 export const keyOf = ({ item_type, item_id }: Pick<Item, 'item_type' | 'item_id'>) => `${item_type}-${item_id}`
 
-/** Signals come in bursts; one question answers them. */
+/** Debounces bursts of signals into one request. */
 const QUIET_MS = 150
 
-/** Asks again for what the screens of staff show. */
+/** Refetches the staff pages on signals; returns a function that refetches now. */
 export function useStaffLive(): () => void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -49,7 +49,7 @@ export function useStaffLive(): () => void {
   return ask
 }
 
-/** A failure as a sentence. */
+/** Error texts for a decision that failed. */
 export const NOT_DECIDED = {
   offline: 'You’re offline. No decision was made; try again when you’re back online.',
   failed: 'No decision was made because something went wrong on our end.',

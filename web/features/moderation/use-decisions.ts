@@ -10,13 +10,13 @@ import { toast } from '#web/platform/toasts/toasts.ts'
 
 const postsInWords = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 
-/** Sends decisions, one at a time, and says what became of them. `ask` brings the lists up to date. */
+/** Sends decisions one at a time and reports the results. `ask` refetches the lists. */
 export function useDecisions(ask: () => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const show = (error: ApiError) => setProblem(errorMessage(error, NOT_DECIDED))
   const decision = useCommand(ModerateItems, { onError: show })
   const claiming = useCommand(ClaimModerationItem, { onError: show })
-  // One key for one intent: trying the same again carries it again.
+  // One idempotency key per intent: retrying the same decision reuses it.
   const intent = useRef({ asked: '', key: '' })
 
   const decide = async (items: readonly Item[], act: ReviewAct, words: object): Promise<boolean> => {

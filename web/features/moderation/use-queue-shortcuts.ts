@@ -17,12 +17,12 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
 
-/** Triage without a mouse. Where somebody writes, letters are letters. */
+/** Keyboard shortcuts of the queue. Ignored while typing in a field. */
 export function useQueueKeys({ items, current, onMove, onAct, onChoose, onHelp }: Keys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isWriting(event.target)) return
     const { key } = event
-    // On a button the space bar presses it.
+    // On a button, the space bar must still click it.
     const isOnControl = event.target instanceof HTMLElement && event.target.matches('button, a, summary, input')
     if (key === 'j' || key === 'k') {
       const at = current ? items.indexOf(current) + (key === 'j' ? 1 : -1) : 0
@@ -31,14 +31,14 @@ export function useQueueKeys({ items, current, onMove, onAct, onChoose, onHelp }
     } else if (key === ' ' && !isOnControl && current) onChoose()
     else if (key === '?') onHelp()
     else if (ACTS[key]) {
-      // A key that is held decides once: the next post has not been read.
+      // Ignore key repeat: the next post has not been read yet.
       if (!event.repeat) onAct(ACTS[key])
     } else return
     event.preventDefault()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
-    // Before the keys of the whole product, some of which are the same.
+    // Capture, to run before the global shortcuts, some of which use the same keys.
     document.addEventListener('keydown', listener, true)
     return () => document.removeEventListener('keydown', listener, true)
   }, [])

@@ -49,7 +49,7 @@ interface Props {
   keep: (preferences: PushPreferencesInput) => void
 }
 
-/** What the member hears of conversations, and by which ways; the inbox has it all in any case. */
+/** Notification settings for conversations, per channel; the inbox always shows all of them. */
 export function ChatSetting({ kinds, keep }: Props) {
   const settings = useQuery(settingsQuery).data?.inbox_notification_settings
   const { run: keepSettings } = useKeepSettings()
@@ -58,7 +58,7 @@ export function ChatSetting({ kinds, keep }: Props) {
   const isOn = { ...settings, email: settings.email && ways.email, push: settings.push && ways.push }
   const choose = (name: keyof typeof isOn, wanted: boolean) => {
     void keepSettings({ [name]: wanted })
-    // The link in a mail ends it for every kind; here a way begins again.
+    // The unsubscribe link turns a channel off for all kinds, so turn it on again for this kind.
     if (wanted && (name === 'email' || name === 'push')) keep({ kinds: { chat_message: { [name]: true } } })
   }
   return (

@@ -4,7 +4,7 @@ import { ROUTES } from '#shared/routes.ts'
 import type { NotificationSearch } from './notification-search.ts'
 import styles from './NotificationsPage.module.css'
 
-/** The kinds that come often; the others stand under "All". */
+/** The frequent kinds; the others appear only under "All". */
 const OFFERED: readonly NotificationType[] = [
   'mention',
   'private_reply',

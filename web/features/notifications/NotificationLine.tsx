@@ -14,7 +14,7 @@ import styles from './NotificationsPage.module.css'
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** Who did what, the words it is about, and when; the whole line leads there. */
+/** One notification: actor, action, excerpt and time; the whole line is a link. */
 export function NotificationLine({ line, fetchedAt }: { line: Notice; fetchedAt: number }) {
   const { time_zone } = useUser()
   const { run: toggle } = useToggleRead()

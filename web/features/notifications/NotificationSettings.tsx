@@ -38,7 +38,7 @@ const TIMINGS: Record<NotificationTiming, string> = {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const QUIET = { from: 22, until: 7 }
 
-/** What the member is told, by which ways, when, and of which discussions not at all. */
+/** Notification settings: kinds, channels, timing, and muted discussions. */
 export function NotificationSettings() {
   const { data, isError, refetch } = useQuery(preferencesQuery)
   const { run: keep } = useKeepPreferences()

@@ -22,14 +22,14 @@ import { invalidate, listQuery, markSeen, renewalQuery, useReadAll } from './not
 import styles from './NotificationsPage.module.css'
 import { RenewalBanner } from './RenewalBanner.tsx'
 
-/** On the server the page waits for its first lines. */
+/** Prefetches the first page of notifications for server rendering. */
 export const prepare = (client: QueryClient, search: Record<string, unknown>): Promise<unknown> =>
   Promise.all([
     client.prefetchInfiniteQuery(listQuery(readNotificationSearch(search))),
     client.prefetchQuery(renewalQuery),
   ])
 
-/** What concerns the member, by day, the newest first. */
+/** The member's notifications, newest first, grouped by day. */
 export function NotificationsPage() {
   const search = readNotificationSearch(useSearch({ strict: false }))
   useTitle('Notifications')

@@ -13,7 +13,7 @@ import {
 import { useUser } from '#web/platform/session/session.ts'
 import styles from './NotificationSettings.module.css'
 
-/** Whether this device keeps what was read, for where there is no connection. Off until somebody asks for it. */
+/** Whether this device stores pages for offline reading. Off by default. */
 export function OfflineSetting() {
   const client = useQueryClient()
   const { id } = useUser()

@@ -26,7 +26,7 @@ interface Props {
   keep: (preferences: PushPreferencesInput) => void
 }
 
-/** Whether this device is called, and how much it is told. */
+/** Whether this device receives push notifications, and whether they include content. */
 export function PushSetting({ hasContent, keep }: Props) {
   const [state, setState] = useState<DeviceState>()
   const [isBusy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ import styles from './NotificationsPage.module.css'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** The renewal of the membership stands above the list until it is dismissed. */
+/** Shows the membership renewal above the list until it is dismissed. */
 export function RenewalBanner() {
   const { time_zone } = useUser()
   const { data } = useQuery(renewalQuery)

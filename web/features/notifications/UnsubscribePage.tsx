@@ -8,7 +8,7 @@ import { usePageProps } from '#web/platform/page-props.ts'
 
 type State = 'asking' | 'sending' | 'done' | 'unknown' | 'failed'
 
-/** Ends the mail about notifications, once somebody says so: opening the address alone ends nothing. */
+/** Unsubscribes from notification emails after a click; opening the URL alone does nothing. */
 export function UnsubscribePage() {
   const { token } = useParams({ strict: false })
   const { supportEmail } = usePageProps()

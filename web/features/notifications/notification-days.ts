@@ -5,7 +5,7 @@ export interface Day<Line> {
   lines: Line[]
 }
 
-/** Lines in their order under the day of their latest fact. */
+/** Groups lines by the day of `latest_at`, in order. */
 export function daysOf<Line extends { latest_at: string }>(
   lines: readonly Line[],
   timeZone: string,

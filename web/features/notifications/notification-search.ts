@@ -1,4 +1,4 @@
-/** What stands in the address of the notifications: one kind, or only what is unread. */
+/** Search parameters of the notifications page: one kind, or unread only. */
 import { NOTIFICATION_TYPES, type NotificationType } from '#shared/notifications.ts'
 
 export interface NotificationSearch {

@@ -1,4 +1,4 @@
-/** Notifications page by page, and what is done with them. Every act is shown at once and asked for again after. */
+/** Paged notifications and their actions. Each action is optimistic and then refetches. */
 import { useRef } from 'react'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -54,7 +54,7 @@ const NOTICE_KEYS = ASKED_AGAIN.map(({ name }) => [name])
 export const invalidate = (client: QueryClient): Promise<unknown> =>
   Promise.all(NOTICE_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
 
-/** Sets one read, or unread again. The list keeps its place while the server is asked. */
+/** Marks a notification as read or unread. The list keeps its position during the request. */
 export function useToggleRead() {
   return useCommand(
     ({ id }: Pick<Notice, 'id' | 'read_at'>) => execute(ToggleNotificationRead, { id }, { keepalive: true }),
@@ -62,7 +62,7 @@ export function useToggleRead() {
   )
 }
 
-/** A refusal is put right by asking again. */
+/** On error, refetching restores the state. */
 function showToggled(client: QueryClient, { id, read_at }: Pick<Notice, 'id' | 'read_at'>): () => void {
   const now = read_at === null ? new Date().toISOString() : null
   client.setQueriesData<{ pages: NotificationsQuery['notifications'][] }>(
@@ -86,7 +86,7 @@ export const useReadAll = () =>
     onSuccess: () => void track('notifications-mark-all-read', {}),
   })
 
-/** Opening the page is having seen it: the count of the bell and that of the device go, and what the device shows. */
+/** Opening the page marks all as seen: resets the bell and app badge counts, and closes the device's notifications. */
 export async function markSeen(client: QueryClient): Promise<void> {
   await Promise.all([execute(MarkAllNotificationsSeen, {}), execute(ClearPushCount, {})])
   void closeShownNotifications().catch((error: unknown) => log.debug('The device still shows something.', error))
@@ -117,7 +117,7 @@ function changedBy(
   return { notification_preferences: { ...known, ...(others as Partial<typeof known>), kinds: joined } }
 }
 
-/** Kept as soon as it is chosen; what the server refuses goes back to what it was. */
+/** Saves each choice immediately; rolled back on error. */
 export function useKeepPreferences() {
   const client = useQueryClient()
   const latest = useRef<PushPreferencesInput>(undefined)
@@ -130,7 +130,7 @@ export function useKeepPreferences() {
       return () => before && client.setQueryData(preferencesQuery.queryKey, before)
     },
     onSuccess: ({ updatePushPreferences }, preferences) => {
-      // While another choice is on its way, its answer says it all.
+      // If another choice is pending, ignore this response; the later one contains both.
       if (latest.current === preferences)
         client.setQueryData(preferencesQuery.queryKey, { notification_preferences: updatePushPreferences })
     },

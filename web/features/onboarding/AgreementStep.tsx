@@ -38,7 +38,7 @@ function Agreement({ viewer, onDone }: StepProps) {
     },
     {
       onError: 'show',
-      // After a refusal it may be another text.
+      // Also after an error: there may be a new version of the text.
       invalidate: [legalQuery('membership_agreement').queryKey],
     },
   )

@@ -6,7 +6,7 @@ import { execute } from '#web/platform/api/operations.ts'
 import { alertsQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Checklist.module.css'
 
-/** What is new in the product, one thing at a time, until it was seen. One that cannot be loaded is missed by nobody. */
+/** New product features, one at a time, until seen. Renders nothing if the query fails. */
 export function Alerts() {
   const client = useQueryClient()
   const alert = useQuery(alertsQuery).data?.feature_alerts[0]

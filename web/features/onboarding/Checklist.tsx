@@ -13,11 +13,11 @@ import {
 } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Checklist.module.css'
 
-/** Leads on as from here, so that what is opened can be counted as found this way. */
+/** Adds the referral source, so that analytics can count visits from the checklist. */
 const pathOf = (redirect: string) =>
   redirect.startsWith('/feed') ? `${redirect}${redirect.includes('?') ? '&' : '?'}referral_source=onboarding` : redirect
 
-/** The first things to do, until all are done or the member closes the list. */
+/** The onboarding checklist, shown until all items are done or the member closes it. */
 export function Checklist({ onClosed }: { onClosed: () => void }) {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(checklistQuery)

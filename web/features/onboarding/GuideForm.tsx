@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One form for every kind: its fields stand in shared/guides.ts. */
+/** One form for all guide kinds; shared/guides.ts defines their fields. */
 export function GuideForm({ kind, guide, onClose }: Props) {
   const { one, fields } = GUIDES[kind]
   const client = useQueryClient()
@@ -88,7 +88,7 @@ function Control({ field, isFirst, value, problem, onChange }: ControlProps) {
   return (
     <Kind
       {...named}
-      // The form opened by a press: what is filled in first is where one types.
+      // The form opens on click, so focus its first field.
       autoFocus={isFirst}
       maxLength={max}
       autoComplete="off"
@@ -143,7 +143,7 @@ function Steps({ field, steps, problem, onChange }: StepsProps) {
         </p>
       )}
       {steps.map((step, index) => (
-        // Steps have no name of their own: they are their place in the list.
+        // Steps have no id; they are identified by their index.
         <div key={index} className={styles.step}>
           <SelectField
             label={`Step ${index + 1}: location`}

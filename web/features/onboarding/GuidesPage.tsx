@@ -15,7 +15,7 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
 const NOTHING_CHANGED = { title: 'Nothing was changed' }
 
-/** Staff write, order and switch what members are shown along the way. */
+/** Staff edit, order, enable and disable the guides for members. */
 export function GuidesPage() {
   const [kind, setKind] = useState<GuideKind>('checklist_item')
   return (
@@ -68,7 +68,7 @@ function Kind({ kind }: { kind: GuideKind }) {
   )
 }
 
-/** The text by which somebody knows it again. */
+/** Text that identifies a guide in the list. */
 const wordsOf = ({ kind, fields }: Guide) =>
   kind === 'tour'
     ? (fields['items'] as { description: string }[]).map(({ description }) => description).join(' ')

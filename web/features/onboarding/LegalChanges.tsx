@@ -3,7 +3,7 @@ import type { LegalKind } from '#shared/legal-documents.ts'
 import { legalQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Steps.module.css'
 
-/** What is new, in the words of staff, for the member who accepted an earlier version. */
+/** Change notes by staff, for members who accepted an earlier version. */
 export const LegalChanges = ({ kinds }: { kinds: readonly LegalKind[] }) => (
   <ul className={styles.changes}>
     {kinds.map((kind) => (

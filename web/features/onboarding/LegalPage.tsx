@@ -4,7 +4,7 @@ import { barePath } from '#shared/routes.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { LegalText } from '#web/features/onboarding/LegalText.tsx'
 
-/** One of the documents as a page of its own, for members and for those who think about becoming one. */
+/** A legal document as a separate page, for members and prospective members. */
 export function LegalPage() {
   const path = barePath(useLocation().pathname)
   const [kind] = (Object.entries(LEGAL_PATHS) as [LegalKind, string][]).find(([, at]) => at === path) ?? [

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { legalQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Steps.module.css'
 
-/** The text in force, with the version that is accepted by it. */
+/** The current text, with the version that the member accepts. */
 export function LegalText({ kind }: { kind: LegalKind }) {
   const { data, isError, refetch } = useQuery(legalQuery(kind))
   const document = data?.legal_document
@@ -28,7 +28,7 @@ export function LegalText({ kind }: { kind: LegalKind }) {
   return (
     <div className={styles.sections}>
       {(document.sections as LegalSection[]).map(({ title, paragraphs }, index) => (
-        // A text may say the same words twice; it never changes while it is shown.
+        // Sections may repeat the same text, and the list never changes while shown, so use the index as key.
         <section key={index}>
           <h2 className="t-section">{title}</h2>
           {paragraphs.map((paragraph, at) => (

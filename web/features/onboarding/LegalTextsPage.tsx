@@ -24,7 +24,7 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
-/** Staff publish a new version of what members accept. Nothing that was published changes. */
+/** Staff publish new versions of the legal texts. Published versions never change. */
 export function LegalTextsPage() {
   const { data, isError, refetch } = useQuery(legalTextsQuery)
   return (
@@ -117,7 +117,7 @@ function NewVersion({
   const form = useForm({
     initial: {
       title: latest?.title ?? LEGAL_TITLES[kind],
-      // As one text here; the server refuses it by this name.
+      // A single text here; the server's errors use this field name.
       sections: textOf((latest?.sections ?? []) as LegalSection[]),
       asks_again: false,
       change_note: '',

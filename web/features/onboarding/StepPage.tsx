@@ -26,23 +26,23 @@ const NAMES: Record<string, string> = {
 
 export interface StepProps {
   viewer: Invitee
-  /** Stores the step after this one and goes there. */
+  /** Saves the next step and navigates to it. */
   onDone: () => Promise<void>
 }
 
 interface Props {
   step: OnboardingStep
   title: (viewer: Invitee | undefined) => string
-  /** Why this is asked. */
+  /** Why this question is asked. */
   why: string | ((viewer: Invitee) => string)
-  /** Words of the button that passes over a step that may be passed over. */
+  /** Label of the skip button, if the step is optional. */
   skip?: string
   children: (props: StepProps) => ReactNode
 }
 
 type Target = UpdateOnboardingStepMutationVariables['step']
 
-/** Goes to another step: stored first, so that another device finds the same place. */
+/** Navigates to another step after saving it, so that another device resumes at the same step. */
 function useGoToStep() {
   const client = useQueryClient()
   return useCommand((step: string) => execute(UpdateOnboardingStep, { step: step as Target }), {
@@ -52,7 +52,7 @@ function useGoToStep() {
       if (isStep(step)) navigateTo(STEP_PATHS[step])
     },
     onError: (error) => {
-      // Finished meanwhile on another device, or asked for the terms alone: there is no step left.
+      // Finished on another device, or only the terms were due: no step is left.
       if (error.code === 'onboarding.finished') return location.assign(ROUTES.home)
       showErrorToast(error)
       if (error.code === 'onboarding.step_open' && isStep(error.field)) navigateTo(STEP_PATHS[error.field])
@@ -60,7 +60,7 @@ function useGoToStep() {
   })
 }
 
-/** One question: where it stands on the way, why it is asked, who invited, and who helps. */
+/** One onboarding step: progress, the reason for the question, the inviter, and help. */
 export function StepPage({ step, title, why, skip, children }: Props) {
   const { data, isError, refetch } = useQuery(onboardingQuery)
   const viewer = data?.viewer
@@ -110,7 +110,7 @@ export function StepPage({ step, title, why, skip, children }: Props) {
   )
 }
 
-/** What happens on the way is counted under the invitation. */
+/** Attributes onboarding analytics to the invitation. */
 function useInvitedBy(viewer: Invitee | undefined): void {
   useEffect(() => {
     if (!viewer) return

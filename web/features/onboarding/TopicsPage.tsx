@@ -12,7 +12,7 @@ import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { chosenQuery, offeredQuery, onboardingQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import styles from './Steps.module.css'
 
-/** What concerns the member, chosen as a whole. */
+/** Chooses the member's topics; saved as a whole. */
 export function TopicsPage() {
   useTitle('Your topics')
   const viewer = useQuery(onboardingQuery).data?.viewer
@@ -56,7 +56,7 @@ export function TopicsPage() {
 
 function TopicsForm({ items, chosen }: { items: { key: string; name: string }[]; chosen: string[] }) {
   const client = useQueryClient()
-  // The list of first things has this among them; whether it is still there is of no concern here.
+  // Also completes the checklist item, whether or not the checklist is still shown.
   const complete = useCommand(CompleteOnboardingChecklistItem, { onError: 'show' })
   const save = useCommand(SavePersonalizationChoices, {
     success: 'Topics saved',

@@ -12,12 +12,12 @@ const onPage = (selector: string) => {
   try {
     return document.querySelector<HTMLElement>(selector)
   } catch {
-    // Staff wrote something that is no selector; it matches nothing.
+    // Staff entered an invalid selector; it matches nothing.
     return null
   }
 }
 
-/** The first tour that has something to show on this page. It never takes the page away from who reads it. */
+/** Shows the first tour with a step on this page. It never blocks the page. */
 export default function Tours() {
   const { pathname } = useLocation()
   const tours = useQuery(toursQuery).data?.unviewed_feature_tours
@@ -33,7 +33,7 @@ export default function Tours() {
       return true
     }
     if (look()) return
-    // A page that is still on its way may bring what a tour is about.
+    // The target of a tour may appear while the page loads.
     const observer = new MutationObserver(() => look() && observer.disconnect())
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()
@@ -53,7 +53,8 @@ function Tour({ tour }: { tour: TourFragment }) {
       (known) =>
         known && { unviewed_feature_tours: known.unviewed_feature_tours.filter(({ key }) => key !== tour.key) },
     )
-    // Finished or skipped: both are seen. If it is not stored, the tour comes once more and nothing is lost.
+    // Finished and skipped tours both count as seen. If this request fails, the tour is shown once more, which is
+    // harmless.
     void execute(ViewedFeatureTour, { key: tour.key }).catch(() => undefined)
   }
   useEffect(() => {

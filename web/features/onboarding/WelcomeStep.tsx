@@ -64,7 +64,7 @@ function Welcome({ onDone }: StepProps) {
   )
 }
 
-/** Played only when somebody asks for it. What it says stands below it too, for anyone who cannot hear or play it. */
+/** Plays only on click. Its content is also written below it, for members who cannot hear or play it. */
 function WelcomeVideo() {
   const video = useQuery(videoQuery).data?.onboarding_welcome_video
   if (!video?.url) return null

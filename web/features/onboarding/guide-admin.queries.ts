@@ -1,4 +1,4 @@
-/** What staff ask for who write what members are shown, and what is asked again once they have. */
+/** Queries for staff who edit guides and legal texts, and what to refetch after changes. */
 import type { QueryClient } from '@tanstack/react-query'
 import {
   GetLegalDocument,
@@ -34,7 +34,7 @@ const SHOWN = [
   GetLegalDocument,
 ]
 
-/** What staff see of it here, and what they are shown themselves elsewhere. */
+/** Queries of these staff pages, and of the guides that staff see as members. */
 export const GUIDE_KEYS = SHOWN.map(({ name }) => [name])
 export const refreshGuides = (client: QueryClient) =>
   Promise.all(GUIDE_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -1,4 +1,4 @@
-/** What the steps and the first visits to Home ask for. */
+/** Queries for the onboarding steps and the first visits to Home. */
 import { type QueryClient } from '@tanstack/react-query'
 import { initialUserQuery } from '#web/platform/session/session.ts'
 import {
@@ -23,7 +23,7 @@ import { shellQuery } from '#web/platform/api/query-client.ts'
 
 export type Invitee = OnboardingQuery['viewer']
 
-/** Never taken from memory when a step is entered: another device may have gone on. */
+/** Always refetched when a step opens: another device may have continued. */
 export const onboardingQuery = { ...operationQuery(Onboarding, {}), ...shellQuery, staleTime: 0 }
 const KEPT_MS = 300_000
 export const labelsQuery = operationQuery(GetWelcomePageLabels, {}, { staleTime: KEPT_MS })
@@ -38,11 +38,9 @@ export const legalQuery = (kind: LegalKind) => operationQuery(GetLegalDocument, 
 export const updateInvitee = (client: QueryClient, viewer: Invitee): void =>
   void client.setQueryData(onboardingQuery.queryKey, { viewer })
 
-/*
- * The list of first things is in the first view of Home, and useCommand is not. Doing the same twice changes nothing.
- */
+/* The checklist is in the first view of Home, and `useCommand` is not, so these call `execute`. Both are idempotent. */
 
-/** The device remembers it in any case; the count is for those who make the list. */
+/** The device remembers this even if the request fails; the server only counts it for staff. */
 export const countClosedChecklist = () => execute(CloseOnboardingChecklist, {}).catch(showErrorToast)
 
 export const finishChecklist = (client: QueryClient) =>

@@ -1,9 +1,9 @@
-/** Which step of a tour comes next, and where its card stands. */
+/** The next step of a tour, and the position of its card. */
 interface Step {
   selector: string
 }
 
-/** The next step whose place is on the page; what is missing is skipped. */
+/** The next step whose target is on the page; others are skipped. */
 export function nextStep(items: readonly Step[], after: number, onPage: (selector: string) => unknown) {
   const next = items.findIndex(({ selector }, index) => index > after && onPage(selector))
   return next < 0 ? undefined : next
@@ -19,7 +19,7 @@ interface Box {
 const GAP = 10
 const EDGE = 16
 
-/** Below what it speaks of, or above where there is more room, and always within the window. */
+/** Below the target, or above it if there is no room below, and always within the window. */
 export function placeBeside(
   target: Box,
   card: { width: number; height: number },

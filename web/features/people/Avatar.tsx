@@ -7,7 +7,7 @@ interface Props {
   size?: MonogramProps['size']
 }
 
-/** A member's portrait, or the monogram where there is none. Who wrote without a name has a mark of their own. */
+/** A member's portrait, or a monogram without one. Anonymous authors have a separate mark. */
 export function Avatar({ person, size }: Props) {
   if (person.id === ANONYMOUS_USER_ID) return <AnonymousMark {...(size && { size })} />
   return (

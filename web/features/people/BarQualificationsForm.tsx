@@ -19,7 +19,7 @@ interface Bar {
 
 const blank = (key: number): Bar => ({ key, state: '', bar_number: '', year_passed: '' })
 
-/** Where one is admitted: a row for each state or country. */
+/** Bar admissions: one row per state or country. */
 export function BarQualificationsForm({ own, onClose }: { own: OwnProfile; onClose: () => void }) {
   const client = useQueryClient()
   const [bars, setBars] = useState<Bar[]>(() => {

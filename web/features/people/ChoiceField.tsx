@@ -16,7 +16,7 @@ interface Props {
 
 const sameWords = (a: string, b: string) => a.trim().toLocaleLowerCase('en') === b.trim().toLocaleLowerCase('en')
 
-/** Several of a long list: typed and picked from the browser's own suggestions, each removed by a press. */
+/** Multi-select from a long list: typed with the browser's suggestions, each removable. */
 export function ChoiceField({ label, hint, list, chosen, onChange }: Props) {
   const id = useId()
   const [text, setText] = useState('')

@@ -18,7 +18,7 @@ import { operationQuery } from '#web/platform/api/operations.ts'
 
 type Suggested = GetMemberConnectionsUnitUsersQuery['member_connections'][number]
 
-/** Why somebody is suggested, in the words of the order chosen. */
+/** Why a member is suggested, depending on the sort order. */
 const REASONS: Record<ConnectionSort, (person: Suggested) => string> = {
   most_relevant: ({ similarities }) => sharedLine(similarities),
   nearest_members: ({ distance_km }) =>
@@ -28,7 +28,7 @@ const REASONS: Record<ConnectionSort, (person: Suggested) => string> = {
   similar_industry: ({ similarities }) => similarities?.industries.map(({ name }) => name).join(' · ') ?? '',
 }
 
-/** Members to know, in an order that the reader chooses. */
+/** Suggested members, in an order that the viewer chooses. */
 export function Connections() {
   const [filter, setFilter] = useState<ConnectionSort>('most_relevant')
   const { data, isError } = useQuery({
@@ -40,7 +40,7 @@ export function Connections() {
   const pass = useCommand(PassConnections, { invalidate })
   const reset = useCommand(ResetConnections, { invalidate })
   const isPending = pass.isPending || reset.isPending
-  // The page can do without it.
+  // Optional: render nothing on error.
   if (isError) return null
   return (
     <section className={styles.unit} aria-labelledby="connections-title">

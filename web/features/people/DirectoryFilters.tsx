@@ -23,7 +23,7 @@ interface Props {
   onChange: (search: DirectorySearch) => void
 }
 
-/** What the list can be narrowed by, with the number that each choice would leave. */
+/** Filters of the directory, with the number of results for each choice. */
 export function DirectoryFilters({ search, onChange }: Props) {
   const { data, isError, refetch } = useQuery({ ...facetsQuery(search), placeholderData: keepPreviousData })
   const facets = data?.directory_facets

@@ -46,7 +46,7 @@ const SWITCH_WORDS: Record<Switch, string> = { is_online: 'Online', following: '
 const go = (search: DirectorySearch, { replace = false } = {}) =>
   navigateTo(`${ROUTES.members}${stringifySearch(search)}`, { replace })
 
-/** Everybody whom the reader's networks let them find. The address says what was asked. */
+/** The directory of all members that the viewer's networks make visible. The filters are in the URL. */
 export function DirectoryPage({ given }: { given: Record<string, unknown> }) {
   useTitle('Members')
   const search = readDirectorySearch(given)
@@ -106,13 +106,13 @@ export function DirectoryPage({ given }: { given: Record<string, unknown> }) {
   )
 }
 
-/** Anyone who came from a search of the feed that named a member goes back to that member. */
+/** Links back to a member, if the viewer came from a feed search about that member. */
 function BackToMember() {
   const target = directoryBackLink(useBackLink().href)
   return target === ROUTES.members ? null : <Link to={target}>Member</Link>
 }
 
-/** Who came last, to say hello to. */
+/** The newest members. */
 function NewMembers() {
   const { data } = useQuery(operationQuery(GetNewMemberOnboardingUsers, {}))
   const fresh = data?.new_members.slice(0, NEW_SHOWN) ?? []
@@ -131,7 +131,7 @@ function NewMembers() {
   )
 }
 
-/** The link of a mail names a search that is kept: it becomes the search itself. */
+/** Email links contain the id of a saved search: replaces it with that search's filters. */
 function useSavedSearchFromAddress(id: number): void {
   const { data } = useQuery({ ...operationQuery(GetDirectorySearches, {}), enabled: id > 0 })
   const kept = data?.directory_searches.find((each) => each.id === id)
@@ -212,7 +212,7 @@ function Found({ search }: { search: DirectorySearch }) {
               <PersonRow
                 key={person.id}
                 person={person}
-                // One's own page is another.
+                // The viewer's own profile is a different page.
                 isOverList={!person.is_own}
                 note={shared && <p className={styles.why}>In common: {shared}</p>}
                 act={

@@ -26,20 +26,20 @@ const SUGGESTIONS = 20
 
 type Values = Record<string, unknown>
 
-/** A part of one's own profile, changed in its place. What was typed stays until it is saved. */
+/** Edits a part of the viewer's own profile in place. The input stays until it is saved. */
 export function EditForm({ own, form: name, onClose }: { own: OwnProfile; form: FormName; onClose: () => void }) {
   const client = useQueryClient()
   const { fields, operation, read, title, wrap }: ProfileForm = FORMS[name]
   const [before] = useState<Values>(() => read(own))
   const form = useForm<Values>({
     initial: before,
-    // Several of a list have no control of their own that could show a refusal.
+    // Multi-selects have no single control that could show an error.
     fields: fields.filter(({ kind }) => kind !== 'several').map((field) => field.name),
     check: (values) => faultIn(fields, values),
     submit: async (values) => {
       const changes = changesOf(fields, before, values)
       if (Object.keys(changes).length === 0) return
-      // A company is always named, so that it is known which.
+      // Always send the company's name, so that the server knows which company it is.
       const sent = name === 'company' ? { ...changes, name: values['name'] } : changes
       await execute(operation, (wrap ? { [wrap]: sent } : sent) as never)
       await invalidate(client, [PrivateProfile.name, profile.name, InitialUser.name, AccountSettings.name])
@@ -72,7 +72,7 @@ export function EditForm({ own, form: name, onClose }: { own: OwnProfile; form: 
   )
 }
 
-/** What the server would refuse about lengths, said before anything travels. */
+/** Checks lengths before sending, as the server does. */
 function faultIn(fields: readonly FormField[], values: Values): FormFault | null {
   for (const field of fields) {
     const value = values[field.name]
@@ -163,12 +163,12 @@ function One({ list, ...rest }: Omit<SelectProps, 'options'> & { list: keyof typ
 }
 
 interface TypedProps<Change> extends ShownField {
-  /** Of the list of suggestions. */
+  /** Id of the datalist. */
   id: string
   onChange: (change: Change) => void
 }
 
-/** A known city brings its region and country. */
+/** Choosing a known city fills in its state and country. */
 function City({ id, value, onChange, ...rest }: TypedProps<Values>) {
   const { data: places } = useQuery(locationsQuery)
   const typed = useRef('')

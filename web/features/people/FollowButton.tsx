@@ -5,12 +5,12 @@ import type { ReferralSource } from '#web/platform/analytics/analytics.ts'
 interface Props {
   person: { id: number; name: string; first_name?: string }
   isFollowed: boolean
-  /** Where the button stands. */
+  /** Where the button is shown. */
   source: ReferralSource
   look?: 'filled' | 'quiet'
 }
 
-/** One press, and its opposite by another. */
+/** Toggles following. */
 export function FollowButton({ person, isFollowed, source, look = 'quiet' }: Props) {
   const { run, isPending } = useFollowing()
   return (

@@ -14,7 +14,7 @@ interface Person {
   name: string
 }
 
-/** Who follows a member, or whom they follow, over the page. */
+/** Shows a member's followers, or the members they follow, in a dialog. */
 export function openFollows(client: QueryClient, person: Person, side: Side): void {
   openDialog({
     title: side === 'followers' ? `Followers of ${person.name}` : `Followed by ${person.name}`,
@@ -51,7 +51,7 @@ function Follows({ person, side }: { person: Person; side: Side }) {
     <ul
       className={styles.dialogList}
       aria-label={side === 'followers' ? 'Followers' : 'Following'}
-      // A name leads on to a page, which must not lie under the list.
+      // A name links to a page, so close the dialog.
       onClick={({ target, currentTarget }) =>
         target instanceof Element && target.closest('a') && currentTarget.closest('dialog')?.close()
       }

@@ -9,13 +9,13 @@ import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 
 interface Props {
   words: string
-  /** The one who was found, where somebody comes back from their page. */
+  /** Id of the found member, when the viewer returns from their page. */
   id?: number | undefined
   atMost: number
   onOpen: () => void
 }
 
-/** Members for the words of a search: the first of those that the directory has. */
+/** The first members that the directory finds for a search. */
 export function FoundMembers({ words, id, atMost, onOpen }: Props) {
   const { data, isError, error, refetch } = useInfiniteQuery({
     ...directoryQuery({ ...(words !== '' && { search: words }), ...(id !== undefined && { search_id: id }) }),

@@ -23,7 +23,7 @@ const factsOf = (shared: Shared): Fact[] => [
   ['Company size', shared.company_size && 'Similar company size'],
 ]
 
-/** In one line: "Tax, Jazz and the same chapter" as far as it goes. */
+/** One-line summary, such as "Tax · Jazz · company size". */
 export const sharedLine = (shared: Shared | null): string =>
   shared
     ? factsOf(shared)
@@ -31,7 +31,7 @@ export const sharedLine = (shared: Shared | null): string =>
         .join(' · ')
     : ''
 
-/** What the reader and this member share; nothing where that is nothing. */
+/** What the viewer and this member have in common; renders nothing if there is nothing. */
 export function SharedInterests({ person }: { person: { id: number; is_own: boolean } }) {
   const { data } = useQuery({ ...inCommonQuery(person.id), enabled: !person.is_own })
   const shared = data?.profile_similarities

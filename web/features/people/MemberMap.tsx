@@ -1,4 +1,4 @@
-/** Where members are, drawn by ourselves: no other site learns who looked where. */
+/** Map of members, rendered without a map service, so that no other site learns who looked where. */
 import { useQuery } from '@tanstack/react-query'
 import { GetMemberPlaces, type GetMemberPlacesQuery } from '#api/operations.ts'
 import coastlines from '#web/features/people/coastlines.json' with { type: 'json' }
@@ -7,7 +7,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'
 
-/** From 84 degrees north to 58 south, on a sheet of 1,000 units from date line to date line. */
+/** Covers 84° north to 58° south, 1,000 units wide from date line to date line. */
 const WIDTH = 1000
 const TOP = 16
 const HEIGHT = 396

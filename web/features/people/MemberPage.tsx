@@ -43,9 +43,9 @@ interface Props {
   id: number
   section: MemberSection
   back: ReactNode
-  /** What the member has done, of the section chosen. */
+  /** Renders the member's activity of the chosen section. */
   activity: (person: { id: number; name: string }) => ReactNode
-  /** Opens what is done seldom: report, block. */
+  /** Opens the rare actions: report, block. */
   onMore: (person: { id: number; name: string }) => void
 }
 
@@ -165,7 +165,7 @@ function Shown({ person, section, back, activity, onMore }: Props & { person: Pr
   )
 }
 
-/** Looked at once for each visit, counted and told to nobody. */
+/** Counts one view per visit; the viewed member is not notified. */
 function useView({ id, is_own }: Profile): void {
   useEffect(() => {
     if (is_own) return

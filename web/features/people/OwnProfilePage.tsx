@@ -36,7 +36,7 @@ import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 
 type Editing = FormName | 'bar'
 
-/** One's own profile as others see it, changed in its place. */
+/** The viewer's own profile as others see it, edited in place. */
 export function OwnProfilePage({ back }: { back: ReactNode }) {
   useTitle('Profile')
   const { data, isError, refetch } = useQuery(ownProfileQuery)
@@ -60,21 +60,21 @@ export function OwnProfilePage({ back }: { back: ReactNode }) {
   )
 }
 
-/** Which part is open, and what opens and closes it; the focus goes back to where it came from. */
+/** The open form, and how it opens and closes; closing returns focus to the button. */
 function useEditing(own: OwnProfile) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const close = () => {
     const part = editing
-    // Another may have been opened while this one was saved.
+    // Another form may have been opened while this one was saved.
     setEditing((open) => (open === part ? null : open))
-    // The button stands there again once the form is gone.
+    // The button is rendered again after the form closes.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>(`button[data-part="${part}"]`)?.focus()
     })
   }
   const edit = (part: Editing, label: string, shown = 'Edit') =>
-    // One form at a time: to open another would throw away what is written in this one.
+    // One form at a time: opening another would discard the input in this one.
     editing === null && (
       <Button
         look={shown === 'Edit' ? 'bare' : 'quiet'}
@@ -166,7 +166,7 @@ function OwnFollows({ id }: { id: number }) {
   return data?.profile ? <FollowNumbers person={data.profile} /> : null
 }
 
-/** What others would look for and do not find yet; said once, beside the page. */
+/** Missing profile fields that other members search for; mentioned once, next to the profile. */
 function missingOf(own: OwnProfile): string[] {
   const missing: (string | false)[] = [
     !own.bio && 'a bio',

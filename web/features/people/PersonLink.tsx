@@ -8,13 +8,13 @@ import { isForBrowser, navigateTo, openInFront } from '#web/platform/navigation/
 interface Props {
   person: { id: number; name: string }
   className?: string | undefined
-  /** Found by a search, which the address then says. */
+  /** True in search results; the URL then carries the search context. */
   isFound?: boolean
-  /** Opens over the list that it stands in. */
+  /** Opens over the list. */
   isOverList?: boolean
 }
 
-/** A member's name, which leads to their page. Who wrote without a name has none. */
+/** A member's name, linked to their page. Anonymous authors have no link. */
 export function PersonLink({ person, className, isFound = false, isOverList = false }: Props) {
   if (person.id === ANONYMOUS_USER_ID) return <span className={className}>{person.name}</span>
   return (
@@ -28,7 +28,7 @@ export function PersonLink({ person, className, isFound = false, isOverList = fa
   )
 }
 
-/** Not the router's link: a page of a thread names a thousand people, and each of those would watch the address. */
+/** Not the router's `Link`: a thread page names a thousand people, and each `Link` would subscribe to the location. */
 export function keepInOverlay(event: MouseEvent<HTMLAnchorElement>): void {
   if (isForBrowser(event)) return
   event.preventDefault()

@@ -16,7 +16,7 @@ interface Props {
     city?: string | null
     areas_of_expertise?: { id: number; name: string }[]
   }
-  /** Beneath the facts. */
+  /** Shown below the facts. */
   note?: ReactNode
   act?: ReactNode
   isFound?: boolean
@@ -26,7 +26,7 @@ interface Props {
 
 const AREAS_SHOWN = 3
 
-/** A member in a list: who, where, what they know, and one quiet button. */
+/** A member in a list: name, place, expertise, and one quiet button. */
 export function PersonRow({ person, note, act, isFound = false, isOverList = false }: Props) {
   const { city, areas_of_expertise: areas = [] } = person
   const facts = [

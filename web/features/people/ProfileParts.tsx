@@ -1,4 +1,4 @@
-/** What stands on the page of a member, and on one's own as others see it. */
+/** Parts of a member's page and of the viewer's own profile. */
 import type { ReactNode } from 'react'
 import { dayOf } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
@@ -39,7 +39,7 @@ export function ProfileHead({ person, line, acts }: HeadProps) {
   )
 }
 
-/** A part of the page with its heading over a double rule, and the way to change it. */
+/** A section with its heading over a double rule, and an edit button. */
 export function Part({ title, act, children }: { title: string; act?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.part}>
@@ -55,7 +55,7 @@ export function Part({ title, act, children }: { title: string; act?: ReactNode;
 export type Fact = readonly [label: string, value: ReactNode]
 const isSaid = (value: ReactNode): boolean => value !== null && value !== undefined && value !== '' && value !== false
 
-/** Label above, figure in serif; what is not said leaves no gap. */
+/** Label above, value in serif; empty values leave no gap. */
 export function Facts({ facts, empty }: { facts: readonly Fact[]; empty?: string }) {
   const said = facts.filter(([, value]) => isSaid(value))
   if (said.length === 0) return empty ? <p className={styles.quiet}>{empty}</p> : null
@@ -156,7 +156,7 @@ export function Links({ person }: { person: Person }) {
   )
 }
 
-/** What the member has earned and shows. */
+/** Badges that the member has earned and made public. */
 export function Badges({ person }: { person: Person }) {
   const shown = person.badges.filter((earned) => earned.public)
   if (shown.length === 0) return null

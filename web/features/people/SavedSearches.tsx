@@ -17,7 +17,7 @@ interface Props {
   onOpen: (search: DirectorySearch) => void
 }
 
-/** Searches under a name, with word by mail when somebody new matches. */
+/** Saved searches, with optional email alerts for new matches. */
 export function SavedSearches({ search, onOpen }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const { data, isError, refetch } = useQuery(operationQuery(GetDirectorySearches, {}))

@@ -8,7 +8,7 @@ import { Button } from '#web/kit/Button.tsx'
 
 const isDue = ({ next_profile_update_date: date }: OwnProfile) => date !== null && Date.parse(date) <= Date.now()
 
-/** Once a year: is this still right? It can be put off, and never stands in the way. */
+/** Asks once a year whether the profile is still correct. It can be postponed and never blocks the page. */
 export function YearlySurvey({ own }: { own: OwnProfile }) {
   const outcome = { invalidate: [[PrivateProfile.name]], onError: 'show' } as const
   const confirm = useCommand(UpdateUserSurvey, { ...outcome, success: 'Thanks. We’ll ask again in a year' })

@@ -1,4 +1,4 @@
-/** The filters of the directory and their place in the address. */
+/** Filters of the directory and their URL parameters. */
 import type { ProfilesSearchFilterQueryVariables } from '#api/operations.ts'
 
 export type DirectorySearch = Pick<
@@ -26,7 +26,7 @@ const idsOf = (value: unknown): number[] =>
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0)
 
-/** Of an address, or of a search that is kept, what the directory can be filtered by. */
+/** Reads the directory filters from URL parameters or a saved search. */
 export function readDirectorySearch(given: Record<string, unknown>): DirectorySearch {
   const search: DirectorySearch = {}
   for (const name of TEXTS)
@@ -44,7 +44,7 @@ export const numOfFilters = (search: DirectorySearch): number =>
     .filter(([name]) => name !== 'search')
     .reduce<number>((sum, [, value]) => sum + (Array.isArray(value) ? value.length : 1), 0)
 
-/** A choice of a list put in or taken out. */
+/** Adds or removes an item of a list filter. */
 export function toggled(search: DirectorySearch, filter: ListFilter, id: number): DirectorySearch {
   const chosen = [search[filter] ?? []].flat() as number[]
   const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]

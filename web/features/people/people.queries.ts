@@ -1,4 +1,4 @@
-/** What the pages of members ask for. */
+/** Queries for members. */
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
@@ -32,7 +32,7 @@ export const followDataQuery = (id: number, viewerId: number) =>
   operationQuery(GetAllUserFollowData, { user_id: id, viewing_user_id: viewerId })
 export const facetsQuery = (search: DirectorySearch) => operationQuery(GetDirectoryFacets, search)
 
-/** `search_id`: of these the one member whom a search led to. */
+/** `search_id`: only the member that a search led to. */
 export const directoryQuery = (search: DirectorySearch & { return_similarities?: boolean; search_id?: number }) =>
   infiniteQueryOptions({
     queryKey: [profilesSearchFilter.name, search] as const,
@@ -44,12 +44,15 @@ export const directoryQuery = (search: DirectorySearch & { return_similarities?:
       items.length > 0 && pages.length * DIRECTORY_PAGE < count ? pages.length * DIRECTORY_PAGE : undefined,
   })
 
-/** Everything that shows whether somebody is followed. */
+/** Queries that show whether a member is followed. */
 const SHOWS_FOLLOWING = [profile.name, GetAllUserFollowData.name, profilesSearchFilter.name]
 export const invalidate = (client: QueryClient, names: readonly string[] = SHOWS_FOLLOWING) =>
   Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
 
-/** Members to know are not asked for again: whom one has just followed is no suggestion any more, and would be gone. */
+/**
+ * Suggestions are updated in place instead of refetched: a followed member is no longer a suggestion and would
+ * disappear.
+ */
 const markSuggested = (client: QueryClient, id: number, is_followed: boolean) =>
   client.setQueriesData<GetMemberConnectionsUnitUsersQuery>(
     { queryKey: [getMemberConnectionsUnitUsers.name] },
@@ -59,7 +62,7 @@ const markSuggested = (client: QueryClient, id: number, is_followed: boolean) =>
       },
   )
 
-/** Follows or unfollows; what shows it asks again, whether it succeeded or not. */
+/** Follows or unfollows; refetches the affected queries on success and on error. */
 export function useFollowing() {
   const client = useQueryClient()
   return useCommand(
@@ -79,12 +82,12 @@ export function useFollowing() {
 
 interface Following {
   id: number
-  /** Before it. */
+  /** State before the change. */
   isFollowed: boolean
   source: ReferralSource
 }
 
-/** Why a form was not saved. */
+/** Error texts for a form that was not saved. */
 export const NOT_SAVED = {
   offline: 'You’re offline. What you wrote is still here; try again when you’re back online.',
   failed: 'We couldn’t save this just now. What you wrote is still here.',

@@ -1,4 +1,4 @@
-/** The parts of one's own profile that are changed together, field by field. */
+/** The forms of the viewer's own profile, field by field. */
 import {
   UpdateBasicInformation,
   UpdateBio,
@@ -19,7 +19,7 @@ import { COMPANY_SIZES, COMPANY_STAGES, NAME_LENGTH } from '#shared/profiles.ts'
 import type { ListName } from '#web/features/people/reference-lists.ts'
 import type { OwnProfile } from '#web/features/people/people.queries.ts'
 
-/** A field of the catalogue, or one of the company. */
+/** A field of `PROFILE_FIELDS`, or one of the company. */
 export type FormField = { name: string; label: string; hint?: string } & (
   | { kind: 'text' | 'area' | 'city' | 'link' | 'company'; max: number }
   | { kind: 'year' | 'number' }
@@ -30,17 +30,17 @@ export type FormField = { name: string; label: string; hint?: string } & (
 export interface ProfileForm {
   title: string
   fields: readonly FormField[]
-  /** The current values by the names of the fields. */
+  /** Current values by field name. */
   read: (own: OwnProfile) => Record<string, unknown>
   operation: Operation<unknown, never>
-  /** Where the operation wants them wrapped. */
+  /** Name of the variable that wraps the values, if the operation needs one. */
   wrap?: string
 }
 
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id)
 const operation = (made: unknown) => made as Operation<unknown, never>
 
-/** What a form shows of a field: the text, the number, or the ids of what is chosen. */
+/** Form value of a field: text, number, or the ids of the chosen items. */
 const valueOf = ({ kind }: ProfileField, stored: unknown): unknown =>
   kind === 'several'
     ? idsOf((stored ?? []) as { id: number }[])
@@ -48,7 +48,7 @@ const valueOf = ({ kind }: ProfileField, stored: unknown): unknown =>
       ? ((stored as { id: number } | null | undefined)?.id ?? null)
       : (stored ?? (kind === 'text' || kind === 'area' ? '' : null))
 
-/** The fields of the catalogue that belong to the form, in its order. */
+/** The fields of `PROFILE_FIELDS` that belong to the form, in catalog order. */
 function fieldsOf(form: ProfileFormName): Pick<ProfileForm, 'fields' | 'read'> {
   const names = PROFILE_FIELD_NAMES.filter((name) => PROFILE_FIELDS[name].form === form)
   return {
@@ -110,7 +110,7 @@ export const FORMS = {
 } as const satisfies Record<string, ProfileForm>
 export type FormName = keyof typeof FORMS
 
-/** Only what was changed is sent, and nothing where nothing was. */
+/** Returns only the changed fields. */
 export function changesOf(fields: readonly FormField[], before: Record<string, unknown>, now: Record<string, unknown>) {
   const changed = fields.filter(
     ({ name }) => JSON.stringify(before[name] ?? null) !== JSON.stringify(now[name] ?? null),

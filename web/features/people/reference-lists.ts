@@ -1,4 +1,4 @@
-/** The lists that members choose from, asked for once and kept while the page is open. */
+/** Reference lists to choose from, fetched once and cached while the page is open. */
 import { queryOptions } from '@tanstack/react-query'
 import {
   GetAdditionalAreas,
@@ -24,7 +24,7 @@ export interface Choice {
   name: string
 }
 
-/** One operation, whose answer holds one list. */
+/** Query for an operation that returns a single list. */
 const listQuery = <Item extends { id: number; name: string }>(operation: Operation<object, object>) =>
   queryOptions({
     queryKey: [operation.name, 'choices'] as const,

@@ -11,7 +11,7 @@ import { execute } from '#web/platform/api/operations.ts'
 
 const NOBODY = { field: 'user_id', message: 'Choose a member first.' }
 
-/** A badge for one member, told to them and to nobody else. */
+/** Awards a badge to one member; only that member is notified. */
 export function AwardForm({ badges }: { badges: readonly ListedBadge[] }) {
   const askAgain = useInvalidate()
   const form = useForm({
@@ -51,10 +51,10 @@ export function AwardForm({ badges }: { badges: readonly ListedBadge[] }) {
   )
 }
 
-/** The last moment of a day, as the calendar field names it. */
+/** End of a day given by a date input, in UTC. */
 const endOf = (day: string): string | null => (day === '' ? null : `${day}T23:59:59Z`)
 
-/** A title that stands beside the member's name once they accept it. */
+/** Offers a title, shown next to the member's name once they accept it. */
 export function OfferForm() {
   const askAgain = useInvalidate()
   const form = useForm({
@@ -67,7 +67,7 @@ export function OfferForm() {
         label,
         rank: Number(rank),
         expiration_date: endOf(expiration_date),
-        // What was refused may be changed, and is another order then.
+        // A new key for each submit: a rejected offer may be changed before the retry.
         idempotency_key: newKey(),
       }),
     success: (_, { member }) => `Offered to ${member?.name}. They can accept or ignore it`,

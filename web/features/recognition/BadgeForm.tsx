@@ -14,9 +14,9 @@ const isCounted = (type: BadgeType) => type !== 'tenure' && type !== 'staff'
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 interface Props {
-  /** None: a new one. */
+  /** Null for a new badge. */
   badge: ListedBadge | null
-  /** The place after all others. */
+  /** Default position: after all others. */
   next: number
   onClose: () => void
 }
@@ -52,7 +52,7 @@ function useBadgeForm({ badge, next, onClose }: Props) {
   })
 }
 
-/** What a badge asks for. Who has it keeps it, whatever is changed here. */
+/** Edits the requirements of a badge. Members who already have the badge do not lose it. */
 export function BadgeForm({ badge, next, onClose }: Props) {
   const form = useBadgeForm({ badge, next, onClose })
   const type = form.values.type_of_badge

@@ -28,7 +28,7 @@ import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 
 type Earned = BadgeEntry & { user_badge: NonNullable<BadgeEntry['user_badge']> }
 
-/** What the member has earned, and what of it others see. */
+/** Badges that the member has earned, and whether others can see each. */
 export function BadgesPage() {
   useTitle('Badges')
   useEffect(() => void track('badges-viewed', referral()), [])

@@ -20,7 +20,7 @@ interface Props {
   onChange: (member: ChosenMember | null) => void
 }
 
-/** One member of the directory, by name. */
+/** Selects one member by name. */
 export function MemberChoice({ chosen, problem, onChange }: Props) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')

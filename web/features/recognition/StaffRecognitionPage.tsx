@@ -27,7 +27,7 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
-/** Staff give badges, offer titles, and write what badges ask for. */
+/** Staff award badges, offer titles, and edit badge requirements. */
 export function StaffRecognitionPage() {
   const list = useQuery(badgeListQuery)
   const [editing, setEditing] = useState<ListedBadge | 'new' | null>(null)
@@ -98,7 +98,7 @@ interface PagedProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** What was given, the newest first, page by page. */
+/** Awards or offers, newest first, paged. */
 function Paged<Row>({ title, empty, query, rowsOf, children }: PagedProps<Row>) {
   const [offset, setOffset] = useState(0)
   const { data, isError, refetch } = useQuery({
@@ -159,7 +159,7 @@ const Offers = () => (
 interface GivenProps {
   what: ReactNode
   facts: string
-  /** Null where it was withdrawn already. */
+  /** Null if already withdrawn. */
   label: string | null
   withdraw: () => Promise<unknown>
 }

@@ -12,7 +12,7 @@ import styles from '#web/features/recognition/Recognition.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/Section.tsx'
 
-/** Titles that staff offer: one of those accepted, the highest, stands beside the member's name. */
+/** Titles offered by staff; the highest accepted one is shown next to the member's name. */
 export function Titles() {
   const { data } = useQuery(titlesQuery)
   const titles = data?.community_titles ?? []

@@ -1,4 +1,4 @@
-/** What the pages of badges and titles ask for. */
+/** Queries for badges and titles. */
 import { useQueryClient } from '@tanstack/react-query'
 import {
   GetBadgeAwards,
@@ -31,7 +31,7 @@ export const badgeListQuery = operationQuery(GetBadgeList, {})
 export const awardsQuery = (offset: number) => operationQuery(GetBadgeAwards, { limit: ADMIN_PAGE_SIZE, offset })
 export const offersQuery = (offset: number) => operationQuery(GetTitleOffers, { limit: ADMIN_PAGE_SIZE, offset })
 
-/** Everything that shows what a member has earned. */
+/** Queries that show badges or titles. */
 const SHOWS = [GetBadges, GetCommunityTitles, GetBadgeList, GetBadgeAwards, GetTitleOffers, profile, PrivateProfile]
 export const RECOGNITION_KEYS = SHOWS.map(({ name }) => [name])
 

@@ -10,7 +10,7 @@ import { useUser } from '#web/platform/session/session.ts'
 
 type Item = FindThreadsQuery['found_threads']['items'][number]
 
-/** A discussion with the place in it that fits best: its opening, a reply, or a file of one. */
+/** A matching discussion with its best match: the opening message, a reply, or an attachment. */
 export function FoundThread({ item, q }: { item: Item; q: string }) {
   const { time_zone } = useUser()
   const [now] = useState(Date.now)

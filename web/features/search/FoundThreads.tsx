@@ -13,7 +13,7 @@ import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 
 const FIRST = 5
 
-/** Discussions with the best place of each; where nothing has a word, those of the word that may have been meant. */
+/** Matching discussions with the best match of each; without results, those for the corrected spelling. */
 export function FoundThreads({ address, isWhole }: { address: SearchAddress; isWhole: boolean }) {
   const found = useInfiniteQuery(foundThreadsQuery(address))
   const { data, isError } = found
@@ -65,7 +65,7 @@ interface MeantProps {
   isWhole: boolean
 }
 
-/** What the member may have meant, said above what it finds. */
+/** The corrected search, above its results. */
 function Meant({ address, words, isWhole }: MeantProps) {
   const meant = { ...address, q: correctedSearch(address.q ?? '', words) }
   return (
@@ -96,7 +96,7 @@ function Order({ address }: { address: SearchAddress }) {
   )
 }
 
-/** What else one may try, from the least change to the most. */
+/** Alternatives to try, from the smallest change to the largest. */
 function NothingFound({ address }: { address: SearchAddress }) {
   const { q = '', any } = address
   const { search, ...narrowed } = askedFor(q)

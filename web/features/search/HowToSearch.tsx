@@ -11,7 +11,7 @@ const WAYS = [
   ['before:2026', 'before a year, month, or day (after: works, too)'],
 ] as const
 
-/** The operators, in the words of those who use them. */
+/** The search operators, explained to members. */
 export function HowToSearch() {
   return (
     <SideNote title="Search tips">

@@ -7,7 +7,7 @@ import styles from '#web/features/search/SearchField.module.css'
 import Suggestions from '#web/features/search/Suggestions.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
-/** The field of the page itself, with suggestions for the section that is shown. */
+/** The search field of the page, with suggestions for the current section. */
 export function SearchField({ address }: { address: SearchAddress }) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)

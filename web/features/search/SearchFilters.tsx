@@ -25,7 +25,7 @@ function dayBefore(now: number, months: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** The operators for those who would rather choose: each choice writes itself into the search. */
+/** Filters that write the matching operators into the search text. */
 export function SearchFilters({ address }: { address: SearchAddress }) {
   const navigate = useNavigate()
   const { peer_network_memberships: memberships } = useUser()
@@ -69,7 +69,7 @@ interface ChoiceProps {
   value: string | undefined
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
-  /** How a value is said that was written by hand. */
+  /** Label of a value that was typed by hand and is not an option. */
   other?: (value: string) => string
 }
 

@@ -12,14 +12,14 @@ import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { SectionNav, WHOLE_ADDRESS } from '#web/platform/shell/SectionNav.tsx'
 
-/** A section of another feature: its first results, or all of them. */
+/** A section provided by another feature: its first results, or all of them. */
 export interface OtherSection {
   id: SearchSection
   label: string
   results: (address: SearchAddress, all: boolean) => ReactNode
 }
 
-/** One search over everything that the member may read. */
+/** Searches everything that the member can read. */
 export function SearchPage({ address, others }: { address: SearchAddress; others: readonly OtherSection[] }) {
   const { q = '', s, sid } = address
   useTitle(q === '' ? 'Braintrust' : `${q} · Braintrust`)

@@ -1,4 +1,4 @@
-/** What stands beneath a field for searching while one types: one's own searches, those of peers, and where to look. */
+/** Suggestions below a search field: the member's own searches, those of peers, and sections to search. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'react'
 import { ROUTES } from '#shared/routes.ts'
@@ -14,11 +14,11 @@ import { primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
 interface Suggestion {
   q: string
   s?: SearchSection | undefined
-  /** Where it comes from, or where it looks. */
+  /** The source of the suggestion, or the section it searches. */
   note: string
 }
 
-/** Where one may look at once, with what was typed. */
+/** Sections to search directly for the typed text. */
 const PLACES: readonly { s: SearchSection; note: string }[] = [
   { s: 'threads', note: 'in discussions' },
   { s: 'members', note: 'in members' },
@@ -29,11 +29,11 @@ const keyOf = ({ q, note }: Suggestion) => `${q} ${note}`
 
 interface Props {
   field: RefObject<HTMLInputElement | null>
-  /** Of the page that the field stands on. */
+  /** Section of the page that contains the field. */
   section?: SearchSection | undefined
 }
 
-/** Listens to the field and fills the list; arrows choose, Enter searches, Escape closes. */
+/** Listens to the field and fills the list: arrow keys select, Enter searches, Escape closes. */
 export default function Suggestions({ field, section }: Props) {
   const id = useId()
   const [typed, setTyped] = useState(field.current?.value ?? '')
@@ -70,7 +70,7 @@ export default function Suggestions({ field, section }: Props) {
       setOpen(true)
     }
     const end = () => setOpen(false)
-    // It may have been used before this part was there.
+    // The field may have focus before this component loads.
     if (document.activeElement === input) begin()
     const press = (event: KeyboardEvent) => onKeyDown(event)
     input.addEventListener('focus', begin)
@@ -113,7 +113,9 @@ export default function Suggestions({ field, section }: Props) {
   )
 }
 
-/** The member's own first, then those of their discipline, then of other peers, each once; then where else to look. */
+/**
+ * The member's own searches first, then their discipline's, then other peers', without duplicates; then the sections.
+ */
 function useSuggestions(typed: string, section: SearchSection | undefined, isOpen: boolean): Suggestion[] {
   const viewer = useUser()
   const begun = plainSearch(typed)

@@ -29,7 +29,7 @@ export const foundThreadsQuery = ({ q = '', order_by, any }: SearchAddress) => {
   })
 }
 
-/** Whose searches are suggested: one's own, those of one's discipline, or everybody's. */
+/** Whose searches are suggested: the member's own, their discipline's, or everyone's. */
 export type Suggesters = { userId: number } | { disciplineId: number } | Record<never, never>
 export const suggestionsQuery = (query: string, whose: Suggesters, searchSection?: SearchSection) =>
   queryOptions({
@@ -47,6 +47,6 @@ export const suggestionsQuery = (query: string, whose: Suggesters, searchSection
 
 export const correctionsQuery = (q: string) => operationQuery(SearchCorrections, { search: askedFor(q).search })
 
-/** A search that led somewhere; whether it is kept is the server's to say. */
+/** Reports a search whose result was opened; the server decides whether to store it. */
 export const rememberSearch = (query: string, section: SearchSection): void =>
   void execute(RememberSearch, { query, search_section: section }, { keepalive: true }).catch(() => undefined)

@@ -15,7 +15,7 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
-/** One account as staff see it: suspend it, restore it, sign it out. */
+/** One account for staff: suspend, restore, sign out. */
 export function StaffMemberPage() {
   const { memberId } = useParams({ strict: false }) as { memberId?: string }
   const id = /^[1-9]\d{0,15}$/.test(memberId ?? '') ? Number(memberId) : Number.MAX_SAFE_INTEGER
@@ -131,7 +131,7 @@ function Suspended({ member }: { member: StaffMember }) {
   )
 }
 
-/** What came before the one that holds now. */
+/** All suspensions, newest first, including the current one. */
 function History({ member: { suspensions } }: { member: StaffMember }) {
   const { time_zone } = useUser()
   if (suspensions.length === 0) return null

@@ -16,7 +16,7 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
 const several = (count: number) => (count === 1 ? '1 account' : `${count.toLocaleString('en-US')} accounts`)
 
-/** Staff find an account by name or address; before they search, those that are suspended. */
+/** Staff find accounts by name or email address; without a search, lists suspended accounts. */
 export function StaffMembersPage() {
   const { time_zone } = useUser()
   const [search, setSearch] = useState('')

@@ -10,7 +10,7 @@ import { execute } from '#web/platform/api/operations.ts'
 import { TextAreaField, Field } from '#web/kit/forms/Field.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 
-/** The reason, which the member reads, and until when; who is suspended already gets a new one. */
+/** The reason, which the member can read, and the end date. For a suspended member, replaces both. */
 export function SuspendForm({ member }: { member: StaffMember }) {
   const client = useQueryClient()
   const { time_zone } = useUser()

@@ -12,6 +12,6 @@ export const staffMembersQuery = (search: string, offset: number) =>
   )
 export const staffMemberQuery = (id: number) => operationQuery(GetStaffMember, { id }, { staleTime: 0 })
 
-/** "full access", "on trial": the state of an account beside a name. */
+/** "full access", "on trial": the state of an account, shown next to a name. */
 export const accountWords = ({ is_staff, current_state }: { is_staff: boolean; current_state: string }) =>
   is_staff ? 'staff' : current_state === 'trial' ? 'on trial' : current_state

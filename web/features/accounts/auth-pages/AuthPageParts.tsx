@@ -15,7 +15,7 @@ export const Intro = ({ children }: { children: ReactNode }) => <p className={`t
 interface NewPasswordProps {
   problem: string | undefined
   name?: string
-  /** Words that others know of the member. */
+  /** Words easy to guess for this member, such as their name. */
   about?: readonly string[]
 }
 
@@ -59,7 +59,7 @@ export function Support() {
   )
 }
 
-/** Used, too old, withdrawn or made up: one page, because a guess must learn nothing. */
+/** One page for used, expired, withdrawn and invalid tokens, so that a guess reveals nothing. */
 export function ClosedPage({ title = 'This invitation isn’t available' }: { title?: string }) {
   useTitle(title)
   return (

@@ -4,7 +4,7 @@ import { Row } from '#web/features/accounts/settings/SettingParts.tsx'
 import { primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
 import styles from '#web/features/accounts/settings/Settings.module.css'
 
-/** The texts that hold between a member and the community, and where their network keeps its own. */
+/** Links to the legal texts, and to the network's own copies if it publishes them. */
 export function LegalLinks() {
   const network = primaryNetworkOf(useUser())
   const kept: Record<LegalKind, string | null | undefined> = {

@@ -3,10 +3,10 @@ import type { Strength } from '#shared/password-strength.ts'
 import styles from './PasswordStrength.module.css'
 
 const WORDS = ['Very weak', 'Weak', 'Fair', 'Strong', 'Very strong'] as const
-/** Judging takes some milliseconds, and nobody types slower for it. */
+/** The estimate takes a few milliseconds; the debounce keeps typing fast. */
 const PAUSE_MS = 150
 
-/** How soon the password would be guessed, while it is typed. The lists for it are loaded with the first letter. */
+/** Estimates the password strength while typing. The word lists load with the first letter. */
 export function PasswordStrength({ password, about }: { password: string; about?: readonly string[] | undefined }) {
   const [strength, setStrength] = useState<Strength>()
   const known = about?.join('\n')
@@ -16,7 +16,7 @@ export function PasswordStrength({ password, about }: { password: string; about?
     const timer = setTimeout(() => {
       import('#shared/password-strength.ts')
         .then(({ strengthOf }) => !isOver && setStrength(strengthOf(password, known?.split('\n'))))
-        // Without the lists the server judges alone.
+        // If the lists cannot be loaded, only the server checks.
         .catch(() => {})
     }, PAUSE_MS)
     return () => {

@@ -11,7 +11,7 @@ export interface Invitation {
   expires_at: string
   trial_days: number | null
   invite_code: string
-  /** Somebody came in by it already and has no password yet. */
+  /** The invitation was used to start an account that has no password yet. */
   begun: boolean
   num_of_members: number
   network: {
@@ -31,7 +31,7 @@ export interface PreviewMember {
   profile_thumbnail_url: string | null
 }
 
-/** Outside operations; `enabled` only in the browser, because the server renders these pages without data. */
+/** Queries plain REST endpoints; `enabled` only in the browser, because the server renders these pages without data. */
 export const callQuery = <Data>(path: string) =>
   queryOptions({
     ...shellQuery,

@@ -20,10 +20,10 @@ import {
 import { useForm, valuesIn } from '#web/platform/forms/use-form.ts'
 import styles from './InvitationPages.module.css'
 
-/** Forgotten with everything else unsent when the member signs out. */
+/** Deleted with all other unsent text at sign-out. */
 const draftKey = (memberId: number) => `${UNSENT_PREFIX}nomination.${memberId}`
 
-/** A member names a colleague; staff invite at once. */
+/** A member nominates a colleague; for staff, the invitation is sent immediately. */
 export function NominatePage() {
   useTitle('Invite a colleague')
   const { is_staff } = useUser()
@@ -171,7 +171,7 @@ function Named({ invitations }: { invitations: InvitationRow[] }) {
   )
 }
 
-/** What became of it, in words. */
+/** The state of an invitation as text. */
 export function stateOf(row: InvitationRow, timeZone: string): string {
   const day = (at: string | null) => dayOf(at ?? row.created_at, timeZone)
   if (row.expired) return `Sent ${day(row.sent_at)}; expired.`

@@ -11,7 +11,7 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { outboxQuery, type OutboxMail } from '#web/features/accounts/invitations/invitations.queries.ts'
 import styles from './InvitationPages.module.css'
 
-/** Mail of a house that has no mail server: it arrives here, and staff pass it on. */
+/** Emails of an installation without a mail server: they are stored here, and staff pass them on. */
 export function OutboxPage() {
   const { data, error, refetch } = useQuery(outboxQuery)
   if (error instanceof ApiError && error.status === 404) return <NoOutbox />
@@ -71,7 +71,7 @@ function Mail({ mail }: { mail: OutboxMail }) {
   )
 }
 
-/** Addresses of the text as links; everything else as it is. */
+/** Turns URLs in the text into links. */
 function withLinks(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (

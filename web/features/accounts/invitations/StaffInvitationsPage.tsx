@@ -22,7 +22,7 @@ import {
 import { NetworkField, stateOf } from '#web/features/accounts/invitations/NominatePage.tsx'
 import styles from './InvitationPages.module.css'
 
-/** Whom members named, what was sent, and the trial codes. */
+/** Nominations, sent invitations and trial codes. */
 export function StaffInvitationsPage() {
   const { data, isError, refetch } = useQuery(staffInvitationsQuery)
   const waiting = data?.invitations.filter(({ state }) => state === 'nominated') ?? []

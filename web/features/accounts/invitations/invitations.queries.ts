@@ -1,4 +1,4 @@
-/** Invitations of a member, and those of all for staff. */
+/** A member's own invitations, and all invitations for staff. */
 import { callQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
 
 export interface InvitationRow {
@@ -15,7 +15,7 @@ export interface InvitationRow {
   sent_at: string | null
   expires_at: string | null
   used_at: string | null
-  /** For staff only. */
+  /** Only returned to staff. */
   inviter?: string | null
   has_account?: boolean
 }

@@ -21,7 +21,7 @@ interface EmailLink {
   old_email: string | null
 }
 
-/** The links in mails about a change of address. By a click: what looks through mail for dangers opens every link. */
+/** Target of the links in emails about an address change. Requires a click, because mail scanners open every link. */
 export function ConfirmEmailPage() {
   const { token = '' }: { token?: string } = useSearch({ strict: false })
   useTitle('Change your email address')

@@ -17,7 +17,7 @@ import { ClosedPage, FailedPage, Intro, Waiting } from '#web/features/accounts/a
 import { invitationQuery, type Invitation, type PreviewMember } from '#web/features/accounts/auth-pages/auth.queries.ts'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
-/** The colours of the network one is invited to, and the name by which what happens here is counted. */
+/** Applies the theme of the inviting network, and sets the invite code for analytics. */
 export function useInvitation(token: string) {
   const query = useQuery(invitationQuery(token))
   const { data } = query
@@ -48,7 +48,7 @@ export function InvitePage() {
   )
 }
 
-/** The layout of an invitation: wider than a form, with the network's own name on the plate. */
+/** The layout of an invitation: wider than a form, with the network's name in the header. */
 function InviteFrame({ network, children }: { network: string; children: ReactNode }) {
   return (
     <div className={styles.desk}>
@@ -118,7 +118,7 @@ function Member({ member }: { member: PreviewMember }) {
 
 const TOKEN = /(?:^|\/(?:invite|onboarding)\/)([\w-]{22})(?:$|[/?#\s])/
 
-/** For anyone who has the link on paper or in another program. */
+/** For invitees who have the link on paper or in another program. */
 export function InvitationPage() {
   useTitle('Invitation')
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

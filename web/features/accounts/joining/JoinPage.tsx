@@ -15,7 +15,7 @@ import { finishSignIn } from '#web/features/accounts/sign-in/sign-in.ts'
 import { NameFields } from '#web/features/accounts/joining/NameFields.tsx'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
-/** Where an invitee begins, and comes back to until there is a password to sign in with. */
+/** Where an invitee starts, and returns to until they have set a password. */
 export function JoinPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const { data, error, refetch } = useInvitation(token)

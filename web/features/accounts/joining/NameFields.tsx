@@ -3,7 +3,7 @@ import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 import { Field } from '#web/kit/forms/Field.tsx'
 
 interface Props {
-  /** Of the form in which they stand. */
+  /** Returns the props of a field of the surrounding form. */
   native: (name: 'first_name' | 'last_name') => { name: string; defaultValue: string; problem: string | undefined }
 }
 

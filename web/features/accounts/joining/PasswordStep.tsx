@@ -9,17 +9,17 @@ import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 interface Props {
   email: string
-  /** Then only the terms are asked for. */
+  /** If true, only ask for the terms. */
   hasPassword: boolean
   hasAccepted: boolean
-  /** The versions of the texts that are linked here. */
+  /** Versions of the linked legal texts. */
   shown: { terms_of_use: number | undefined; privacy_policy: number | undefined }
-  /** Looks the versions up anew: another may be why. */
+  /** Refetches the versions: a new version may be the cause. */
   onRefused: () => Promise<unknown>
   onDone: () => Promise<void>
 }
 
-/** The first password, and what is accepted with it. */
+/** Sets the first password and accepts the terms. */
 export function PasswordStep({ email, hasPassword, hasAccepted, shown, onRefused, onDone }: Props) {
   const form = useForm({
     initial: { password: '', terms_of_use: false, privacy_policy: false },
@@ -45,7 +45,7 @@ export function PasswordStep({ email, hasPassword, hasAccepted, shown, onRefused
     <>
       <FormProblem>{form.problem}</FormProblem>
       <form {...form.props} className={styles.form} method="post">
-        {/* Beside the password, so that a password manager keeps both. */}
+        {/* Lets a password manager save the email address with the password. */}
         <input
           className="visually-hidden"
           type="email"

@@ -23,7 +23,7 @@ import { trialQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
 import { NameFields } from '#web/features/accounts/joining/NameFields.tsx'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
-/** A code says nothing about who holds it: the way in goes through the mailbox of the person who asks. */
+/** A trial code does not identify its holder, so sign-up requires access to the person's mailbox. */
 export function TrialPage() {
   const { code = '' } = useParams({ strict: false }) as { code?: string }
   const { data, error, refetch } = useQuery(trialQuery(code))

@@ -8,7 +8,7 @@ import { useUser } from '#web/platform/session/session.ts'
 import { sessionsQuery, useEndSessions, type DeviceSession } from '#web/features/accounts/security/accounts.queries.ts'
 import styles from '#web/features/accounts/settings/SettingsPage.module.css'
 
-/** Every place where the member is signed in, with the way to end it there. */
+/** The member's sessions, each with a sign-out button. */
 export function Devices() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
   const { run, isPending } = useEndSessions()

@@ -24,7 +24,7 @@ interface State {
 const ownDataQuery = callQuery<State>('/account/own-data')
 const FILE_NAME = 'counterpart-data.json'
 
-/** A copy of everything that is the member's, and leaving. */
+/** Exports the member's data, and deletes the account. */
 export function OwnData() {
   const { data, isError, refetch } = useQuery(ownDataQuery)
   const { copy }: { copy?: string } = useSearch({ strict: false })
@@ -93,7 +93,7 @@ function Copy({ state }: { state: State['export'] }) {
   )
 }
 
-/** Where the link in the mail leads. */
+/** Target of the link in the export email. */
 function SaveCopy({ token }: { token: string }) {
   const form = useForm({
     initial: { password: '' },

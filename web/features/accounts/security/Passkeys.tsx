@@ -27,7 +27,7 @@ interface Passkey {
 }
 const passkeysQuery = callQuery<Passkey[]>('/auth/passkeys')
 
-/** Keys on the member's devices, each with a name; adding and removing one asks for the password. */
+/** The member's passkeys, each with a name; adding or removing one requires the password. */
 export function Passkeys() {
   const { data, isError, refetch } = useQuery(passkeysQuery)
   const client = useQueryClient()
@@ -97,7 +97,7 @@ function Add({ close, done }: FormProps) {
       const loaded = await import('#web/features/accounts/sign-in/passkey.ts').catch(showLoadError)
       const outcome = await loaded?.registerPasskey(password, name)
       if (outcome instanceof ApiError) throw outcome
-      // Nothing where the member closed the window of the browser.
+      // Undefined if the member closed the browser's dialog.
       return outcome !== undefined
     },
     onDone: (isAdded) => isAdded && done(),
@@ -137,7 +137,7 @@ interface PasswordQuestionProps extends FormProps {
   confirm: string
 }
 
-/** Asks once more, and for the password: a screen may have been left open. */
+/** Asks for confirmation and the password, because a screen may have been left unlocked. */
 export function PasswordQuestion({ path, question, confirm, close, done }: PasswordQuestionProps) {
   const { run, isPending, error } = useCommand((password: string) => post(path, { password }), {
     onError: 'show',

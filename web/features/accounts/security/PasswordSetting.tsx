@@ -14,7 +14,7 @@ import { NewPassword } from '#web/features/accounts/auth-pages/AuthPageParts.tsx
 import { Row } from '#web/features/accounts/settings/SettingParts.tsx'
 import styles from '#web/features/accounts/settings/Settings.module.css'
 
-/** A new password, for anyone who knows the present one. */
+/** Changes the password; requires the current one. */
 export function PasswordSetting() {
   const [isOpen, setOpen] = useState(false)
   const { first_name, last_name, email } = useUser()
@@ -37,7 +37,7 @@ export function PasswordSetting() {
   return (
     <form {...form.props} className={styles.form} method="post" noValidate>
       <FormProblem>{form.problem}</FormProblem>
-      {/* So that a password manager knows whose it is. */}
+      {/* Identifies the account for password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <Field
         label="Current password"

@@ -27,7 +27,10 @@ type Step =
 
 const ASKED = { begin: 'Set up', off: 'Turn off', codes: 'Create new codes' } as const
 
-/** An authenticator beside the password. Every change asks for the password: a screen may have been left open. */
+/**
+ * Two-step sign-in with an authenticator app. Every change requires the password, because a screen may have been left
+ * unlocked.
+ */
 export function TwoStep() {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(twoStepQuery)

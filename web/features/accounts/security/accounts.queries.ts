@@ -1,4 +1,4 @@
-/** The devices on which a member is signed in. */
+/** Sessions of the member. */
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { DELETE, GET } from '#web/platform/api/http.ts'
@@ -23,7 +23,7 @@ export const sessionsQuery = queryOptions({
   },
 })
 
-/** Ends sessions one after the other; what was ended stays ended when a later one fails. */
+/** Ends sessions one after another; if one fails, the earlier ones stay ended. */
 export function useEndSessions() {
   return useCommand(
     async (ids: string[]) => {

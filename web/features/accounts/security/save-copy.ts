@@ -1,4 +1,4 @@
-/** Saves the copy of a member's data: asked for with a password, so it cannot be a plain link. */
+/** Downloads the member's data export. It requires a password, so it cannot be a plain link. */
 import { API_BASE } from '#web/platform/api/http.ts'
 import { redirectWhenSignedOut } from '#web/platform/api/redirect-to-login.ts'
 import { readCookie } from '#web/platform/storage/cookies.ts'

@@ -8,7 +8,7 @@ import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import styles from './SettingsPage.module.css'
 
-/** Whom the member has blocked, with the way back. */
+/** Members the viewer has blocked, each with an unblock button. */
 export function BlockedMembers() {
   const { time_zone } = useUser()
   const { data, isError, refetch } = useQuery(operationQuery(GetBlockedMembers, {}))

@@ -16,10 +16,13 @@ const CHOICES: readonly (readonly [Preference, string, string])[] = [
   ['none', 'None', 'No email about discussions. You’ll still get email about your account.'],
 ]
 
-/** Nothing sends discussions by mail before there is a mail gateway; until then the page keeps a choice and promises no mail. */
+/**
+ * Discussions are not sent by email until there is a mail gateway; until then, the choice is saved and no email is
+ * promised.
+ */
 const NOT_YET = 'We don’t send discussions by email yet. Your choice is saved and will apply once we do.'
 
-/** How discussions will come by mail. */
+/** How discussions will be sent by email. */
 export const EmailPreference = () => <AccountLoader>{(account) => <Choices account={account} />}</AccountLoader>
 
 interface Choice {

@@ -18,7 +18,7 @@ import styles from './Settings.module.css'
 
 type Kind = 'primary' | 'secondary'
 
-/** The address with which the member signs in, and a second one. Both mailboxes have to agree to a change. */
+/** The sign-in address and a secondary one. A change must be confirmed from both mailboxes. */
 export const EmailSettings = () => (
   <AccountLoader>
     {(account) => (

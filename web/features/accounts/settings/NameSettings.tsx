@@ -13,7 +13,7 @@ import { Row, AccountLoader } from '#web/features/accounts/settings/SettingParts
 import { useUpdateAccount, type Account } from '#web/features/accounts/settings/settings.queries.ts'
 import styles from './Settings.module.css'
 
-/** How others see the member: picture, name, and whether they are there. */
+/** How others see the member: picture, name and online status. */
 export const NameSettings = () => (
   <AccountLoader>
     {(account) => (

@@ -10,12 +10,12 @@ import styles from './PictureCrop.module.css'
 
 interface Props {
   file: File
-  /** Sends it; the dialog stays until it is there. */
+  /** Uploads the square; the dialog stays open until the upload completes. */
   onDone: (square: File, signal: AbortSignal) => Promise<void>
   onClose: () => void
 }
 
-/** Chooses the part of a picture that is shown. It is cut out here, so that the rest never leaves the device. */
+/** Crops a picture. Cropping happens in the browser, so the rest never leaves the device. */
 export default function PictureCrop({ file, onDone, onClose }: Props) {
   const id = useId()
   const [address, setAddress] = useState<string>()
@@ -84,7 +84,7 @@ interface PartProps {
   onUnreadable: () => void
 }
 
-/** The picture under a circle, which is moved and made larger. */
+/** The picture under a circular mask; it can be moved and zoomed. */
 function Part({ image, onArea, onUnreadable }: PartProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

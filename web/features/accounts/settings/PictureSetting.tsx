@@ -11,7 +11,7 @@ import styles from './Settings.module.css'
 const PictureCrop = lazy(() => import('#web/features/accounts/settings/PictureCrop.tsx'))
 const KINDS = 'image/png,image/jpeg,image/gif,image/webp'
 
-/** The picture beside the member's words: chosen, cut to a square here, drawn anew on the server. */
+/** The profile picture: cropped to a square here, re-encoded on the server. */
 export function PictureSetting({ account }: { account: Account }) {
   const { keep } = useUpdateAccount()
   const chooser = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import { savePreferences } from '#web/platform/session/preferences.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import styles from './ReadingSettings.module.css'
 
-/** How lists are shown and whether single keys act; the same as in the display settings, on every device. */
+/** List density and keyboard shortcuts; the same settings as in the display menu, on every device. */
 export function ReadingSettings() {
   const client = useQueryClient()
   const { feed_density, keyboard_shortcuts } = useUser()

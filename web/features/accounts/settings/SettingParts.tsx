@@ -4,7 +4,7 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { useAccount, type Account } from '#web/features/accounts/settings/settings.queries.ts'
 import styles from './Settings.module.css'
 
-/** A section of what stands with the account: while it comes, when it does not, and with it. */
+/** Loads the account for a settings section, with its loading and error states. */
 export function AccountLoader({ children }: { children: (account: Account) => ReactNode }) {
   const { account, isError, again } = useAccount()
   if (account) return children(account)
@@ -23,7 +23,7 @@ export const NotLoaded = ({ again }: { again: () => void }) => (
   </StatePage>
 )
 
-/** One thing that is set: what it is, what it does, and the act. */
+/** One setting: name, description and control. */
 export const Row = ({ name, children, act }: { name: ReactNode; children?: ReactNode; act?: ReactNode }) => (
   <div className={styles.row}>
     <div className={styles.words}>

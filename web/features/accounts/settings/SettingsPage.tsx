@@ -7,25 +7,25 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import styles from './SettingsPage.module.css'
 
 export interface SettingsSection {
-  /** The end of its address: /profile/settings#devices. */
+  /** URL fragment: /profile/settings#devices. */
   id: string
   title: string
-  /** What else somebody may look for it by. */
+  /** Other words that the search matches. */
   keywords: string
   element: ReactNode
 }
 
-/** From then on the reader decides where to be. */
+/** After one of these events, stop scrolling automatically. */
 const HANDS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-/** Each word somewhere, in any order. */
+/** Every word must match, in any order. */
 const fits = ({ title, keywords }: SettingsSection, search: string) =>
   plain(search)
     .split(/\s+/)
     .every((word) => plain(`${title} ${keywords}`).includes(word))
 
-/** Goes to the section that the address names, and stays there while the sections above it are filled. */
+/** Scrolls to the section of the URL fragment, and stays there while the sections above load. */
 function useNamedSection(): void {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
@@ -42,7 +42,7 @@ function useNamedSection(): void {
   }, [hash])
 }
 
-/** Sections of whichever features have something to set, with a search over them. Each saves by itself. */
+/** Settings sections of all features, with a search. Each section saves separately. */
 export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
   useTitle('Settings')
   useNamedSection()
@@ -70,7 +70,7 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
         {search && `${found.length} of ${sections.length} sections`}
       </p>
       {sections.map((section) => (
-        // Hidden and not taken away: what somebody has begun to fill in stays.
+        // Hide instead of unmounting, so that unsaved input is not lost.
         <section
           key={section.id}
           id={section.id}

@@ -9,7 +9,7 @@ import { AccountLoader } from '#web/features/accounts/settings/SettingParts.tsx'
 import { useUpdateAccount, type Account } from '#web/features/accounts/settings/settings.queries.ts'
 import styles from './Settings.module.css'
 
-/** Where the member's days begin: what dates, quiet hours and the daily mail go by. */
+/** The member's time zone, used for dates, quiet hours and the daily email. */
 export const TimeZoneSetting = () => <AccountLoader>{(account) => <Choice account={account} />}</AccountLoader>
 
 const inWords = (zone: string) => zone.replaceAll('_', ' ')
@@ -26,7 +26,7 @@ function Choice({ account }: { account: Account }) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = TIME_ZONES.includes(present) ? TIME_ZONES : [present, ...TIME_ZONES]
   const change = useCommand(({ wanted }: Change) => execute(UpdateTimeZone, { time_zone: wanted }), {
-    // Every date that is shown asks the member.
+    // Every displayed date uses the viewer's time zone.
     invalidate: [['InitialUser']],
     mayOverlap: true,
     optimistic: (_, { wanted, before }) => {

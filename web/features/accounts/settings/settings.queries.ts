@@ -1,4 +1,4 @@
-/** What the settings show of a member, and the names of what changes with it. */
+/** Queries for the settings, and the queries that change with them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   AccountSettings,
@@ -22,7 +22,7 @@ export function useAccount() {
 export const updatePicture = async (attachment_key: string) =>
   (await execute(UpdateProfilePicture, { attachment_key })).updateProfilePicture
 
-/** Shows what has changed, here and in the menu; `refresh` asks again for what follows from it. */
+/** Updates the changed fields in the settings and the menu; `refresh` also refetches what depends on them. */
 export function useUpdateAccount() {
   const client = useQueryClient()
   const keep = (change: Partial<Account>) => {

@@ -31,7 +31,7 @@ export function ConfirmLoginPage() {
   return <ByCode next={safeNext(next)} />
 }
 
-/** By a click and not by opening the page: what looks through mail for dangers opens every link. */
+/** Requires a click, because mail scanners open every link. */
 function ByLink({ token, next }: { token: string; next: string }) {
   const confirm = useCommand(() => post('/auth/confirm-login', { token }), {
     onError: 'show',
@@ -99,7 +99,7 @@ function ByCode({ next }: { next: string }) {
   )
 }
 
-/** In the place of the code. */
+/** Alternative to the code. */
 function ByPasskey({ next, refuse }: { next: string; refuse: (problem: ApiError) => void }) {
   const confirm = async () => {
     const { confirmWithPasskey } = await import('#web/features/accounts/sign-in/passkey.ts')
@@ -110,7 +110,7 @@ function ByPasskey({ next, refuse }: { next: string; refuse: (problem: ApiError)
   return <Button onClick={() => void confirm()}>Use a passkey</Button>
 }
 
-/** A pasted code of full length is sent at once, after it has arrived in the field. */
+/** Submits a pasted complete code at once, after the field has received it. */
 function pasteWhole(field: HTMLInputElement, text: string) {
   if (text.replaceAll(/\D/g, '').length === CODE_DIGITS && text.trim().length <= CODE_DIGITS + 1)
     setTimeout(() => field.form?.requestSubmit())

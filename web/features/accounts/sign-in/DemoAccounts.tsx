@@ -8,7 +8,7 @@ interface DemoAccountsProps {
   enter: (email: string) => void
 }
 
-/** Only where the server runs the demo community: each account is one click away. */
+/** Only if the server runs the demo community: one-click sign-in to each account. */
 export function DemoAccounts({ accounts, isSending, enter }: DemoAccountsProps) {
   return (
     <section className={styles.demo} aria-labelledby="demo-title">

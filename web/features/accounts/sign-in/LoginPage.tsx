@@ -25,15 +25,15 @@ const NOT_LOADED = 'We couldn’t load passkeys. Reload the page and try again.'
 export function LoginPage() {
   useTitle('Sign in')
   const search: LoginSearch = useSearch({ strict: false })
-  // A session that ended elsewhere leaves what it let this device keep, and the next one here may be somebody else's.
+  // A session that ended elsewhere leaves its offline cache on this device, and the next user may be another person.
   useEffect(clearOfflineCache, [])
   const { demoAccounts, demoPassword, supportEmail } = usePageProps()
   const [problem, setProblem] = useState<string>()
-  // The fragment as it came: what is followed on this page changes it.
+  // The initial URL fragment; links on this page change it.
   const [fragment, setFragment] = useState('')
   useEffect(() => setFragment(location.hash), [])
   const next = nextOf(search.next, fragment)
-  // Each resolves to the sentence that says why it failed.
+  // Each resolves to an error message, or undefined.
   const enter = useCommand((way: () => Promise<string | undefined>) => way(), { onSuccess: setProblem })
   const form = useForm({
     initial: { email: '', password: '', keep_signed_in: true },

@@ -71,7 +71,7 @@ function Sent({ email, next }: { email: string; next: string }) {
   )
 }
 
-/** Where the member was going when the password was forgotten. */
+/** The page that the member wanted to open before resetting the password. */
 const useNext = (): string => safeNext((useSearch({ strict: false }) as { next?: string }).next)
 
 export function ResetPasswordPage() {
@@ -110,7 +110,7 @@ function ResetForm({ token }: { token: string }) {
   )
 }
 
-/** The address of a reset without its token, as when a mail program has broken the link. */
+/** The reset URL without its token, for example if a mail program broke the link. */
 export function IncompleteResetPage() {
   useTitle('This link is incomplete')
   const next = useNext()

@@ -1,12 +1,12 @@
-/** What the browser says to a passkey. Loaded when somebody uses one. */
+/** Passkey calls of the browser. Loaded on first use. */
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { POST } from '#web/platform/api/http.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 
-/** Nothing where the member closed the window of the browser: that is no failure. */
+/** Undefined if the member closed the browser's dialog, which is not an error. */
 type Outcome<Data> = Data | ApiError | undefined
 
-/** Asks for options, lets the device answer them, and sends the answer. */
+/** Fetches the options, lets the device sign them, and sends the result. */
 async function exchange<Data>(
   { ask, asked = {}, answer, body = {} }: { ask: string; asked?: object; answer: string; body?: object },
   respond: (optionsJSON: never) => Promise<object>,

@@ -1,4 +1,4 @@
-/** Signing in, and what the sign-in page says. */
+/** Signing in, and the messages of the sign-in page. */
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { ROUTES, safeNext, withNext } from '#shared/routes.ts'
 import { NETWORK_MESSAGE } from '#web/platform/api/api-error.ts'
@@ -12,7 +12,7 @@ export interface LoginSearch {
   next?: string | undefined
 }
 
-/** Fixed sentences for the reasons of ours; a message of the server is shown as plain text. */
+/** Fixed messages for known reasons; a server message is shown as plain text. */
 export function loginErrorMessage({ session_expired, error, message }: LoginSearch): string | undefined {
   if (session_expired === 'true') return 'Your session has ended. Please sign in again.'
   if (error === 'user_profile_error')
@@ -24,13 +24,13 @@ interface Entry {
   email: string
   password: string
   keepSignedIn: boolean
-  /** Checked by the caller: a path of this site. */
+  /** A path on this site; validated by the caller. */
   next: string
 }
 
 /**
- * Where signing in leads. A server never sees a fragment, but the browser keeps it on the way to the sign-in page: it
- * belongs to the address that was asked for.
+ * Target after sign-in. The server never sees a fragment, but the browser preserves it on the redirect to the sign-in
+ * page, so it belongs to the requested URL.
  */
 export function nextOf(next: unknown, fragment: string): string {
   const target = safeNext(next)
@@ -42,7 +42,7 @@ const SIGN_IN_FAILED = {
   failed: 'Something went wrong on our end. Please try signing in again.',
 }
 
-/** Leaves for the next page; answers with a sentence when that is not possible. */
+/** Navigates to the next page; returns an error message if sign-in fails. */
 export async function signIn({ email, password, keepSignedIn, next }: Entry): Promise<string | undefined> {
   const [answer, error] = await POST<{ data: { confirm?: string } }>('/auth/login', {
     email: email.trim(),
@@ -51,13 +51,13 @@ export async function signIn({ email, password, keepSignedIn, next }: Entry): Pr
     next,
   })
   if (error) return errorMessage(error, SIGN_IN_FAILED)
-  // The password was right; who it is has still to be confirmed.
+  // The password was correct; the device must still be confirmed.
   if (answer.data.confirm) location.assign(withNext(ROUTES.confirmLogin, next))
   else await finishSignIn(next)
   return undefined
 }
 
-/** The same by a passkey of the device; without a sentence too when the member closed the window of the browser. */
+/** Signs in with a passkey; also returns undefined if the member closed the browser's dialog. */
 export async function signInByPasskey({ keepSignedIn, next }: Pick<Entry, 'keepSignedIn' | 'next'>) {
   const { signInWithPasskey } = await import('#web/features/accounts/sign-in/passkey.ts')
   const outcome = await signInWithPasskey(keepSignedIn)
@@ -66,7 +66,7 @@ export async function signInByPasskey({ keepSignedIn, next }: Pick<Entry, 'keepS
   return undefined
 }
 
-/** Leaves for a page of the member who has just come in, in the colours of their network. */
+/** Navigates to the next page, in the theme of the member's network. */
 export async function finishSignIn(next: string): Promise<void> {
   const theme = await fetchTheme()
   if (theme) applyTheme(theme)

@@ -24,11 +24,11 @@ import { SectionNav, WHOLE_ADDRESS } from '#web/platform/shell/SectionNav.tsx'
 
 interface Props {
   search: ActivitySearch
-  /** What the member recommends, which experts know. */
+  /** The member's own recommendations; passed in because they belong to the experts feature. */
   recommendations: ReactNode
 }
 
-/** What the member has said and agreed with: their own view of it. */
+/** The member's own posts, upvotes, recommendations and replies. */
 export function ActivityPage({ search, recommendations }: Props) {
   useTitle('Activity')
   const current = search.section ?? SECTIONS[0]
@@ -114,7 +114,7 @@ function Upvotes() {
   )
 }
 
-/** What somebody agreed with: posts, replies and experts. */
+/** The messages, threads and experts that the member upvoted, as list entries. */
 export const upvotedEntries = (items: Upvoted[]) =>
   items.map(({ id, entity_type, message, thread, expert, created_at }) =>
     expert ? (
@@ -144,7 +144,7 @@ interface NamedProps {
   facts: string
 }
 
-/** An expert whom the member voted for or recommended. */
+/** An expert that the member upvoted or recommended. */
 export function NamedExpert({ expert, date, excerpt, facts }: NamedProps) {
   const { time_zone } = useUser()
   const now = useNow(Date.parse(date))
@@ -164,7 +164,7 @@ export function NamedExpert({ expert, date, excerpt, facts }: NamedProps) {
 
 interface ListedProps<Item> {
   feed: UseInfiniteQueryResult<InfiniteData<{ items: Item[] } | null, unknown>>
-  /** When it could not be loaded. */
+  /** Title of the error state. */
   title?: string
   empty: string
   what: string

@@ -1,4 +1,4 @@
-/** What a member has said and agreed with, as far as the reader may read it. */
+/** Another member's posts, replies and upvotes, limited to what the viewer may read. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getUserInteractions, userLikes } from '#api/operations.ts'
 import { groupReplies, messagePath, threadPath } from '#shared/discussions.ts'

@@ -1,4 +1,4 @@
-/** The sections of a member's activity, as the address names them. */
+/** Sections of the activity page, as named in the URL. */
 export const SECTIONS = ['Posts', 'Upvotes', 'Recommendations', 'Replies'] as const
 export type Section = (typeof SECTIONS)[number]
 

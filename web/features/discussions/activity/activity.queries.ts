@@ -1,4 +1,4 @@
-/** A member's own activity, page by page. */
+/** Paged queries for a member's activity. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { userLikes, userReplies } from '#api/operations.ts'
 import { ACTIVITY_PAGE } from '#shared/reading.ts'

@@ -5,12 +5,12 @@ import { VersionHistory } from '#web/features/discussions/editing/VersionHistory
 
 export { refreshFeed, refreshThread } from '#web/features/discussions/queries/refresh-posts.ts'
 
-/** Loaded when somebody edits, removes or looks back. */
+/** Loaded when the viewer edits, removes, or opens the history. */
 export default function EditPanel(props: PanelProps) {
   const { amending, message, onClose } = props
   const close = () => {
     onClose()
-    // Back to where it began, once that stands there again.
+    // Return focus to the message after it is rendered again.
     requestAnimationFrame(() => document.getElementById(`message-${message.id}`)?.focus({ preventScroll: true }))
   }
   const panel = { ...props, onClose: close }

@@ -28,7 +28,7 @@ interface Words {
 const editDraftKey = (userId: number, messageId: number) => `${DRAFT_PREFIX}${userId}.edit.${messageId}`
 const isEmpty = ({ topic, text, html }: Words) => `${topic}${text}`.trim() === '' && !html.includes('data-mention-id')
 
-/** What is being written anew, and what became of it. */
+/** The draft, the save command, and the error of an edit. */
 function useEditing({ message, thread, viewer, onClose }: PanelProps) {
   const client = useQueryClient()
   const isOpening = message.is_original_message
@@ -42,11 +42,11 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
   const topic = useRef(stands.topic)
   const body = useRef<Pick<Words, 'html' | 'text'>>(stands)
   const words = (): Words => ({ topic: topic.current, html: body.current.html, text: body.current.text })
-  // One key for one intent: a retry of the same words carries it again.
+  // One idempotency key per intent: retrying unchanged text reuses it.
   const intent = useRef<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    // Nothing has come: what stands there may have been changed before this ran.
+    // No draft was restored. The refs may already hold changes made before this effect ran.
     if (restored === null && revision === 0) return
     const now = restored ?? stands
     topic.current = now.topic
@@ -81,7 +81,7 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
   const saving = useCommand(
     async (key: string) => {
       await send(key)
-      // The change stands, even if what is shown cannot be brought in line at once.
+      // The edit is saved even if refetching the thread fails.
       await refreshThread(client, thread.id).catch(() => undefined)
     },
     {
@@ -102,7 +102,7 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
   return { stands, restored, revision, status, write, writeTopic, isChanged, discard, save, problem, isSaving }
 }
 
-/** The message as it stands, in an editor in its place. It stays until the server has taken the change. */
+/** Edits a message in place. The form stays open until the server accepts the change. */
 export function EditPostForm(props: PanelProps) {
   const { message, thread } = props
   const isOpening = message.is_original_message
@@ -158,7 +158,10 @@ export function EditPostForm(props: PanelProps) {
   )
 }
 
-/** Escape in the list of names or in the field of a link ends only that. The editor keeps the key to itself, so it is met before. */
+/**
+ * Escape in the mention list or the link field closes only that. The editor stops the event, so the form handles Escape
+ * in the capture phase.
+ */
 const isForForm = (target: EventTarget) =>
   document.querySelector('[data-mentions]') === null &&
   (!(target instanceof HTMLInputElement) || target.name === 'topic')

@@ -5,21 +5,21 @@ import type { EditableMessageProps } from '#web/features/discussions/editing/edi
 import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
 import type { Viewer } from '#web/platform/session/session.ts'
 
-/** Also what brings a page in line when somebody has edited or removed. */
+/** Also provides the refresh functions used when another member edits or removes a post. */
 export const loadEditPanel = () => import('#web/features/discussions/editing/EditPanel.tsx')
 const EditPanel = lazyWithPreload(loadEditPanel)
 const MINUTE_MS = 60_000
 
 export const isEditSignal = ({ signal }: { signal: string }) => /edited|removed/.test(signal)
 
-/** As the server will decide. */
+/** Mirrors the server's rule; the server decides. */
 export const canEdit = ({ is_own, pub_date }: MessageView, viewer: Viewer, now: number): boolean =>
   viewer.is_staff || (is_own && now - Date.parse(pub_date) < EDIT_MINUTES * MINUTE_MS)
 
-/** What staff did not approve is not written anew by its author. */
+/** Authors cannot edit a post that staff rejected. */
 export const canRewriteText = ({ is_own, rejection }: MessageView): boolean => !(is_own && rejection)
 
-/** A message, and what is being done with it: an editor takes its place, everything else stands beneath. */
+/** A message with its edit panel: the editor replaces the message, other panels appear below it. */
 export function EditableMessage({ children, ...props }: EditableMessageProps & { children: ReactNode }) {
   const { amending } = props
   return (

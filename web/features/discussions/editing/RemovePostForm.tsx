@@ -11,7 +11,7 @@ import { clearOverlay, navigateTo } from '#web/platform/navigation/navigation.ts
 
 const REASON = { label: 'Reason (staff only)', max: REMOVAL_REASON_LENGTH }
 
-/** Asks once, in words. */
+/** Asks for one confirmation before it removes a post. */
 export function RemovePostForm({ message, thread, viewer, onClose }: PanelProps) {
   const client = useQueryClient()
   const isThread = message.is_original_message

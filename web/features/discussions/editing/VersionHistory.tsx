@@ -9,7 +9,7 @@ import { useNow } from '#web/kit/use-now.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'
 
-/** How the message stood before, the newest first. What stands now is not repeated. */
+/** Earlier versions of a message, newest first. The current version is not repeated. */
 export function VersionHistory({ message, viewer, onClose }: PanelProps) {
   const { data, isError, refetch, dataUpdatedAt } = useQuery({
     ...operationQuery(GetMessageVersions, { message_id: message.id }),

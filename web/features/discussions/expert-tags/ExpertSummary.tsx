@@ -15,7 +15,7 @@ import { Button } from '#web/kit/Button.tsx'
 
 const SHOWN_RECOMMENDERS = 3
 
-/** Whom the replies recommend, in a line that opens into who recommends them. */
+/** Summary of the experts recommended in replies; expands to show who recommends each. */
 export default function ExpertSummary({ thread }: { thread: ThreadView }) {
   const id = useId()
   const client = useQueryClient()

@@ -20,7 +20,7 @@ const withVote = (named: ExpertTagDraft, vote: boolean | null): ExpertTagDraft =
   ballot: vote === null ? null : { id: named.expert.existing_expert ?? null, vote, name: named.name },
 })
 
-/** The experts that a post names, and the way to name one more. */
+/** The experts tagged in a post, and a field to tag another. */
 export default function ExpertTagField(props: ExpertTagFieldProps) {
   const { threadId, isPrivate, isAnonymous, experts, isOpen, onChange, onClose } = props
   const [begun, setBegun] = useState<string | null>(null)

@@ -1,16 +1,16 @@
 import type { ReplyExpertInput, ReplyVoteInput } from '#api/operations.ts'
 
-/** An expert that a post will name; `expert` is what is sent. */
+/** An expert tag in a draft; `expert` is the input sent to the server. */
 export interface ExpertTagDraft {
   expert: ReplyExpertInput
   name: string
   company: { name: string } | null
-  /** None when the member has voted before: that vote stands. */
+  /** Null if the member has already voted: that vote is unchanged. */
   ballot: ReplyVoteInput | null
   has_vote: boolean
 }
 
-/** What the field needs in which experts are named. */
+/** Props of the field for tagging experts. */
 export interface Naming {
   threadId: number | null
   isPrivate: boolean

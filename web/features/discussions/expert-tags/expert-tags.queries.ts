@@ -1,4 +1,4 @@
-/** What is asked for to name experts and to show who was named. */
+/** Queries for tagging experts and for showing tagged experts. */
 import {
   ExpertsSearch,
   ExpertsThreadSearch,
@@ -26,7 +26,7 @@ interface Asked {
   limit?: number
 }
 
-/** Those named in the thread first; before there is a thread, the most named anywhere. */
+/** Experts tagged in the thread come first; without a thread, the most mentioned overall. */
 export async function findExperts(
   threadId: number | null,
   text: string,

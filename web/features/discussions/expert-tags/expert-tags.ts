@@ -1,4 +1,4 @@
-/** Experts that a post will name, as they are written down until it is sent. */
+/** Expert tags of a draft, until the post is sent. */
 import { ExpertsThreadSearch } from '#api/operations.ts'
 import { expertInWords } from '#shared/discussions.ts'
 import { EXPERTS_PER_POST, newExpertInput, type NamedExpert } from '#shared/experts.ts'
@@ -6,7 +6,7 @@ import { findExperts, type SuggestedExpert } from '#web/features/discussions/exp
 import type { ExpertTagDraft } from '#web/features/discussions/expert-tags/expert-tag-draft.ts'
 import type { SuggestOthers } from '#web/writing/editor/editor-types.ts'
 
-/** So many stand beneath the members that @ suggests. */
+/** Number of experts listed below the members in the @ suggestions. */
 const BENEATH_MEMBERS = 4
 
 export const findKey = (threadId: number | null) => [ExpertsThreadSearch.name, 'to name', threadId]
@@ -38,7 +38,7 @@ export function tagForNewExpert(written: NamedExpert): ExpertTagDraft {
 const isSame = (one: ExpertTagDraft, other: ExpertTagDraft) =>
   (one.expert.existing_expert ?? one.name.toLowerCase()) === (other.expert.existing_expert ?? other.name.toLowerCase())
 
-/** Each once, and no more than fit. */
+/** Adds `one` unless it is already tagged or the limit is reached. */
 export const addTag = (known: readonly ExpertTagDraft[], one: ExpertTagDraft): ExpertTagDraft[] =>
   known.length >= EXPERTS_PER_POST || known.some((each) => isSame(each, one)) ? [...known] : [...known, one]
 
@@ -48,7 +48,7 @@ export const standing = ({ label, mention_count, thread_mention_count }: Suggest
     .join(', ')
     .replace('1 times', 'once')
 
-/** Experts, firms and software for the letters after @; whom one picks the post names. */
+/** Suggests experts, firms and software after @; choosing one tags it in the post. */
 export const suggestExperts =
   (threadId: number | null, onNamed: (named: ExpertTagDraft) => void): SuggestOthers =>
   async (search) =>

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/Button.tsx'
 
 const ExpertTagField = lazyWithPreload(() => import('#web/features/discussions/expert-tags/ExpertTagField.tsx'))
 
-/** The tool beside the others and the field beneath the text; loaded when somebody reaches for it. */
+/** The toolbar button and the field below the text; the field is loaded on first use. */
 export function useExpertTags(naming: Naming) {
   const [isOpen, setOpen] = useState(naming.opensAtOnce ?? false)
   return {

@@ -22,7 +22,7 @@ const EMPTY: Record<Kind | 'all', { title: string; text: string }> = {
   poll: { title: 'No polls yet', text: 'When a member posts a poll, it appears here.' },
 }
 
-/** Why there is nothing to read. Loaded when there is nothing. */
+/** Empty states of the feed. Loaded on demand. */
 export default function FeedEmpty({ search, onClear }: { search: FeedSearch; onClear: () => void }) {
   if (search.show === 'hidden') {
     return (

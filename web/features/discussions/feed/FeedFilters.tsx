@@ -10,15 +10,15 @@ import type { Viewer } from '#web/platform/session/session.ts'
 
 interface Props {
   search: FeedSearch
-  /** How many discussions fit; null while nothing is filtered. */
+  /** Number of matching discussions; null if no filter is active. */
   count: number | null
   viewer: Viewer
-  /** Whose discussions are asked for, once one of them is there. */
+  /** Name of the author filtered by, once a matching discussion is loaded. */
   author: string | undefined
   onChange: (change: Partial<Record<keyof FeedSearch, FeedSearch[keyof FeedSearch]>>) => void
 }
 
-/** Narrows the feed. Everything stands in the address, so that it can be kept and sent. */
+/** Filters the feed. All filters are in the URL, so a filtered feed can be bookmarked and shared. */
 export function FeedFilters({ search, count, viewer, author, onChange }: Props) {
   const areas = useQuery(expertisesQuery).data?.areas_of_expertise
   const places = useQuery(geographiesQuery).data?.geographies
@@ -108,7 +108,7 @@ function SearchField({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   )
 }
 
-/** What is on or off. */
+/** The on/off filters. */
 function Switches({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   return (
     <>

@@ -22,7 +22,7 @@ interface Props {
 }
 
 const LINE = 27
-/** The first page is mounted whole. */
+/** The first page is rendered without virtualization. */
 const VIRTUALIZE_ABOVE = FEED_PAGE
 const estimate = ({ item, day }: FeedRow) =>
   (day === null ? 0 : 52) + 190 + Math.ceil(item.thread.excerpt.length / 70) * LINE + item.top_replies.length * 76

@@ -5,7 +5,7 @@ import { LazyActivePolls } from '#web/features/discussions/polls/LazyActivePolls
 import { feedQuery } from '#web/features/discussions/queries/discussions.queries.ts'
 import type FeedEmpty from '#web/features/discussions/feed/FeedEmpty.tsx'
 import { FeedFilters } from '#web/features/discussions/feed/lazy-feed-filters.ts'
-// Its looks are part of the first view, where that is filtered.
+// Imported eagerly: a filtered feed needs these styles for its first render.
 import '#web/features/discussions/feed/FeedFilters.module.css'
 import { FeedList } from '#web/features/discussions/feed/FeedList.tsx'
 import { FeedSkeleton } from '#web/features/discussions/thread-card/ThreadCardSkeleton.tsx'
@@ -35,7 +35,7 @@ import { Page } from '#web/platform/shell/Page.tsx'
 const WaitingPosts = lazyOrNothing(() => import('#web/features/discussions/waiting/WaitingPosts.tsx'))
 const TrendingNote = lazyOrNothing(() => import('#web/features/discussions/feed/TrendingNote.tsx'))
 
-/** Here while the filters are on their way, because the button says that it controls this. */
+/** Rendered even while the filters load, because the button's `aria-controls` points to it. */
 const FiltersPlace = ({ children }: { children: ReactNode }) => (
   <div id="feed-filters">
     <Suspense>{children}</Suspense>
@@ -45,7 +45,7 @@ const FiltersPlace = ({ children }: { children: ReactNode }) => (
 function trackFilters(change: Partial<Record<keyof FeedSearch, FeedSearch[keyof FeedSearch]>>): void {
   for (const [filter, value] of Object.entries(change)) {
     if (value === undefined) continue
-    // How long, never what: the words of a search can name a client.
+    // Track the length, never the text: a search can name a client.
     if (filter === 'search') void track('feed-searched', { search_length: String(value).length })
     else void track('feed-filtered', { filter, value: String(value) })
   }
@@ -149,7 +149,7 @@ function Entries({ feed, count, search, viewer, onFilter, onClear }: EntriesProp
   return <Empty search={search} onClear={onClear} />
 }
 
-/** Most feeds hold something, so what is said where they do not is fetched once the page stands. */
+/** Most feeds are not empty, so load the empty state only after the page has rendered. */
 function Empty(props: Parameters<typeof FeedEmpty>[0]) {
   const [Words, setWords] = useState<typeof FeedEmpty>()
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Props {
   onKind: (kind: Kind | undefined) => void
 }
 
-/** The kinds as a row of links; the filters open beneath. */
+/** The thread types as a row of links; the filters open below. */
 export function FeedTabs({ search, isOpen, onNear, onToggle, onKind }: Props) {
   const onClick = (kind: Kind | undefined) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

@@ -15,7 +15,7 @@ interface Props {
   count: number
 }
 
-/** Loads on before the reader arrives; the button is for keyboards and for a connection that failed. */
+/** Loads the next page before the reader reaches the end. The button is for keyboard users and failed requests. */
 export function LoadMore({ feed, list, count }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed as typeof feed & { hasNextPage: boolean }
   useNearEnd(list, feed.data, () => {
@@ -42,7 +42,10 @@ export function LoadMore({ feed, list, count }: Props) {
   )
 }
 
-/** Calls near the end of the scroller: 500 ms after the last scroll, or every 500 ms while it goes on. */
+/**
+ * Calls `onNear` near the end of the scroller: 500 ms after the last scroll, or every 500 ms during continuous
+ * scrolling.
+ */
 function useNearEnd(list: RefObject<HTMLElement | null>, loaded: unknown, onNear: () => void): void {
   const check = useEffectEvent(() => {
     const scroller = list.current && scrollerAround(list.current)
@@ -59,7 +62,7 @@ function useNearEnd(list: RefObject<HTMLElement | null>, loaded: unknown, onNear
         check()
       }, SCROLL_WAIT_MS)
     }
-    // A short list never scrolls, and a page may have been too short to fill the distance.
+    // Check once now: a short list never scrolls, and the loaded page may not have filled the distance.
     soon()
     scroller.addEventListener('scroll', soon, { passive: true })
     return () => {

@@ -4,7 +4,7 @@ import { trendingQuery } from '#web/features/discussions/queries/reading.queries
 import { ThreadTitleLink } from '#web/features/discussions/thread-card/ThreadTitleLink.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 
-/** What is talked about and read these days. A note that fails is no note. */
+/** A currently active thread. Renders nothing if the query fails. */
 export default function TrendingNote() {
   const trending = useQuery(trendingQuery).data?.getTrendingThread
   if (!trending) return null

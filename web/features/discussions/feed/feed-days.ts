@@ -3,7 +3,7 @@ import type { FeedItem } from '#web/features/discussions/thread-card/ThreadCard.
 
 export interface FeedRow {
   item: FeedItem
-  /** The heading that stands before the first entry of a day. */
+  /** Heading shown before the first entry of a day. */
   day: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What stands in the address of the feed, and what it asks the operation for. */
+/** Search parameters of the feed, and the query variables they map to. */
 import type { SearchFilterFeedQueryVariables } from '#api/operations.ts'
 
 export const KINDS = [
@@ -17,16 +17,16 @@ export interface FeedSearch {
   area?: number
   geography?: number
   network?: number
-  /** Posted by this member. */
+  /** Id of the author to filter by. */
   by?: number
   unanswered?: boolean
   followed?: boolean
-  /** With a search only; else the newest stand first. */
+  /** Only with a search; the default is newest first. */
   sort?: 'relevant'
   show?: 'hidden'
 }
 
-/** Everything that narrows, apart from the kind: what "clear" clears. */
+/** All filters except the kind; "Clear" resets them. */
 const SWITCHES = ['own', 'unanswered', 'followed'] as const
 const IDS = ['area', 'geography', 'network', 'by'] as const
 const FILTERS = [...SWITCHES, ...IDS, 'search', 'sort', 'show'] as const satisfies readonly (keyof FeedSearch)[]
@@ -40,7 +40,7 @@ const idOf = (value: unknown) => {
 }
 export const SEARCH_LENGTH = 200
 
-/** Keeps what it understands, and every other parameter as it is: search context travels in this address too. */
+/** Parses known parameters and passes all others through, because search context also travels in this URL. */
 export function readFeedSearch(raw: Record<string, unknown>): FeedSearch {
   const { kind, search, sort, show, ...others } = raw
   const read: Record<string, unknown> = others

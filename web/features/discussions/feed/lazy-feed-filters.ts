@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** Loaded when somebody filters; a route whose address filters loads it before the page is drawn. */
+/** Loaded on first use; a route whose URL has filters preloads it before render. */
 export const FeedFilters = lazyRouteComponent(
   () => import('#web/features/discussions/feed/FeedFilters.tsx'),
   'FeedFilters',

@@ -13,10 +13,10 @@ import {
 import { isResync, useSignals } from '#web/platform/live/live.ts'
 import { execute } from '#web/platform/api/operations.ts'
 
-/** Signals come in bursts; one question answers them all. A share of chance keeps all readers from asking at once. */
+/** Debounces bursts of signals into one request. Random jitter keeps clients from requesting at the same time. */
 const QUIET_MS = 120
 const CHANCE_MS = 280
-/** Tallies further down are asked for one by one, and no more than these at once. */
+/** Counts of entries below the first page are fetched one by one, at most this many per refresh. */
 const TALLIES_AT_ONCE = 5
 
 export interface FreshThreads {
@@ -25,8 +25,8 @@ export interface FreshThreads {
 }
 
 /**
- * What came in while the feed is open. It is counted and kept beside the list, which moves only when the reader asks;
- * tallies of entries that are shown change in place.
+ * Updates that arrive while the feed is open. New threads are counted and held back until the reader asks for them;
+ * counts of visible entries update in place.
  */
 export function useFeedLive(filters: FeedFilters, viewerId: number, pages: readonly FeedPage[] | undefined) {
   const client = useQueryClient()
@@ -66,20 +66,20 @@ export function useFeedLive(filters: FeedFilters, viewerId: number, pages: reado
   }, [compare])
 
   useEffect(() => {
-    // What is shown twice was pushed down by what came in above it, and as much is passed over (decision 0013): that is
-    // counted too, though no signal told of it.
+    // Duplicates were pushed down by new entries above, and pagination skips as many (decision 0013). Compare again,
+    // because some of those entries may have had no signal.
     if (pages && excludeShown(pages.map(({ items }) => items)).duplicates > 0) compareSoon()
   }, [pages?.length, compareSoon])
   useEffect(() => setFresh(null), [JSON.stringify(queryKey)])
   useEffect(() => () => clearTimeout(timer.current), [])
   useSignals((signal) => {
     if (signal.signal === 'discussions.liked') return
-    // What is about no thread is somebody else's business.
+    // Ignore signals without a thread; other features handle them.
     if (signal.signal !== 'resync' && signal.thread_id === undefined) return
     if (signal.signal === 'discussions.reviewed') return void client.invalidateQueries({ queryKey })
     if (!isResync(signal) && signal.signal !== 'discussions.published') {
       const pages = client.getQueryData(queryKey)?.pages ?? []
-      // Replies and votes change tallies; those of a thread that is not shown change nothing here.
+      // Replies and votes only change counts, so ignore threads that are not shown.
       if (!pages.some(({ items }) => items.some((item) => item.thread.id === signal.thread_id))) return
       replied.current.add(signal.thread_id)
     }
@@ -91,7 +91,7 @@ export function useFeedLive(filters: FeedFilters, viewerId: number, pages: reado
     else compareSoon()
   })
   useEffect(() => {
-    // Nobody reads a hidden page, so it asks once when it is looked at again.
+    // While the page is hidden, defer the request until it is visible again.
     const onVisible = () => {
       if (document.hidden || !missed.current) return
       missed.current = false
@@ -101,7 +101,7 @@ export function useFeedLive(filters: FeedFilters, viewerId: number, pages: reado
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [compareSoon])
 
-  /** Puts the newest page in place of what was loaded; further pages load again as the reader comes to them. */
+  /** Replaces the loaded pages with the newest page; later pages reload as the reader scrolls. */
   const merge = useCallback(() => {
     if (fresh) client.setQueryData(queryKey, { pages: [fresh.page], pageParams: [0] })
     setFresh(null)
@@ -119,7 +119,7 @@ const talliesOf = (card: Omit<FeedPage['items'][number]['thread'], 'is_blocked'>
   ...('viewed_at' in card && { viewed_at: card.viewed_at }),
 })
 
-/** Threads of others above what is shown. When a whole page is new, the totals say how many there are. */
+/** Number of other members' threads above the shown ones. If the whole page is new, use the difference in totals. */
 export function newCount(
   page: FeedPage,
   known: FeedPage | undefined,

@@ -1,4 +1,4 @@
-/** What single keys do on the page in front. Each is a control that stands there too. */
+/** Single-key shortcuts for the front layer. Each one also has a visible control. */
 import type { QueryClient } from '@tanstack/react-query'
 import { LikeEntity } from '#api/operations.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -54,7 +54,7 @@ function toFeed(): void {
 
 const TRIES = 90
 
-/** On the feed at once; from elsewhere as soon as the feed stands. */
+/** Focuses the search field; on other pages, opens the feed first and retries until the field exists. */
 function search(tries = 0): void {
   const field = document.querySelector<HTMLElement>('#feed-filters input[type=search]')
   const isCovered = field?.closest('[inert]') || document.querySelector('[data-top-layer]')
@@ -69,7 +69,7 @@ function search(tries = 0): void {
 const stops = () => [...front().querySelectorAll<HTMLElement>('[role=feed] article h3 a, [aria-label=Replies] article')]
 const current = () => document.activeElement?.closest('article') ?? null
 
-/** The focus on the next topic or reply; without one, on the first in view. */
+/** Moves focus to the next topic or reply; without a current one, to the first in view. */
 function step(by: 1 | -1): void {
   const all = stops()
   const here = all.findIndex((stop) => stop.closest('article') === current())
@@ -112,7 +112,7 @@ async function agree(entity_id: number, sentiment: boolean | null = true): Promi
   }
 }
 
-/** Keys press the button of the reply in focus; without one, that of the thread. */
+/** Clicks the button of the focused reply, or of the thread if none is focused. */
 function inThread(key: string): void {
   const act = { r: 'reply', R: 'reply', l: 'agree', f: 'follow', h: 'hide' }[key]
   const reply = current()
@@ -125,7 +125,7 @@ function inThread(key: string): void {
   if (act === 'reply') setTimeout(() => compose(reply, key === 'R'), button ? 100 : 0)
 }
 
-/** Chooses who will read it, then puts the caret into the text. */
+/** Selects the audience, then focuses the text. */
 function compose(reply: Element | null, isPrivate: boolean): void {
   const near = reply?.closest('li')?.querySelector('form')
   const form = near ?? front().querySelector('main form')

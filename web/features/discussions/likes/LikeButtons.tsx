@@ -1,7 +1,7 @@
 import { IconThumbUp } from '@tabler/icons-react'
 import type { MessageView } from '#web/features/discussions/queries/discussions.queries.ts'
 
-/** Agreement with a message, and who agrees. What the buttons do is decided by the list around them. */
+/** The like button and the list of likers. The surrounding list handles the clicks. */
 export function LikeButtons({ message }: { message: MessageView }) {
   const { id, own_sentiment, num_of_likes, sender, is_own: isOwn } = message
   return (

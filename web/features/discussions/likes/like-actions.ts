@@ -1,4 +1,4 @@
-/** Agreeing, disagreeing and taking it back: shown at once, corrected by the server. */
+/** Like, dislike and undo: applied optimistically, then corrected from the response. */
 import type { QueryClient } from '@tanstack/react-query'
 import { LikeEntity } from '#api/operations.ts'
 import { updateThread, type MessageView } from '#web/features/discussions/queries/discussions.queries.ts'
@@ -8,11 +8,11 @@ import { execute } from '#web/platform/api/operations.ts'
 
 type Liked = Pick<MessageView, 'own_sentiment' | 'num_of_likes'>
 
-/** The number after a change of one's own like: only agreement counts. */
+/** The like count after the viewer changes their own vote; dislikes are not counted. */
 export const countAfter = ({ own_sentiment, num_of_likes }: Liked, next: boolean | null): number =>
   num_of_likes + Number(next === true) - Number(own_sentiment === true)
 
-/** The same choice again takes it back. */
+/** Choosing the same value again removes it. */
 export async function toggleLike(
   client: QueryClient,
   threadId: number,
@@ -38,7 +38,7 @@ export async function toggleLike(
   }
 }
 
-/** From a button of a message: agree, disagree, or who agrees. */
+/** Handles a message's buttons: agree, disagree, or show who agrees. */
 export async function handleLikeAction(
   client: QueryClient,
   threadId: number,

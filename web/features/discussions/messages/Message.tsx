@@ -22,13 +22,13 @@ interface Props {
   isMarked: boolean
   hasDraft: boolean
   canReply: boolean
-  /** Its author, for a while, and staff. */
+  /** True for staff, and for the author for a limited time. */
   mayChange: boolean
   now: number
   timeZone: string
 }
 
-/** One reply. What its buttons do is decided by the list, which listens for all of them. */
+/** One reply. The list handles the clicks of its buttons by delegation. */
 export const Message = memo(function Message(props: Props) {
   const { id, is_blocked } = props.message
   return (
@@ -87,7 +87,7 @@ function Reply(props: Props) {
 
 type TailProps = Pick<Props, 'message' | 'canReply' | 'hasDraft' | 'mayChange'>
 
-/** They go to the next line together, so that none of them stands there alone. */
+/** Keeps these buttons together when they wrap, so that none is alone on a line. */
 function Tail({ message, canReply, hasDraft, mayChange }: TailProps) {
   const { id, sender } = message
   return (
@@ -131,7 +131,7 @@ function Tail({ message, canReply, hasDraft, mayChange }: TailProps) {
   )
 }
 
-/** Leads to the earlier versions, which anyone who may read the message may read. */
+/** Opens the version history, available to all who can read the message. */
 export const EditedMark = ({ message: { id, edited_at, edited_by_staff } }: { message: MessageView }) =>
   edited_at && (
     <button type="button" className={styles.edited} data-act="history" data-id={id}>
@@ -139,7 +139,7 @@ export const EditedMark = ({ message: { id, edited_at, edited_by_staff } }: { me
     </button>
   )
 
-/** What came by mail waits for staff; what was written here is shown meanwhile. */
+/** Posts by email are hidden until staff review them; posts from the web are visible immediately. */
 const reviewLine = ({ source }: MessageView) =>
   source === 'web'
     ? 'Staff haven’t reviewed this yet. Members can see it in the meantime.'
@@ -148,7 +148,7 @@ const reviewLine = ({ source }: MessageView) =>
 export const rejectionLine = ({ reason }: { reason: string }) =>
   `Staff didn’t approve this. Only you can see it. ${reason}`
 
-/** Its readers by name, the reader first. Staff can read every private reply. */
+/** The readers by name, the viewer first. Staff can read every private reply. */
 export function readersLine({ private_readers, sender, is_own }: MessageView, viewerId: number): string {
   const others = [...(is_own ? [] : [sender]), ...private_readers].filter(
     (person, at, all) => all.findIndex(({ id }) => id === person.id) === at,

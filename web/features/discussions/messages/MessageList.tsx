@@ -30,14 +30,14 @@ import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.t
 import { showLoadError } from '#web/platform/toasts/not-loaded.ts'
 import type { Viewer } from '#web/platform/session/session.ts'
 
-/** What the first view brings is mounted at once. */
+/** The messages of the first view are rendered without virtualization. */
 const VIRTUALIZE_ABOVE = FIRST_MESSAGES
 
 export interface OpenReplyComposer {
-  /** The message that is answered, or null for the thread itself. */
+  /** The message being replied to, or null for the thread itself. */
   id: number | null
   refusal: string | null
-  /** Grows when a text was put back, so that the composer takes it up. */
+  /** Incremented when text is restored to the draft, so that the composer reloads it. */
   revision: number
 }
 
@@ -150,12 +150,12 @@ const prepare = ({ target }: PointerEvent) => {
 const removedLine = ({ removed_by_author }: NonNullable<ThreadRow['removed']>) =>
   `Removed by ${removed_by_author ? 'its author' : 'staff'}`
 
-/** A private message is answered privately, so there must be somebody else to answer. */
+/** Private messages only get private replies, so there must be another person to reply to. */
 const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
   !message.is_private ||
   privateAddressees(thread.is_own ? thread.author.id : viewer.id, message.sender, thread.author).length > 0
 
-/** One listener for the buttons of all messages. */
+/** Dependencies of the one click listener for all messages. */
 interface Hands {
   client: QueryClient
   onAmend: (amending: EditMode) => void
@@ -189,7 +189,7 @@ function act(
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Messages with a begun answer: read when a composer closes, because only then can it have changed. */
+/** Ids of messages with a reply draft. Read again when a composer opens or closes, and on `draftChanges`. */
 function useDrafted(viewerId: number, threadId: number, answering: OpenReplyComposer | null): ReadonlySet<number> {
   const [drafted, setDrafted] = useState(NONE)
   const before = useRef(drafted)
@@ -200,7 +200,7 @@ function useDrafted(viewerId: number, threadId: number, answering: OpenReplyComp
     setDrafted(now)
   }, [viewerId, threadId])
   useEffect(() => {
-    // After the closing composer has stored what it held.
+    // Run after the closing composer has saved its draft.
     const timer = setTimeout(read, 0)
     const unsubscribe = draftChanges.subscribe(read)
     return () => {

@@ -1,4 +1,4 @@
-/** The rows of a thread as they are shown: the tree of replies, what is new, and what is still on its way. */
+/** Builds the rows of a thread: the reply tree, new messages, and pending replies. */
 import { orderDate, replyTree, settled } from '#shared/discussions.ts'
 import type {
   MessageView,
@@ -8,22 +8,22 @@ import type {
 import { mergedMessages } from '#web/features/discussions/queries/merge-messages.ts'
 import type { PendingReplyItem } from '#web/features/discussions/reply/pending-reply.ts'
 
-/** One message or one waiting reply. Answers are rows of their own, so that a long exchange costs no more than a long list. */
+/** One message or one pending reply. Answers are separate rows, so a long exchange costs no more than a long list. */
 export interface ThreadRow {
   key: string
   message: MessageView | null
   outgoing: PendingReplyItem | null
-  /** The place of a reply that was removed and has answers. */
+  /** Placeholder for a removed reply that has answers. */
   removed?: RemovedPlace
   isAnswer: boolean
   isNew: boolean
-  /** True for the first row that was read before, when new ones stand above it. */
+  /** True for the first read row when new rows are above it. */
   isReadFrom: boolean
 }
 
 type RemovedPlace = ThreadView['removed_messages'][number]
 
-/** Among the messages a place stands like the reply that it was. */
+/** Adds to a removed reply the fields by which messages are sorted. */
 const asPlaced = (removed: RemovedPlace) => ({
   ...removed,
   removed,
@@ -33,10 +33,10 @@ const asPlaced = (removed: RemovedPlace) => ({
 
 interface Context {
   viewerId: number
-  /** When the reader had last opened the thread, before this time; null when never. */
+  /** When the viewer last opened the thread before this visit; null if never. */
   readUntil: string | null
   outgoing: readonly PendingReplyItem[]
-  /** Idempotency keys by id of the messages that were sent from this page: they keep their place and key. */
+  /** Idempotency keys of messages sent from this page, by message id: their rows keep position and key. */
   sentAs: ReadonlyMap<number, string>
 }
 
@@ -70,7 +70,7 @@ function markReadFrom(rows: ThreadRow[], viewerId: number): void {
   if (firstRead > 0 && tops.slice(0, firstRead).some(({ isNew }) => isNew)) tops[firstRead]!.isReadFrom = true
 }
 
-/** Puts each waiting reply where the server's message will stand: first among its equals. */
+/** Inserts each pending reply where the server's message will appear: first among its siblings. */
 function withWaiting(rows: readonly ThreadRow[], onTheWay: readonly PendingReplyItem[]): ThreadRow[] {
   const placed = [...rows]
   for (const outgoing of [...onTheWay].reverse()) {

@@ -5,7 +5,7 @@ import { BlockMember, GetBlockedMembers, thread, threads } from '#api/operations
 import styles from '#web/features/discussions/moderation/ThreadMenu.module.css'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
-/** Says what blocking does before it is done. */
+/** Explains what blocking does and asks for confirmation. */
 export function BlockForm({ person, onClose }: { person: { id: number; name: string }; onClose: () => void }) {
   const block = useCommand(BlockMember, {
     invalidate: [thread, threads, GetBlockedMembers].map(({ name }) => [name]),

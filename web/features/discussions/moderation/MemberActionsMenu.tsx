@@ -1,4 +1,4 @@
-/** What is done seldom about a member: report them to staff, keep them away. */
+/** Rare actions on a member: report to staff, block. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'

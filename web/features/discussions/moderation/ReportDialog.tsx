@@ -3,7 +3,7 @@ import { Dialog } from '#web/kit/Dialog.tsx'
 
 type Props = Pick<ReportFormProps, 'about' | 'onClose'>
 
-/** Reports what somebody else wrote. Loaded when somebody asks for it. */
+/** Reports another member's content. Loaded on demand. */
 export default function ReportDialog({ about, onClose }: Props) {
   return (
     <Dialog labelledBy="more-title" onClose={onClose}>

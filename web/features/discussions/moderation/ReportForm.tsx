@@ -24,17 +24,17 @@ export interface ReportFormProps {
     type: ReportType
     id: number
     words: string
-    /** Of a private message: how many precede it in its conversation. */
+    /** For a private message: number of preceding messages in the conversation. */
     before?: number
   }
   isOwn: boolean
   onClose: () => void
 }
 
-/** Tells staff what is wrong. What was typed stays until it has arrived. */
+/** Reports content to staff. The text stays in the form until the server accepts it. */
 export function ReportForm({ about, isOwn, onClose }: ReportFormProps) {
   const [isDone, setDone] = useState(false)
-  // One key for one intent: a retry of the same words carries it again.
+  // One idempotency key per intent: retrying unchanged text reuses it.
   const intent = useRef({ words: '', key: '' })
   const form = useForm({
     initial: { reason: isOwn ? 'own_removal' : '', details: '' },

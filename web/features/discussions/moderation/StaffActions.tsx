@@ -38,11 +38,11 @@ const WORDS: Record<Act, { button: string; question: string; reason: string; go:
   },
 }
 
-/** What staff alone can do with a thread. Each act asks once, wants a reason and is written down. */
+/** Staff-only actions on a thread. Each asks for confirmation, requires a reason and is logged. */
 export default function StaffActions({ thread }: { thread: ThreadView }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<Act | null>(null)
-  // Never in the cache, which outlives the page.
+  // Never store this in the query cache, which outlives the page.
   const [revealed, setRevealed] = useState<{ id: number; name: string } | null>(null)
   const opening = thread.messages.find(({ is_original_message }) => is_original_message)
   const offered: Act[] = [

@@ -1,4 +1,4 @@
-/** What is done seldom about a thread or a reply, in a dialog that is loaded when somebody asks for it. */
+/** Dialog with the rare actions on a thread or reply. Loaded on demand. */
 import { useState } from 'react'
 import { BlockForm } from '#web/features/discussions/moderation/BlockForm.tsx'
 import type { MessageView, ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'

@@ -6,7 +6,7 @@ import styles from '#web/features/discussions/new-thread/AnonymousChoice.module.
 import { delayQuery } from '#web/features/discussions/waiting/waiting.queries.ts'
 import { execute } from '#web/platform/api/operations.ts'
 
-/** The text is measured when its writer pauses. */
+/** Measure the text after a pause in typing. */
 const PAUSE_MS = 600
 
 interface Props {
@@ -14,15 +14,15 @@ interface Props {
   isPoll: boolean
   topic: string
   body: RefObject<{ readonly html: string }>
-  /** Grows with each change of the body. */
+  /** Incremented on each change of the body. */
   strokes: number
   networkIds: readonly number[]
-  /** What the form says already, which the meter need not say again. */
+  /** The message the form already shows; the meter does not repeat it. */
   said: string | null
   onChange: (isOn: boolean) => void
 }
 
-/** Asking without a name: what that means, said before, and what the text tells about its writer all the same. */
+/** Switch for posting anonymously: explains what it means, and shows what the text still reveals about the author. */
 export function AnonymousChoice({ isOn, isPoll, topic, body, strokes, networkIds, said, onChange }: Props) {
   const id = useId()
   return (
@@ -61,7 +61,7 @@ export function AnonymousChoice({ isOn, isPoll, topic, body, strokes, networkIds
   )
 }
 
-/** Said before it is posted: nobody is to be surprised by a question that is not there yet. */
+/** Announces the delay before posting, so that members are not surprised when the post does not appear at once. */
 function DelayWords() {
   const delay = useQuery(delayQuery).data?.anonymous_delay
   if (!delay || delay.most_minutes === 0) return null
@@ -82,7 +82,7 @@ function LiveMeter({ topic, body, strokes, networkIds, said }: Omit<Props, 'isOn
   useEffect(() => {
     let isLeft = false
     const timer = setTimeout(() => {
-      // The topic as text: what looks like a tag in it must be measured as well.
+      // Escape the topic, so that text that looks like a tag is measured too.
       const text = `<p>${topic.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>${body.current.html}`
       execute(GetAnonymityMeter, { text, peer_network_ids: networks === '' ? [] : networks.split(',').map(Number) })
         .then(({ anonymityMeter }) => !isLeft && setMeter(anonymityMeter))

@@ -11,7 +11,7 @@ const ORDER = [
   'recommendation_request',
 ] satisfies (typeof THREAD_TYPES)[number][]
 
-/** What is about to be asked. Changing it keeps every word. */
+/** Selects the thread type. Changing it preserves all text. */
 export function KindChoice({ kind, onChange }: { kind: ThreadType; onChange: (kind: ThreadType) => void }) {
   const viewer = useUser()
   return (

@@ -51,10 +51,10 @@ const NOT_POSTED = {
   failed: 'We couldn’t post this just now. Your text is safe here.',
 }
 
-/** What it needs besides: without either one can write all the same, and is told. */
+/** Preloads the check and draft sync. Writing works without them; the member is notified if they fail to load. */
 export const prepare = () => Promise.allSettled([loadCheck(), loadDraftSync()])
 
-/** Starts a thread of any kind. It stays as it is until the server has taken it; then the new thread opens. */
+/** Creates a thread of any type. The form stays open until the server accepts it; then the new thread opens. */
 export default function NewThread({ kind: asked, onClose }: { kind: ThreadType | null; onClose: () => void }) {
   const viewer = useUser()
   const client = useQueryClient()
@@ -75,14 +75,14 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const care = useSensitiveContentCheck(form)
-  // One key for one intent: a retry of the same words carries it again, other words are another intent.
+  // One idempotency key per intent: retrying unchanged text reuses it, changed text gets a new one.
   const intent = useRef<string | null>(null)
   const latest = useRef(draft)
   const body = useRef<Pick<ThreadDraft, 'html' | 'text'>>(draft)
   const [strokes, setStrokes] = useState(0)
   const whole = (): ThreadDraft => ({ ...latest.current, html: body.current.html, text: body.current.text })
   useLeaveGuard(replyOutbox.hasUnsaved)
-  // After the topic, in which one writes first.
+  // Preload after render, because members write the topic first.
   useEffect(preloadEditor, [])
   const isElsewhere = kind === 'recommendation_request'
   const elsewhere = useQuery({ ...creationNetworksQuery(kind), enabled: isElsewhere }).data?.creation_networks
@@ -97,7 +97,8 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   )
   useEffect(() => {
     if (restored === null && revision === 0) return
-    // From another device, and nothing was written here meanwhile. What was posted there is not left to be posted twice.
+    // Apply changes from another device; nothing was written here since. If the draft was posted there, clear it here
+    // so that it is not posted twice.
     const { kind: chosenKind, peer_network_ids } = latest.current
     const finished = { ...EMPTY_DRAFT, peer_network_ids, ...(chosenKind && { kind: chosenKind }) }
     latest.current = restored === null ? finished : { ...latest.current, ...restored }
@@ -122,7 +123,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   const writeBody = (written: Pick<ThreadDraft, 'html' | 'text'>) => {
     body.current = written
     changed()
-    // Only what an anonymous post tells about its writer is measured while one writes.
+    // Only the anonymity meter needs to know about each change.
     if (latest.current.is_anonymous) setStrokes((known) => known + 1)
   }
   const naming = useExpertTags({

@@ -12,7 +12,7 @@ interface Props {
   onChange: (part: Partial<ThreadDraft>) => void
 }
 
-/** Who will read a new discussion, and what it is about. */
+/** Selects the networks, areas and geographies of a new discussion. */
 export function NewThreadAudience({ draft, networks, onChange }: Props) {
   const areas = useQuery(expertisesQuery).data?.areas_of_expertise ?? []
   const places = useQuery(geographiesQuery).data?.geographies ?? []

@@ -9,7 +9,7 @@ import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 
-/** With all that it takes to finish it. */
+/** Loads everything needed to write and send a thread, so that it works if the connection drops. */
 const NewThread = lazyWithPreload(async () => {
   const form = await import('#web/features/discussions/new-thread/NewThread.tsx')
   await form.prepare()
@@ -22,7 +22,7 @@ const OTHER_KINDS: [ThreadType, string][] = [
   ['recommendation_request', 'Ask for a recommendation'],
 ]
 
-/** The way to a new discussion. The form is loaded when somebody comes near. */
+/** Button that opens the new-thread form. The form is preloaded on hover or focus. */
 export function NewThreadOpener() {
   const viewer = useUser()
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ const LENGTH_LEAST = 12
 
 const says = (topic: string) => topic.length >= LENGTH_LEAST || topic.split(/\s+/).length >= WORDS_LEAST
 
-/** Threads like the one that is being written. What cannot be asked is left out: it must not stand in the way. */
+/** Threads similar to the one being written. Shows nothing if the query fails: it must not block posting. */
 export function SimilarThreads({ topic }: { topic: string }) {
   const viewer = useUser()
   const [settled, setSettled] = useState(() => topic.trim())

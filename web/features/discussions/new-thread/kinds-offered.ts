@@ -5,7 +5,7 @@ import type { Viewer } from '#web/platform/session/session.ts'
 
 const FEATURES: Partial<Record<ThreadType, FeatureKey>> = { poll: 'polls', recommendation_request: 'recommendations' }
 
-/** False where staff have switched off what this kind belongs to. */
+/** Returns false if staff disabled the feature that this thread type needs. */
 export function isKindOffered(viewer: Viewer, kind: ThreadType): boolean {
   const feature = FEATURES[kind]
   return feature === undefined || hasFeature(viewer, feature)

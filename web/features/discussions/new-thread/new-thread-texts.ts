@@ -1,16 +1,16 @@
-/** What the form says for each kind of thread. */
+/** Texts of the form for each thread type. */
 import type { ThreadType } from '#shared/discussions.ts'
 
 export interface FormWords {
   kind: string
-  /** What the whole form does; its name for screen readers. */
+  /** Accessible name of the form. */
   form: string
   topic: string
   text: string
   placeholder: string
-  /** Before the names of the networks, on the button. */
+  /** Button text before the network names. */
   post: string
-  /** The same where the author stays unnamed. */
+  /** The same for an anonymous post. */
   postUnnamed: string
   posted: string
 }

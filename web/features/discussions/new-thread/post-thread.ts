@@ -1,4 +1,4 @@
-/** Sends what the form holds, by the operation of its kind. */
+/** Posts the form with the operation for its thread type. */
 import { CreatePoll, CreateThread, PostAnonymously } from '#api/operations.ts'
 import { bodyProblem, topicProblem } from '#shared/discussions.ts'
 import { OTHER_OPTION, oneLine, pollProblem } from '#shared/polls.ts'
@@ -16,7 +16,7 @@ export interface Post extends Omit<ThreadDraft, 'kind' | 'poll'> {
   mentions: number[]
 }
 
-/** What the server would refuse, as a sentence; null when it can be sent. */
+/** Mirrors the server's validation: returns an error message, or null if the post is valid. */
 export function postProblem(post: Post): string | null {
   const { kind, topic, text, mentions, poll, peer_network_ids, attachments = [], is_anonymous } = post
   if (kind === 'poll' && is_anonymous) return POLL_IS_NAMED
@@ -33,7 +33,7 @@ function ballotProblem(title: string, poll: PollDraft): string | null {
   return pollProblem({ title, options: poll.options, end_date: endOf(poll) }, Date.now())?.message ?? null
 }
 
-/** The id of the thread that was made, or what waits until it is made. */
+/** Returns the new thread's id, or the waiting post if its publication is delayed. */
 export async function postThread(
   { kind, poll, html, topic: written, mentions, ...about }: Post,
   idempotency_key: string,

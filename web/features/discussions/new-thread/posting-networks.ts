@@ -6,7 +6,7 @@ export interface PostingNetwork {
   display_name: string
 }
 
-/** Where the viewer may start a discussion: each own network and those that it opens to them. */
+/** Networks where the viewer may post: their own and those that these give access to. */
 export function postingNetworks(viewer: Viewer): PostingNetwork[] {
   const all = viewer.peer_network_memberships.flatMap(({ peer_network }) => [
     peer_network,
@@ -16,7 +16,7 @@ export function postingNetworks(viewer: Viewer): PostingNetwork[] {
   return [...byId.values()]
 }
 
-/** What is chosen before anybody chooses: the primary network and those that it opens. */
+/** Default selection: the primary network and those it gives access to. */
 export function usualNetworks(viewer: Viewer): number[] {
   const primary = primaryNetworkOf(viewer)
   if (!primary) return []

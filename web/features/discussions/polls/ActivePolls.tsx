@@ -8,7 +8,7 @@ import { useUser } from '#web/platform/session/session.ts'
 
 const SHOWN = 5
 
-/** What can be voted in now, the first to close on top. */
+/** Open polls, ordered by closing date, earliest first. */
 export default function ActivePolls({ now }: { now: number }) {
   const viewer = useUser()
   const { data } = useQuery(activePollsQuery)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type ActivePolls = typeof import('#web/features/discussions/polls/ActivePolls.tsx').default
 
-/** Loaded where the feed shows polls only. */
+/** Loaded when the feed shows only polls. */
 export function LazyActivePolls({ now }: { now: number }) {
   const [ActivePolls, setActivePolls] = useState<ActivePolls>()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
 
 const PollPanel = lazyWithPreload(() => import('#web/features/discussions/polls/PollPanel.tsx'))
 
-/** The options can be read at once, and chosen when the panel is loaded: most threads have none. */
+/** Shows the options as plain text until the panel loads. Lazy, because most threads have no poll. */
 export function LazyPollPanel({ thread, now }: { thread: ThreadView; now: number }) {
   const options = (
     <div className={styles.panel}>

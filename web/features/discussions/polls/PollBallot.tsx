@@ -10,12 +10,12 @@ interface Props {
   poll: PollView
   topic: string
   isSending: boolean
-  /** What stands there already: the vote that counts, or one that did not get through. */
+  /** Initial selection: the current vote, or one that failed to send. */
   begun: { option_id: number; text: string | null } | null
   onVote: (optionId: number, text: string | null) => void
 }
 
-/** The options as a group of radio buttons. No bars: what others chose must not sway. */
+/** The options as radio buttons. No result bars: other votes must not influence the member. */
 export function PollBallot({ place, poll, topic, isSending, begun, onVote }: Props) {
   const [chosen, setChosen] = useState<number | null>(begun?.option_id ?? null)
   const [text, setText] = useState(begun?.text ?? '')

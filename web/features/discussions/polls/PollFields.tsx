@@ -22,19 +22,19 @@ export const EMPTY_POLL: PollDraft = {
   end_day: '',
 }
 
-/** The end of the day chosen, where the member is. */
+/** End of the chosen day in the browser's time zone. */
 export const endOf = ({ end_day }: PollDraft): string | null => {
   const end = new Date(`${end_day}T23:59:59`)
   return end_day === '' || Number.isNaN(end.getTime()) ? null : end.toISOString()
 }
 
-/** The options of a poll and how it is held. */
+/** The options and settings of a new poll. */
 export function PollFields({ poll, timeZone, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const { options } = poll
   const focus = (place: number) => list.current?.querySelectorAll<HTMLInputElement>('input')[place]?.focus()
   const write = (next: string[]) => onChange({ ...poll, options: next })
-  // At once, or what is typed until the next frame would go to another option.
+  // Flush now: otherwise keys typed before the next render go to another option.
   const writeAndFocus = (next: string[], place: number) => {
     flushSync(() => write(next))
     focus(place)

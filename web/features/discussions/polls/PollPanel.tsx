@@ -18,7 +18,7 @@ import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
   thread: ThreadView
-  /** The looks of what stood there before: the page has them already. */
+  /** Class names of the placeholder, which the page has already loaded. */
   place: PollStyles
   now: number
 }
@@ -26,7 +26,7 @@ interface Props {
 const QUIET_MS = 200
 const CHANCE_MS = 600
 
-/** The poll of a thread: the ballot before a vote, the results after it, for those who may see them. */
+/** The poll of a thread: the ballot before voting, the results after, for members who may see them. */
 export default function PollPanel({ thread, place, now }: Props) {
   const { author, topic } = thread
   const viewer = useUser()
@@ -38,7 +38,7 @@ export default function PollPanel({ thread, place, now }: Props) {
   const isHost = author.id === viewer.id || viewer.is_staff
   const hasVoted = poll.my_vote !== null
   const showsResults = poll.results_visible && !isChanging && (hasVoted || !poll.active || isLooking)
-  // What was chosen and could not be counted stands there to be tried again.
+  // If a vote fails, restore the selection so that the member can retry.
   const cast = async (option_id: number, text: string | null) => {
     setBegun({ option_id, text })
     setChanging(false)
@@ -97,7 +97,7 @@ export default function PollPanel({ thread, place, now }: Props) {
 const whoSees = (isAuthor: boolean, name: string) =>
   `Only ${isAuthor ? 'you' : name} and staff can see how each member voted.`
 
-/** Asks again when somebody has voted or the poll has ended; after a burst of votes once. */
+/** Refetches after a vote or when the poll ends; debounced, so a burst of votes causes one request. */
 function usePollLive(poll: PollView) {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -107,7 +107,7 @@ function usePollLive(poll: PollView) {
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => {
-        // What cannot be asked now is asked after the next vote, or when the page is opened again.
+        // If this fails, the next vote or opening the page again refetches.
         client.fetchQuery(pollQuery(poll.id)).then(
           (answer) => {
             if (answer.poll === null) return

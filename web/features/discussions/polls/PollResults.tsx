@@ -4,7 +4,7 @@ import type { PollStyles } from '#web/features/discussions/polls/poll-styles.ts'
 import type { PollView } from '#web/features/discussions/polls/polls.queries.ts'
 import styles from '#web/features/discussions/polls/PollPanel.module.css'
 
-/** Each option with its bar, in the order of the author. While the vote is on its way only the choice is known. */
+/** Options with result bars, in the author's order. While the vote is pending, only the viewer's choice is shown. */
 export function PollResults({ place, poll, topic }: { place: PollStyles; poll: PollView; topic: string }) {
   return (
     <div className={styles.group}>

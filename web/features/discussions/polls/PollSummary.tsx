@@ -8,7 +8,7 @@ interface Props {
   timeZone: string
 }
 
-/** "48 votes. Closes December 3": of a poll, in a line. */
+/** One-line poll summary: "48 votes. Closes December 3". */
 export const pollSummary = ({ end_date, active, num_of_votes }: Props['poll'], timeZone: string, now: number) =>
   [
     num_of_votes !== null && `${num_of_votes.toLocaleString('en-US')} ${num_of_votes === 1 ? 'vote' : 'votes'}`,
@@ -18,7 +18,7 @@ export const pollSummary = ({ end_date, active, num_of_votes }: Props['poll'], t
     .filter(Boolean)
     .join('. ')
 
-/** The poll of an entry in the feed. */
+/** Poll summary in a feed entry. */
 export const PollSummary = ({ poll, topic, now, timeZone }: Props) => (
   <p className={styles.line}>
     {poll.title !== topic && <b>{poll.title}</b>} {pollSummary(poll, timeZone, now)}

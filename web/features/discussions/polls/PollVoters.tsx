@@ -5,7 +5,7 @@ import styles from '#web/features/discussions/polls/PollPanel.module.css'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
-/** Who voted for what; the server tells it to the author and staff only. */
+/** Who voted for what; the server returns it only to the author and staff. */
 export function PollVoters({ poll }: { poll: PollView }) {
   const { data, isError, refetch } = useQuery(pollQuery(poll.id))
   if (isError)

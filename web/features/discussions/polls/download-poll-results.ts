@@ -2,7 +2,7 @@ import { track } from '#web/platform/analytics/analytics.ts'
 import { log } from '#web/platform/log.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
-/** Fetched instead of followed, so that a failure can be told in words on the page. */
+/** Downloads with `fetch` instead of a link, so that the page can show an error. */
 export async function downloadResults(pollId: number, path: string): Promise<void> {
   try {
     const response = await fetch(path, { credentials: 'same-origin' })

@@ -2,6 +2,6 @@ export interface PollDraft {
   options: string[]
   allow_other: boolean
   can_change_vote: boolean
-  /** As a date field holds it; empty: the poll stays open. */
+  /** Value of a date input; empty if the poll has no end. */
   end_day: string
 }

@@ -1,2 +1,2 @@
-/** The class names that the panel of a poll shares with what stands in its place until it is loaded. */
+/** Class names shared by the poll panel and its placeholder. */
 export type PollStyles = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-/** What the screens of polls ask for, and where an answer is put. */
+/** Queries for polls, and cache updates. */
 import type { QueryClient } from '@tanstack/react-query'
 import { ActivePolls, CreationNetworks, PollById, SuggestThreads, type PollByIdQuery } from '#api/operations.ts'
 import type { ThreadType } from '#shared/discussions.ts'
@@ -14,7 +14,7 @@ export const creationNetworksQuery = (thread_type: ThreadType) => operationQuery
 export const suggestionsQuery = (topic: string, enabled: boolean) =>
   operationQuery(SuggestThreads, { topic }, { enabled, retry: false })
 
-/** Puts a poll in place wherever it is shown. */
+/** Updates a poll in every cached query that contains it. */
 export function updatePoll(client: QueryClient, poll: PollView): void {
   const { id, title, end_date, active, num_of_votes } = poll
   updateThread(client, poll.thread_id, (known) => ({ ...known, poll: { ...known.poll, ...poll } }))

@@ -10,7 +10,7 @@ const NOT_COUNTED = {
   failed: 'We couldn’t count your vote just now. Try again.',
 }
 
-/** The vote is shown at once and corrected by the server's answer; a refusal puts back what was there. */
+/** Votes optimistically; the response corrects it, an error rolls it back. */
 export function usePollVote(known: PollView) {
   const client = useQueryClient()
   const [expected, setExpected] = useState<PollView | null>(null)
@@ -25,7 +25,7 @@ export function usePollVote(known: PollView) {
       setExpected(null)
     },
   })
-  /** Whether it was counted. */
+  /** Returns true if the vote was counted. */
   const vote = async (option_id: number, text: string | null): Promise<boolean> =>
     (await run({ poll_id: known.id, option_id, text })) !== undefined
   return {
@@ -36,7 +36,7 @@ export function usePollVote(known: PollView) {
   }
 }
 
-/** What is known of the results follows the vote; what is hidden stays so until the server has counted. */
+/** Applies the vote to visible counts; hidden counts stay hidden until the server responds. */
 export function withVote(poll: PollView, option_id: number, text: string | null): PollView {
   const before = poll.my_vote?.option_id
   return {

@@ -1,4 +1,4 @@
-/** What the screens of discussions ask for. Keys begin with the name of the operation. */
+/** Queries for discussions. Query keys begin with the operation name. */
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import {
   Geographies,
@@ -22,11 +22,11 @@ export type ThreadView = NonNullable<ThreadQuery['thread']>
 export type MessageView = ThreadView['messages'][number]
 export interface ThreadWithMessages {
   thread: ThreadView | null
-  /** False while older messages are still to be asked for. */
+  /** False while older messages are not loaded. */
   is_complete: boolean
 }
 
-/** A first view of a thread; the rest follows when the page stands. */
+/** Number of messages in the first view; the rest loads after the page has rendered. */
 export const FIRST_MESSAGES = 100
 const PRIVATE_SEEN = 20
 
@@ -39,7 +39,7 @@ export const feedPageVariables = (filters: FeedFilters, offset: number): FeedFil
   offset,
 })
 
-/** The feed by its kinds, or what the search finds. */
+/** Uses the `threads` operation for feeds filtered only by type, and the search operation otherwise. */
 async function feedPage(
   filters: FeedFilters,
   offset: number,
@@ -57,7 +57,7 @@ export function feedQuery(filters: FeedFilters) {
     queryFn: ({ pageParam, signal, client }) => feedPage(filters, pageParam, { signal, client }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
-      // An empty page ends the list, whatever the count says, or it would be asked for without end.
+      // An empty page ends the list even if the count disagrees, to avoid requesting forever.
       if (last.items.length === 0) return undefined
       return nextOffset(pages.length, excludeShown(pages.map(({ items }) => items)).duplicates, last.count)
     },
@@ -65,7 +65,7 @@ export function feedQuery(filters: FeedFilters) {
   })
 }
 
-/** The newest page as it is now, asked for beside the list that is being read. */
+/** Fetches the newest page outside the cache, to compare with the list being read. */
 export const newestPage = (filters: FeedFilters): Promise<FeedPage> => feedPage(filters, 0)
 
 export function threadQuery(id: number) {
@@ -73,7 +73,7 @@ export function threadQuery(id: number) {
     queryKey: [thread.name, { id }] as const,
     queryFn: async ({ signal, client }): Promise<ThreadWithMessages> => {
       const known = client.getQueryData<ThreadWithMessages>([thread.name, { id }])?.thread
-      // What was loaded further is loaded as far again, or a page in the middle would be missing.
+      // If more was loaded before, load as much again; otherwise a page in the middle would be missing.
       const limit = known && known.messages.length > FIRST_MESSAGES + 1 ? THREAD_MESSAGES : FIRST_MESSAGES
       const open = (await execute(thread, { id, limit, offset: 0 }, { signal, client })).thread
       if (open === null || open.messages.length < limit || limit === THREAD_MESSAGES)
@@ -81,16 +81,16 @@ export function threadQuery(id: number) {
       const opening = await openingMessage(open, { signal, client })
       return { thread: { ...open, messages: mergedMessages(open.messages, opening) }, is_complete: false }
     },
-    // Nothing keeps a thread up to date while it is closed, so one that is opened again is asked for anew.
+    // A closed thread gets no live updates, so refetch it when it is opened again.
     staleTime: 3_000,
     structuralSharing: false,
   })
 }
 
 /**
- * The opening message of a long thread, which is the last of all: its files stand on top, and the answers to it can be
- * told from answers to replies that are not here yet. How many private replies the reader sees is not known, so a few
- * more are asked for than needed.
+ * Fetches the opening message of a long thread, which sorts last. It is needed because its attachments appear at the
+ * top, and to distinguish answers to it from answers to replies not loaded yet. The number of private replies visible
+ * to the viewer is unknown, so request a few extra messages.
  */
 async function openingMessage(
   { id, num_of_responses }: ThreadView,
@@ -101,11 +101,11 @@ async function openingMessage(
   return tail.filter(({ is_original_message }) => is_original_message)
 }
 
-/** The newest messages as they are now; null when the thread may no longer be read. */
+/** Fetches the newest messages; null if the viewer can no longer read the thread. */
 export const newestMessages = async (id: number): Promise<ThreadView | null> =>
   (await execute(thread, { id, limit: FIRST_MESSAGES, offset: 0 })).thread
 
-/** Asks for everything older than the first view and adds it. */
+/** Fetches all messages older than the first view and merges them. */
 export async function loadOlderMessages(client: QueryClient, id: number, signal: AbortSignal): Promise<void> {
   const answer = await execute(
     thread,
@@ -131,7 +131,7 @@ export function updateThread(
   )
 }
 
-/** Changes one thread wherever a loaded feed shows it. */
+/** Updates a thread in every cached feed. */
 export function updateFeeds(
   client: QueryClient,
   id: number,
@@ -150,7 +150,7 @@ export function updateFeeds(
   })
 }
 
-/** Marks a thread as read, here and on the server. A failure only means that it stays marked as new. */
+/** Marks a thread as read in the cache and on the server. If this fails, the thread stays marked as new. */
 export async function trackThreadView(client: QueryClient, id: number): Promise<void> {
   const { trackThreadView: view } = await execute(TrackThreadView, { thread_id: id })
   updateThread(client, id, (known) => ({ ...known, viewed_at: view.viewed_at }))

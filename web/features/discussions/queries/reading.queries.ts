@@ -1,4 +1,4 @@
-/** What the screens of reading ask for, and how an act changes what is shown. */
+/** Queries for reading, and how actions change the cache. */
 import type { QueryClient } from '@tanstack/react-query'
 import {
   FollowThread,
@@ -36,7 +36,7 @@ const updateThreadState = (
     known?.thread ? { thread: { ...known.thread, ...change } } : known,
   )
 
-/** Follows or unfollows, shown at once and put back when the server refuses. */
+/** Follows or unfollows optimistically; rolled back on error. */
 export async function follow(client: QueryClient, threadId: number, isFollowed: boolean): Promise<void> {
   updateThreadState(client, threadId, { is_followed: isFollowed })
   try {
@@ -50,7 +50,7 @@ export async function follow(client: QueryClient, threadId: number, isFollowed: 
   }
 }
 
-/** Tells the member nothing more of a thread, or something again. */
+/** Mutes or unmutes notifications about a thread. */
 export async function mute(client: QueryClient, threadId: number, isMuted: boolean): Promise<void> {
   updateThreadState(client, threadId, { is_muted: isMuted })
   try {
@@ -66,7 +66,7 @@ export async function mute(client: QueryClient, threadId: number, isMuted: boole
   }
 }
 
-/** Takes a thread out of every loaded feed, with its count; what the server says comes with the next page. */
+/** Removes a thread from every cached feed and decrements the counts; the next page brings the server's count. */
 function removeFromFeeds(client: QueryClient, threadId: number): void {
   client.setQueriesData<FeedPages>({ queryKey: [threads.name] }, (known) => {
     if (!known?.pages?.some(({ items }) => items.some(({ thread }) => thread.id === threadId))) return known
@@ -80,7 +80,7 @@ function removeFromFeeds(client: QueryClient, threadId: number): void {
 
 const refreshFeeds = (client: QueryClient) => client.invalidateQueries({ queryKey: [threads.name] })
 
-/** Hides a thread from the own feed, or brings it back; each can be undone. */
+/** Hides a thread from the viewer's feed or restores it; either can be undone. */
 export async function hide(client: QueryClient, threadId: number, isHidden: boolean): Promise<void> {
   removeFromFeeds(client, threadId)
   try {

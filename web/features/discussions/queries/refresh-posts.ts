@@ -1,4 +1,4 @@
-/** Brings what is shown in line after somebody edited or removed something. Loaded when that happens. */
+/** Updates the caches after a post is edited or removed. Loaded on demand. */
 import type { QueryClient } from '@tanstack/react-query'
 import { thread } from '#api/operations.ts'
 import { THREAD_MESSAGES } from '#shared/discussions.ts'
@@ -15,8 +15,7 @@ import type { ThreadsQueryVariables } from '#api/operations.ts'
 import { threads } from '#api/operations.ts'
 
 /**
- * What is shown of a thread as it is now. Messages that are not shown yet stay aside: they are new, and the reader is
- * told of them elsewhere.
+ * Refetches the messages that are shown. Messages not shown yet are left out: they are new and announced separately.
  */
 export async function refreshThread(client: QueryClient, id: number): Promise<void> {
   const shownBefore = idsOf(client.getQueryData(threadQuery(id).queryKey)?.thread?.messages)
@@ -27,7 +26,7 @@ export async function refreshThread(client: QueryClient, id: number): Promise<vo
   }
   updateThread(client, id, ({ messages }) => {
     const shown = idsOf(messages)
-    // What has come while this was asked stays.
+    // Keep messages that arrived during the request.
     const since = messages.filter((message) => !shownBefore.has(message.id))
     const again = now.messages.filter((message) => shown.has(message.id))
     return { ...now, messages: mergedMessages(since, again) }
@@ -36,7 +35,7 @@ export async function refreshThread(client: QueryClient, id: number): Promise<vo
 
 const idsOf = (messages: readonly { id: number }[] = []) => new Set(messages.map(({ id }) => id))
 
-/** Takes a thread out of every loaded feed. */
+/** Removes a thread from the cache and from every cached feed. */
 export function removeThreadFromCache(client: QueryClient, id: number): void {
   client.removeQueries({ queryKey: threadQuery(id).queryKey })
   changePages(client, (page) => {
@@ -51,7 +50,7 @@ interface Changed {
   message_id: number
 }
 
-/** An entry as it is now; what was taken back stands nowhere meanwhile. */
+/** Refetches a feed entry; a removed reply disappears immediately. */
 export async function refreshFeed(
   client: QueryClient,
   filters: ThreadsQueryVariables,

@@ -7,11 +7,11 @@ import styles from '#web/features/discussions/reply/AudienceChoice.module.css'
 
 interface Props {
   isPrivate: boolean
-  /** An answer to a private message: there is no other choice. */
+  /** Replies to a private message must be private. */
   mustBePrivate: boolean
   onChange: (isPrivate: boolean) => void
   readers: number
-  /** First names of those who would receive a private reply; empty: nobody, so there is no choice. */
+  /** First names of the recipients of a private reply; if empty, there is no choice. */
   addressees: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const privateWords = (addressees: readonly string[]) =>
     ? `Only ${HIDDEN} will read this`
     : `To ${namesInWords(addressees)} only`
 
-/** Who will read it, said before it is written. */
+/** Selects who can read the reply, above the text. */
 export function AudienceChoice({ isPrivate, mustBePrivate, onChange, readers, addressees }: Props) {
   const name = useId()
   return (

@@ -7,7 +7,7 @@ const WORDS = {
   refused: 'Drafts can’t be saved on this device',
 }
 
-/** Says that a draft is saved only when it is. */
+/** Shows "saved" only after the draft has really been saved. */
 export function DraftStatusLine({ status }: { status: DraftStatus }) {
   if (status === 'none') return null
   return <span className={styles.draft}>{WORDS[status]}</span>

@@ -23,7 +23,7 @@ interface Props {
   isAnswer: boolean
 }
 
-/** A reply on its way, where it will stand. When it does not get through it stays, with the reason. */
+/** A pending reply, shown where it will appear. If sending fails, it stays, with the reason. */
 export function PendingReply({ outgoing, sender, isAnswer }: Props) {
   const { idempotency_key: key, state, reason, is_private, addressees, retry_at } = outgoing
   const isOnItsWay = state !== 'failed'
@@ -45,7 +45,7 @@ export function PendingReply({ outgoing, sender, isAnswer }: Props) {
               Private reply. Only {namesInWords(['you', ...addressees, 'staff'])} can read this
             </p>
           )}
-          {/* What comes from the device enters the page, so it is cleaned like everything else. */}
+          {/* Stored drafts are untrusted HTML: sanitize. */}
           <MessageHtml html={cleanBody(outgoing.html)} className="t-reply" />
           {outgoing.attachments?.map(({ key: file, name }) => (
             <p key={file} className={styles.waiting}>

@@ -14,7 +14,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { preloadEditor } from '#web/writing/editor/lazy-editor.ts'
 import { PlainTextEditor } from '#web/writing/editor/PlainTextEditor.tsx'
 
-/** With all that it takes to finish a reply: who has begun one may be without a connection a moment later. */
+/** Loads everything needed to write and send a reply, because the connection may drop after the member begins. */
 const ReplyForm = lazyWithPreload(async () => {
   const [body] = await Promise.all([
     import('#web/features/discussions/reply/ReplyForm.tsx'),
@@ -25,7 +25,7 @@ const ReplyForm = lazyWithPreload(async () => {
   await body.prepare()
   return body
 })
-/** The editor on the same way: it would otherwise be asked for when what stands around it has come. */
+/** Preloads the editor in parallel; otherwise it would load only after the form. */
 export function prepareComposer(): void {
   ReplyForm.prepare()
   preloadEditor()
@@ -34,18 +34,18 @@ export function prepareComposer(): void {
 interface Props {
   thread: ThreadView
   viewer: { id: number }
-  /** The message that is answered; without one the reply goes to the thread. */
+  /** The message being replied to; without it, the reply is to the thread. */
   repliedTo?: MessageView
   focusAtOnce?: boolean
-  /** Why an earlier try was refused, with the text back in the field. */
+  /** Why an earlier attempt was rejected; its text is back in the field. */
   refusal?: string | null
   onSent: (key: string) => void
   onClose?: () => void
 }
 
 /**
- * Who will read a reply, and its text. Most readers write nothing, so until somebody reaches for it or has begun a
- * draft only its looks are here, and the one action that the member asked for meanwhile.
+ * The audience and text of a reply. Most readers never write, so render only a plain placeholder until the member uses
+ * it or a draft exists, and remember the action requested while the form loads.
  */
 export function ReplyComposer(props: Props) {
   const { thread, viewer, repliedTo, focusAtOnce = false, refusal = null, onSent, onClose } = props
@@ -65,7 +65,7 @@ export function ReplyComposer(props: Props) {
     if (focusAtOnce) prepareComposer()
   }, [focusAtOnce])
 
-  // What was begun before the thread was closed stays in sight.
+  // A draft begun before the thread was closed stays visible.
   if (isClosed && initialAction === null) return null
 
   const { words, goesPrivately } = audience
@@ -105,7 +105,7 @@ function useAudience(
   const [isPrivate, setPrivate] = useState(() => privateComposers.has(draftKey))
   const parties = privateAddressees(thread.is_own ? thread.author.id : viewer.id, repliedTo?.sender, thread.author)
   const addressees = parties.map(calledInSentence)
-  // What was said to a few is not answered before everybody.
+  // A private message must not be answered publicly.
   const mustBePrivate = repliedTo?.is_private ?? false
   const isForFew = mustBePrivate || isPrivate
   const goesPrivately = isForFew && addressees.length > 0

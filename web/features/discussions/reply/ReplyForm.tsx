@@ -17,34 +17,34 @@ import { cleanBody } from '#web/writing/editor/clean-body.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 
-/** What the member reached for before this was loaded. */
+/** What the member clicked before this was loaded. */
 export type InitialAction = 'none' | 'write' | 'files' | 'name' | 'submit'
 
 interface Props {
   thread: ThreadView
-  /** The message that is answered; without one the reply goes to the thread. */
+  /** The message being replied to; without it, the reply is to the thread. */
   repliedTo: MessageView | undefined
   label: string
   audience: ReplyAudience
   draftKey: string
   initialAction: InitialAction
-  /** Why an earlier try was refused, with the text back in the field. */
+  /** Why an earlier attempt was rejected; its text is back in the field. */
   refusal: string | null
   onSent: (key: string) => void
   onClose: (() => void) | undefined
 }
 
-/** What it needs besides: without the check one can write all the same, and is told of it before the text is sent. */
+/** Preloads the check. Writing works without it; the member is notified before the text is sent. */
 export const prepare = () => loadCheck().catch(() => undefined)
 
-// The second click of a double click meets the emptied composer and must not be told to write something.
+// The second click of a double click finds the composer empty; ignore it instead of asking for text.
 const DOUBLE_CLICK_MS = 600
 let lastSent = -DOUBLE_CLICK_MS
 
 const NOBODY_LEFT =
   'You wrote this as a private reply, but there’s no one here it can be sent to privately. Choose “To the group” if everyone may read it.'
 
-/** Everything behind a composer: the text and its files, the draft, the check before it is sent. */
+/** The full composer: text, files, draft, and the check before sending. */
 export default function ReplyForm(props: Props) {
   const { thread, label, audience, initialAction, onClose } = props
   const { words, goesPrivately, parties } = audience
@@ -102,7 +102,7 @@ export default function ReplyForm(props: Props) {
   )
 }
 
-/** The reply and how it is sent: checked, emptied here, and handed to the outbox. */
+/** Holds the reply and sends it: validates, clears the composer, and passes the reply to the outbox. */
 function useReply({ thread, repliedTo, audience, draftKey, initialAction, refusal, onSent }: Props) {
   const { isForFew, goesPrivately, addressees, onPrivate } = audience
   const form = useRef<HTMLFormElement>(null)
@@ -124,7 +124,7 @@ function useReply({ thread, repliedTo, audience, draftKey, initialAction, refusa
       (isForFew && !goesPrivately ? NOBODY_LEFT : null)
     setProblem(found)
     if (found !== null || !check.allows(html)) return
-    // Emptied before anything else, so that a second click finds nothing to send.
+    // Clear first, so that a second click has nothing to send.
     reply.clear()
     lastSent = performance.now()
     const key = enqueue(

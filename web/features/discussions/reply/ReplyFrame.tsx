@@ -2,12 +2,12 @@ import type { ReactNode, RefObject } from 'react'
 import { AudienceChoice, readersOfGroup, readersOfPrivate } from '#web/features/discussions/reply/AudienceChoice.tsx'
 import styles from '#web/features/discussions/reply/ReplyComposer.module.css'
 
-/** Who will read a reply, and what is said of it. */
+/** The audience of a reply, with the texts to show for it. */
 export interface ReplyAudience {
-  /** Meant for a few; it goes privately if there is somebody to whom it can. */
+  /** The member wants a private reply; it is sent privately if there is a possible recipient. */
   isForFew: boolean
   goesPrivately: boolean
-  /** An answer to a private message: there is no other choice. */
+  /** Replies to a private message must be private. */
   mustBePrivate: boolean
   numOfReaders: number
   parties: { id: number }[]
@@ -24,7 +24,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The form around a reply, with the choice of its readers above the text. */
+/** The form of a reply, with the audience choice above the text. */
 export function ReplyFrame({ label, audience, form, onSubmit, children }: Props) {
   const { isForFew, goesPrivately, mustBePrivate, numOfReaders, addressees, onPrivate } = audience
   return (

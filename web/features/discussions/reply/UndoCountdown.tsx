@@ -4,7 +4,7 @@ import styles from '#web/features/discussions/reply/PendingReply.module.css'
 const SECOND_MS = 1000
 const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS))
 
-/** A reply that has not left yet. The seconds are for the eye; what they mean is said once. */
+/** A reply that is not sent yet. The seconds are visual only; screen readers hear one announcement. */
 export function UndoCountdown({ outgoingKey, until }: { outgoingKey: string; until: number }) {
   const [seconds, setSeconds] = useState(() => secondsUntil(until))
   const [announced] = useState(`Your reply will be posted in ${seconds} seconds. Undo to stop it.`)

@@ -5,5 +5,5 @@ export const loadPendingReplyActions = loadOnce(
   () => import('#web/features/discussions/reply/pending-reply-actions.ts'),
 )
 
-/** A reply that has not arrived yet. */
+/** A pending reply. */
 export const PendingReply = lazyWithPreload(async () => ({ default: (await loadPendingReplyActions()).PendingReply }))

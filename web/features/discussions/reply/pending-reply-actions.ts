@@ -5,11 +5,11 @@ import { REPLY_OFFLINE } from '#web/features/discussions/reply/send-reply.ts'
 import { findItem, removeItem } from '#web/writing/outbox/items.ts'
 import { restoreReply } from '#web/features/discussions/reply/restore-reply.ts'
 
-// With what shows it, so that its buttons work without a connection.
+// Same chunk as the component, so that its buttons work offline.
 export { PendingReply } from '#web/features/discussions/reply/PendingReply.tsx'
 export { moveOrphanedDraft } from '#web/features/discussions/reply/restore-reply.ts'
 
-/** What its writer does with a reply that has not arrived yet. */
+/** Performs the author's action on a pending reply. */
 export async function actOnPendingReply(viewerId: number, action: PendingReplyAction, key: string): Promise<void> {
   if (action === 'retry') return retry(replyOutbox, key, REPLY_OFFLINE)
   const sender = await replyOutbox.prepare()

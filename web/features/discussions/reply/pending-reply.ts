@@ -12,20 +12,20 @@ export interface ReplyContent {
   html: string
   text: string
   mentions: number[]
-  /** The rest may be missing in what an earlier version has stored. */
+  /** The remaining fields may be missing in items stored by an earlier version. */
   attachments?: UploadedFile[]
   experts?: ExpertTagDraft[]
   votes?: ReplyVoteInput[]
-  /** In one's own anonymous thread: it waits on the server before it appears. */
+  /** In the viewer's own anonymous thread: the server delays publication. */
   is_anonymous?: boolean
 }
 export type PendingReplyItem = OutboxItem<ReplyContent>
 
-/** A reply whose text is back in its draft, and the refusal that is the cause, if one is. */
+/** Emitted when a reply's text is restored to its draft; `refusal` is the cause, if it was rejected. */
 export const returnedReplies = createEmitter<{ item: PendingReplyItem; refusal: string | null }>()
 
-/** The messages that this page has sent, with the key under which each was shown before it arrived. */
+/** Messages sent from this page, with the row key each had while pending. */
 export const sentMessageKeys = new Map<number, string>()
 
-/** What its writer can do with a pending reply. */
+/** Actions of the author on a pending reply. */
 export type PendingReplyAction = 'retry' | 'edit' | 'discard' | 'undo' | 'now'

@@ -2,12 +2,12 @@ import type { UploadedFile } from '#shared/uploads.ts'
 import { DRAFT_PREFIX, draftKeys } from '#web/writing/drafts/draft-store.ts'
 import type { ExpertTagDraft } from '#web/features/discussions/expert-tags/expert-tag-draft.ts'
 
-/** What is in a composer before it is sent. */
+/** Contents of a composer before sending. */
 export interface ReplyDraft {
   html: string
   text: string
   is_private: boolean
-  /** Files that are on the server already. */
+  /** Files that are already uploaded. */
   attachments?: UploadedFile[]
   experts?: ExpertTagDraft[]
 }
@@ -17,7 +17,7 @@ export const replyDraftPrefix = (userId: number, threadId: number) => `${DRAFT_P
 export const replyDraftKey = (userId: number, threadId: number, repliedToId: number | null) =>
   `${replyDraftPrefix(userId, threadId)}${repliedToId ?? 'thread'}`
 
-/** The messages of a thread to which the member has begun an answer. */
+/** Ids of the thread's messages to which the member has drafted a reply. */
 export function draftedReplies(userId: number, threadId: number): Set<number> {
   const prefix = replyDraftPrefix(userId, threadId)
   return new Set(

@@ -4,7 +4,7 @@ import { readItem } from '#web/writing/outbox/channel.ts'
 import { Outbox } from '#web/writing/outbox/outbox.ts'
 import type { ReplyContent } from '#web/features/discussions/reply/pending-reply.ts'
 
-/** Replies that have not arrived yet. They can be cancelled for ten seconds. */
+/** Pending replies. They can be cancelled for ten seconds. */
 export const replyOutbox = new Outbox<ReplyContent>({
   storageKey: replyOutboxKey,
   undoMs: UNDO_MS,

@@ -1,4 +1,4 @@
-/** The delivery of replies: the operations, the caches they change, and what the member is told. */
+/** Sends replies: the operations, the cache updates, and the messages shown to the member. */
 import type { QueryClient } from '@tanstack/react-query'
 import { PostAnonymously, ReplyToThread } from '#api/operations.ts'
 import { namesInWords, threadPath } from '#shared/discussions.ts'
@@ -23,7 +23,7 @@ import { ApiError } from '#web/platform/api/api-error.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 import type { Delivery } from '#web/writing/outbox/channel.ts'
 
-/** Also shown where the code that sends could not be loaded. */
+/** Also shown if the sending code could not be loaded. */
 export const REPLY_OFFLINE = 'You’re offline. Your reply will be sent when you’re back online.'
 
 const RENDERED_AFTER_MS = 100
@@ -44,7 +44,7 @@ export const delivery: Delivery<ReplyContent> = {
   onRefused: restoreRefused,
 }
 
-/** It waits on the server, and is shown among what waits. */
+/** The server delays publication; until then the reply is listed among the waiting posts. */
 async function sendAnonymously(
   client: QueryClient,
   item: PendingReplyItem,
@@ -93,8 +93,8 @@ function onSent(client: QueryClient, item: PendingReplyItem, message: MessageVie
   })
   const { queryKey } = threadQuery(item.thread_id)
   const namesExperts = message.experts_mentioned.length > 0 && !message.is_private
-  // An answer that is on its way may be from before, and would take the reply away again. How many experts are named
-  // now, and in which order, the server counts.
+  // A response in flight may be older and would remove the reply again. The server also computes the count and order of
+  // tagged experts.
   if (namesExperts || client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
   toast.success(
     item.is_private ? `Sent to ${namesInWords(item.addressees)}` : 'Posted to the group',

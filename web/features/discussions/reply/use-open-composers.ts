@@ -11,7 +11,7 @@ interface ThreadComposerState {
   isFocused: boolean
 }
 
-/** Which composers are open, and how a reply that was not sent comes back into one. */
+/** Open composers, and how an unsent reply is restored into one. */
 export function useOpenComposers(
   viewerId: number,
   { thread, is_complete }: ThreadWithMessages & { thread: ThreadView },
@@ -49,7 +49,7 @@ export function useOpenComposers(
     [viewerId],
   )
 
-  // What is answered may be removed while one writes, and its composer goes with it.
+  // The message being replied to may be removed while the member writes; its composer is then removed too.
   useEffect(() => {
     const answered = answering?.id
     if (!answered || !is_complete || thread.messages.some(({ id }) => id === answered)) return

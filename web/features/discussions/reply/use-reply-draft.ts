@@ -18,7 +18,7 @@ interface Options {
   onPrivate: (isPrivate: boolean) => void
 }
 
-/** The text of a reply with its files and experts, kept as a draft while it is written. */
+/** The text, files and experts of a reply, saved as a draft while it is written. */
 export function useReplyDraft({ draftKey, isForFew, onPrivate }: Options) {
   const written = useRef(EMPTY)
   const files = useRef(NO_FILES)
@@ -41,14 +41,14 @@ export function useReplyDraft({ draftKey, isForFew, onPrivate }: Options) {
 
   useEffect(() => {
     if (restored === null && revision === 0) return
-    // Sent or discarded elsewhere: nothing of it may be left here to be sent again.
+    // Sent or discarded on another device: clear it here, so that it cannot be sent again.
     const { html, text, attachments = [], experts: known = [] } = restored ?? FINISHED
     written.current = { html, text, mentions: mentionsIn(html) }
     files.current = { ...files.current, uploaded: attachments }
     setNamed(known)
     if (restored === null) return
     wasPrivate.current = restored.is_private
-    // A composer that is set to "private" stays so when a text is put back or comes from elsewhere.
+    // A composer set to "private" stays private when text is restored or synced from another device.
     onPrivate(restored.is_private || privateComposers.has(draftKey))
     if (isForFew && !restored.is_private) save()
   }, [restored, revision])

@@ -14,13 +14,13 @@ interface Props {
   now: number
   timeZone: string
   className?: string | undefined
-  /** Before the name. */
+  /** Shown before the name. */
   mark?: ReactNode
-  /** Beneath it. */
+  /** Shown below the name. */
   children: ReactNode
 }
 
-/** Who began a thread, with what, and when. */
+/** Author, type and date of a thread. */
 export function Byline({ author, thread: { thread_type, pub_date }, now, timeZone, className, mark, children }: Props) {
   return (
     <p className={classNames(styles.byline, className)}>

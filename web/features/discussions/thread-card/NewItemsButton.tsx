@@ -1,7 +1,7 @@
 import { IconArrowUp } from '@tabler/icons-react'
 import styles from '#web/features/discussions/thread-card/NewItemsButton.module.css'
 
-/** Says that something came in, and brings it when asked. It floats, so nothing beneath moves. */
+/** Announces new items and shows them on click. It floats, so the content below does not move. */
 export function NewItemsButton({ words, onShow }: { words: string | null; onShow: () => void }) {
   return (
     <div className={styles.holder} role="status">

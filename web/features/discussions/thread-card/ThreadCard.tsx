@@ -21,7 +21,7 @@ interface Props {
 
 export const topicId = (threadId: number) => `topic-${threadId}`
 
-/** One discussion in the feed. Links are plain: the list opens them over itself. */
+/** One discussion in the feed. Links are plain; the list handles clicks and opens threads over itself. */
 export const ThreadCard = memo(function ThreadEntry({ item, isUnread, now, timeZone }: Props) {
   const { thread, author } = item
   const path = threadPath(thread.id)

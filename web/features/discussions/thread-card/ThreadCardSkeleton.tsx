@@ -2,7 +2,7 @@ import entry from '#web/features/discussions/thread-card/ThreadCard.module.css'
 import styles from '#web/features/discussions/thread-card/ThreadCardSkeleton.module.css'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
-/** An entry that is on its way, in the geometry of a real one. */
+/** Skeleton with the layout of a real entry. */
 export function ThreadCardSkeleton() {
   return (
     <div className={`${entry.entry} ${styles.entry}`} aria-hidden="true">

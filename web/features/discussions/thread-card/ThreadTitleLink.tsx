@@ -3,7 +3,7 @@ import { groupReplies, threadPath } from '#shared/discussions.ts'
 import styles from '#web/features/discussions/thread-card/ThreadTitleLink.module.css'
 import { openThreadLink } from '#web/features/discussions/queries/thread-links.ts'
 
-/** A thread in a side note: its topic, and how much was answered. */
+/** A thread in a side note: topic and reply count. */
 export function ThreadTitleLink({ thread, facts }: { thread: ThreadLineFragment; facts?: string }) {
   return (
     <li onClick={openThreadLink}>

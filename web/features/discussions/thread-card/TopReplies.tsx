@@ -2,7 +2,7 @@ import { TOP_REPLIES } from '#shared/discussions.ts'
 import type { TopReplyFragment } from '#api/operations.ts'
 import styles from '#web/features/discussions/thread-card/TopReplies.module.css'
 
-/** The replies that most members agree with, behind the double rule. The third stands on wide screens only. */
+/** The most liked replies, after the double rule. The third appears only on wide screens. */
 export function TopReplies({ replies }: { replies: readonly TopReplyFragment[] }) {
   return (
     <ul className={styles.replies} aria-label="Top replies">

@@ -23,14 +23,14 @@ import { navigateTo } from '#web/platform/navigation/navigation.ts'
 
 const GAP_PX = 6
 
-/** What can be done with an entry of the feed, beside the button that asked for it. */
+/** Opens the actions menu of a feed entry next to its button. */
 export function openThreadCardMenu(button: HTMLElement, client: QueryClient): void {
   const item = entryOf(client, Number(button.dataset['more']))
   if (!item) return
   const holder = document.createElement('div')
   holder.popover = 'auto'
   holder.className = styles.menu!
-  // Beside the button, so that it stands in the landmark of its entry; it is shown above everything.
+  // Insert next to the button, so that it belongs to the landmark of its entry; as a popover it renders on top.
   button.after(holder)
   const root = createRoot(holder)
   holder.addEventListener('toggle', ({ newState }) => {
@@ -58,7 +58,7 @@ function entryOf(client: QueryClient, threadId: number): FeedPage['items'][numbe
     .find(({ thread }) => thread.id === threadId)
 }
 
-/** Beneath the button, or above it where there is no room. */
+/** Positions the menu below the button, or above it if there is no room. */
 function place(holder: HTMLElement, button: HTMLElement): void {
   if (holder.matches(':popover-open')) return
   holder.showPopover()

@@ -23,7 +23,7 @@ interface Selected {
 const ROOM = 48
 const WIDTH = 92
 
-/** Beside what was selected for the pointer, and among what can be done with the message for the keyboard. */
+/** Offers to quote the selection: a floating button for the pointer, and a message action for the keyboard. */
 export default function QuoteSelection({ thread, viewerId, onReply, onReplyToThread }: Props) {
   const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {
@@ -42,7 +42,7 @@ export default function QuoteSelection({ thread, viewerId, onReply, onReplyToThr
   const quote = () => {
     const repliedTo = message.is_original_message ? null : message.id
     const key = replyDraftKey(viewerId, thread.id, repliedTo)
-    // The text of an open composer must be stored before it is added to.
+    // Save the open composer's text before appending to it.
     saveDraftsNow()
     const begun = readDraft<ReplyDraft>(key)
     storeDraft(key, {
@@ -68,7 +68,7 @@ export default function QuoteSelection({ thread, viewerId, onReply, onReplyToThr
   return (
     <>
       {createPortal(
-        // Pressing it must not end the selection, so it never takes the focus.
+        // Clicking it must not clear the selection, so it never takes focus.
         <button
           type="button"
           className={styles.offer}
@@ -93,7 +93,7 @@ export default function QuoteSelection({ thread, viewerId, onReply, onReplyToThr
   )
 }
 
-/** What is selected within the text of one message. */
+/** The selection, if it is within the text of one message. */
 function selectedIn(thread: ThreadView): Selected | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
@@ -113,7 +113,7 @@ function selectedIn(thread: ThreadView): Selected | null {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Plain text only: what was selected may hold anything. */
+/** Plain text only: the selection may contain any markup. */
 export function quotation(name: string, text: string): string {
   const lines = text
     .split(/\n+/)

@@ -3,7 +3,7 @@ import { relatedQuery } from '#web/features/discussions/queries/reading.queries.
 import { ThreadTitleLink } from '#web/features/discussions/thread-card/ThreadTitleLink.tsx'
 import { SideNote } from '#web/kit/SideNote.tsx'
 
-/** Threads that share areas, places and words with this one. */
+/** Threads with similar areas, geographies and words. */
 export function RelatedThreads({ threadId }: { threadId: number }) {
   const related = useQuery(relatedQuery(threadId)).data?.getRelatedThreads
   if (!related || related.length === 0) return null

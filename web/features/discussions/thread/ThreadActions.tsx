@@ -11,7 +11,7 @@ import { useUser } from '#web/platform/session/session.ts'
 
 const StaffActions = lazyOrNothing(() => import('#web/features/discussions/moderation/StaffActions.tsx'))
 
-/** What can be done with a thread as a whole: agree with what opened it, follow it, hide it. */
+/** Actions on the whole thread: like the opening message, follow, hide. */
 export function ThreadActions({ thread }: { thread: ThreadView }) {
   const client = useQueryClient()
   const { is_staff } = useUser()

@@ -79,7 +79,7 @@ export function ThreadContent({ open, fetchedAt }: Props) {
   const fresh = rows.filter(({ isNew }) => isNew)
 
   const focusSent = (key: string) => {
-    // After the waiting reply has been rendered in its place; the first one is loaded before.
+    // Wait until the pending reply is rendered in its place; the first one must load its component before that.
     afterFrames(3, () => {
       const sent = replies.current?.querySelector<HTMLElement>(`[data-key="${key}"] article`)
       sent?.focus({ preventScroll: true })
@@ -192,7 +192,7 @@ export function ThreadContent({ open, fetchedAt }: Props) {
 
 const afterFrames = (frames: number, act: () => void): void =>
   void requestAnimationFrame(() => (frames > 1 ? afterFrames(frames - 1, act) : act()))
-/** The dialog with what is done seldom, once it is here; who asks for it without a connection is told. */
+/** The lazy-loaded dialog of rare actions; shows an error if it cannot be loaded. */
 function useMore() {
   const [more, setMore] = useState<{ id: number; Dialog: typeof MoreDialog } | null>(null)
   const open = (id: number | null) =>
@@ -201,7 +201,7 @@ function useMore() {
       : void loadMore().then((module) => setMore({ id, Dialog: module.default }), showLoadError)
   return [more, open] as const
 }
-/** A line that says how many; once the page stands it names them and opens. */
+/** Line with the number of tagged experts; replaced by the expandable summary once that is loaded. */
 function Named({ thread }: { thread: ThreadView }) {
   const [Here, setHere] = useState<typeof NamedHere>()
   useEffect(() => {

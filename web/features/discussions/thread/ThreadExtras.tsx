@@ -4,11 +4,11 @@ import { ThreadActions } from '#web/features/discussions/thread/ThreadActions.ts
 
 interface Props {
   thread: ThreadView
-  /** What can be done with it; without, what is related. */
+  /** True for the thread's actions, false for related threads. */
   hasActs?: boolean
 }
 
-/** What stands around a thread and comes after it, as one module. */
+/** The actions and related threads, which load after the thread, as one module. */
 export default function ThreadExtras({ thread, hasActs = false }: Props) {
   return hasActs ? <ThreadActions thread={thread} /> : <RelatedThreads threadId={thread.id} />
 }

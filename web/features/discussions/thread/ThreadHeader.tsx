@@ -29,7 +29,7 @@ interface Props {
 const namesOf = (networks: ThreadView['peer_networks']) =>
   namesInWords(networks.map(({ display_name }) => display_name))
 
-/** The topic, who asks, and the opening message. */
+/** The topic, author and opening message. */
 export function ThreadHeader({ thread, now, timeZone, onMore }: Props) {
   const opening = thread.messages.find(({ is_original_message }) => is_original_message)
   const networks = namesOf(thread.peer_networks)

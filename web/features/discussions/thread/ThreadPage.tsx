@@ -3,10 +3,10 @@ import { threadQuery } from '#web/features/discussions/queries/discussions.queri
 import { ThreadContent } from '#web/features/discussions/thread/ThreadContent.tsx'
 import { ThreadFailed, ThreadMissing, ThreadSkeleton } from '#web/features/discussions/thread/ThreadStates.tsx'
 
-/** For the route, which knows before the page does. */
+/** For the route, which knows before the page does that the thread is missing. */
 export const ThreadNotFound = ThreadMissing
 
-/** A thread as a page of its own, or over the feed. */
+/** A thread as a separate page, or over the feed. */
 export function ThreadPage({ threadId }: { threadId: number }) {
   const { data: open, isError, refetch, dataUpdatedAt } = useQuery(threadQuery(threadId))
   if (open === undefined) return isError ? <ThreadFailed onRetry={() => void refetch()} /> : <ThreadSkeleton />

@@ -9,7 +9,7 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
-/** Absent, removed or not for the reader: all three look the same. */
+/** Does not reveal which: nonexistent, removed and inaccessible threads look the same. */
 export function ThreadMissing() {
   useTitle('Discussion not found')
   return (

@@ -1,14 +1,15 @@
-/** For a link to a reply that is not among those shown. */
+/** Resolves a link to a reply that is not loaded. */
 import type { QueryClient } from '@tanstack/react-query'
 import { threadQuery } from '#web/features/discussions/queries/discussions.queries.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
-/** A thread that was kept from before may lack the very reply that a notification tells of, so it is asked for anew. */
+/** A cached thread may lack the reply that a notification links to, so refetch it. */
 export async function refetchForLink(client: QueryClient, threadId: number, messageId: number): Promise<void> {
   const { queryKey } = threadQuery(threadId)
   await client.refetchQueries({ queryKey }, { cancelRefetch: false })
   const { data: open, status } = client.getQueryState(queryKey) ?? {}
-  // What has come now is shown as its row arrives; what could not be asked is not known.
+  // If the reply arrived, the new row triggers scrolling to it. If the request failed, we cannot say the reply is
+  // missing.
   if (status !== 'success' || !open?.thread || open.thread.messages.some(({ id }) => id === messageId)) return
   toast.info('That reply isn’t available', 'It may have been removed, or you may not have access to it.')
 }

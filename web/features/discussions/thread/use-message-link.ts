@@ -16,7 +16,9 @@ interface Props {
   onReply: () => void
 }
 
-/** Follows `#message-12` to its message, wherever in the list it stands, and marks it; `#reply` opens the composer. */
+/**
+ * Scrolls to the message of `#message-12`, wherever it is in the list, and highlights it; `#reply` opens the composer.
+ */
 export function useMessageLink({ rows, list, thread, isComplete, onReply }: Props) {
   const target = useTarget()
   const client = useQueryClient()
@@ -29,7 +31,7 @@ export function useMessageLink({ rows, list, thread, isComplete, onReply }: Prop
       const row = rowsNow.current.find(({ message }) => message?.id === messageId)
       if (!row) return false
       setMarked(messageId)
-      // In the next frame, because the row may have been added in this one.
+      // Wait a frame: the row may have been added in this one.
       requestAnimationFrame(() => {
         list.current?.show(row.key)
         void settleOn(`message-${messageId}`)
@@ -64,7 +66,7 @@ export function useMessageLink({ rows, list, thread, isComplete, onReply }: Prop
   return { marked, show }
 }
 
-/** The fragment of this page: behind the bang when it lies over another. */
+/** The URL fragment of this page; if the page is an overlay, the part after `#!`. */
 function useTarget(): string | null {
   const isInFront = useContext(LayerContext)
   const fragment = useOverlay()?.fragment
@@ -72,7 +74,10 @@ function useTarget(): string | null {
   return (isInFront ? fragment : hash.replace(/^#?!?/, '')) || null
 }
 
-/** Until the message is mounted and has come to rest; then it has the focus, for those who do not see the mark. */
+/**
+ * Waits until the message is mounted and its position is stable, then focuses it, for members who cannot see the
+ * highlight.
+ */
 async function settleOn(elementId: string): Promise<void> {
   let before = Number.NaN
   for (let attempt = 0; attempt < TRIES; attempt += 1) {

@@ -3,7 +3,7 @@ import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
 
 export const QuoteSelection = lazyWithPreload(() => import('#web/features/discussions/thread/QuoteSelection.tsx'))
 
-/** True once something was selected: from then on a quotation can be offered. */
+/** True after the first text selection, when the quote button is loaded. */
 export function useQuoteSelection(): boolean {
   const [hasSelected, setSelected] = useState(false)
   useEffect(() => {

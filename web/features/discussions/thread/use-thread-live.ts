@@ -15,8 +15,8 @@ const QUIET_MS = 120
 const CHANCE_MS = 280
 
 /**
- * Replies that came in while the thread is open. What is new is found by asking, never by counting signals: a private
- * reply between others signals too, and is not there when asked for.
+ * Replies that arrive while the thread is open. Fetches to find new replies instead of counting signals: a private
+ * reply between other members also signals, but is not visible to the viewer.
  */
 export function useThreadLive(thread: ThreadView, viewerId: number) {
   const client = useQueryClient()
@@ -31,8 +31,8 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
     const shown = new Set(known.current.messages.map(({ id }) => id))
     const ids = newest.messages.filter(({ id, is_own }) => !shown.has(id) && !is_own).map(({ id }) => id)
     setFresh(ids.length > 0 ? { ids, thread: newest } : null)
-    // What is shown already is brought up to date in place: likes change it too. What the reader has sent from another
-    // device needs no announcement.
+    // Update shown messages in place, because likes change them too. The viewer's own messages from another device are
+    // added without an announcement.
     const isOwnShown = !replyOutbox.isSending(thread.id)
     const again = newest.messages.filter(({ id, is_own }) => shown.has(id) || (isOwnShown && is_own))
     updateThread(client, thread.id, (open) => ({
@@ -49,18 +49,18 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
         .then(({ refreshThread }) => refreshThread(client, thread.id))
         .catch(() => undefined)
     if (!isResync(signal) && signal.thread_id !== thread.id) return
-    // What is done here shows by itself; only a reply may be from another device.
+    // The viewer's own actions are already shown; only a reply may come from another device.
     if (signal.actor_id === viewerId && (signal.signal !== 'discussions.replied' || replyOutbox.isSending(thread.id)))
       return
-    // The panel of a poll asks for itself.
+    // The poll panel refetches itself.
     if ('poll_id' in signal) return
-    // What staff decided may take away as well as add, so everything is asked for anew.
+    // A staff decision may remove messages as well as add them, so refetch everything.
     if (signal.signal === 'discussions.reviewed') return void client.invalidateQueries(threadQuery(thread.id))
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void compare(), QUIET_MS + Math.random() * CHANCE_MS)
   })
 
-  /** Shows them, and says which. */
+  /** Shows the new replies and returns their ids. */
   const merge = useCallback((): number[] => {
     if (fresh === null) return []
     updateThread(client, thread.id, (open) => ({

@@ -4,7 +4,7 @@ import { threadQuery } from '#web/features/discussions/queries/discussions.queri
 
 const INTENT_MS = 80
 
-/** Asks for a thread when the pointer rests on its link, so that it is there when the button goes down. */
+/** Prefetches a thread when the pointer rests on its link, so that it is loaded by the click. */
 export function useThreadPrefetch(): (event: PointerEvent) => void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -4,12 +4,12 @@ import { trackThreadView, type ThreadView } from '#web/features/discussions/quer
 import { track } from '#web/platform/analytics/analytics.ts'
 import { referral } from '#web/platform/navigation/referral.ts'
 
-/** Marks the thread as read, once for each opening, and answers until when it had been read before. */
+/** Marks the thread as read once per opening, and returns when it was last read before. */
 export function useTrackView({ id, viewed_at }: ThreadView): string | null {
   const client = useQueryClient()
   const [readUntil] = useState(viewed_at)
   useEffect(() => {
-    // A moment later, so that a page left at once counts for nothing and a repeated mount counts once.
+    // Use a timeout, so that a page left immediately is not counted and a double mount counts once.
     const timer = setTimeout(() => {
       void track('thread-viewed', { thread_id: id, ...referral() })
       trackThreadView(client, id).catch(() => undefined)

@@ -16,7 +16,7 @@ import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
-/** What its writer alone sees until it appears: the anonymous posts of a thread, or all of them. */
+/** The viewer's anonymous posts that are not published yet, in one thread or in all. Only the author sees them. */
 export default function WaitingPosts({ threadId }: { threadId?: number }) {
   const posts = useQuery(waitingQuery).data?.waiting_posts ?? []
   const shown = posts.filter((post) => threadId === undefined || (post.thread_id === threadId && !hasAppeared(post)))

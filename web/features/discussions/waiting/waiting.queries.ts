@@ -1,4 +1,4 @@
-/** Anonymous posts of the viewer that have not appeared yet. */
+/** The viewer's anonymous posts that are not published yet. */
 import type { QueryClient } from '@tanstack/react-query'
 import { GetAnonymousDelay, GetWaitingPosts, WithdrawWaitingPost, type GetWaitingPostsQuery } from '#api/operations.ts'
 import { timeOf } from '#shared/kit/dates.ts'
@@ -9,7 +9,7 @@ export type WaitingPost = GetWaitingPostsQuery['waiting_posts'][number]
 const LOOK_AGAIN_MS = 30_000
 const isWaiting = ({ ended_at }: WaitingPost) => ended_at === null
 
-/** Asked again while something waits, because nothing announces that it has appeared. */
+/** Polls while posts are waiting, because no signal announces their publication. */
 export const waitingQuery = {
   ...operationQuery(GetWaitingPosts, {}, { staleTime: 0 }),
   refetchInterval: ({ state }: { state: { data?: GetWaitingPostsQuery | undefined } }) =>

@@ -24,7 +24,7 @@ const EMPTY: ChatDraft = { html: '', text: '', mentions: [], attachments: [] }
 const isEmpty = ({ text, html, attachments }: ChatDraft) =>
   text.trim() === '' && !html.includes('data-mention-id') && attachments.length === 0
 
-/** Only who is in the group can be named. */
+/** Only members of the group can be mentioned. */
 export const suggestAmong =
   (members: Group['members'], viewerId: number): SuggestMembers =>
   (search) => {
@@ -51,7 +51,9 @@ export const chatProblem = (text: string, mentions: number): string | null => {
     : null
 }
 
-/** A link to a discussion of this house stands beneath the message, for those who may read it. */
+/**
+ * Id of the first linked discussion on this site; its preview appears below the message for members who can read it.
+ */
 export function linkedThread(html: string): number | null {
   for (const [, href] of html.matchAll(/href="([^"]+)"/g)) {
     const address = URL.canParse(href!) ? new URL(href!) : null
@@ -61,13 +63,13 @@ export function linkedThread(html: string): number | null {
   return null
 }
 
-// Stored HTML enters the page, so it is cleaned.
+// Stored HTML is untrusted: sanitize.
 const clean = (stored: ChatDraft): ChatDraft => {
   const html = cleanBody(stored.html)
   return { html, text: stored.text, mentions: mentionsIn(html), attachments: stored.attachments ?? [] }
 }
 
-/** What is being written in a group. */
+/** The draft of a group's composer. */
 function useChatDraft(userId: number, groupId: number) {
   const { restored, status, change, discard } = useDraft<ChatDraft>(chatDraftKey(userId, groupId), { isEmpty, clean })
   const draft = useRef(EMPTY)
@@ -91,7 +93,7 @@ export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Pr
   const [round, setRound] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const fileProblem = useRef<string | null>(null)
-  // Without a connection it could not be loaded when the message is sent.
+  // Preload the sending code: offline it could not be loaded when the message is sent.
   useEffect(() => void chatOutbox.prepare().catch(() => undefined), [])
 
   const submit = () => {

@@ -1,4 +1,4 @@
-/** What a member has begun to write in a conversation, stored on this device. */
+/** Drafts of conversations, stored on this device. */
 import type { GroupType } from '#shared/inbox.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import type { Person } from '#web/features/inbox/inbox.queries.ts'
@@ -15,7 +15,7 @@ export interface ChatDraft {
 
 export const chatDraftKey = (userId: number, groupId: number) => `${UNSENT_PREFIX}chat.${userId}.${groupId}`
 
-/** A conversation that is not begun yet. What is meant for one member is never offered beside the name of another. */
+/** Draft of a new conversation. A draft for one member is never shown in a conversation with another. */
 export interface NewConversationDraft {
   type: GroupType
   members: readonly Person[]
@@ -27,7 +27,7 @@ export interface NewConversationDraft {
 export const newConversationDraftKey = (userId: number, withId: number | undefined) =>
   `${UNSENT_PREFIX}chat.${userId}.new${withId === undefined ? '' : `.${withId}`}`
 
-/** They are in conversation meanwhile, so what was begun stands there to be sent. */
+/** Moves the draft to the conversation that now exists, ready to send. */
 export function moveToConversation(userId: number, withId: number, groupId: number): void {
   const begun = readDraft<NewConversationDraft>(newConversationDraftKey(userId, withId))
   if (begun === null) return

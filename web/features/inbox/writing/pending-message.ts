@@ -7,5 +7,5 @@ export interface ChatContent extends ChatDraft {
   replied_to_id: number | null
 }
 
-/** A message that has not arrived yet. */
+/** A pending message. */
 export type PendingMessage = OutboxItem<ChatContent>

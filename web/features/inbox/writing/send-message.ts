@@ -1,4 +1,4 @@
-/** The delivery of chat messages: the operation and the caches it changes. */
+/** Sends chat messages: the operation and its cache updates. */
 import type { QueryClient } from '@tanstack/react-query'
 import { SendMessage } from '#api/operations.ts'
 import { addMessage } from '#web/features/inbox/message-cache.ts'
@@ -13,7 +13,7 @@ export const delivery: Delivery<ChatContent> = {
   isSentBeforeSignOut: false,
   async send(client, item, how) {
     const sent = await post(item, how).catch((error: unknown) => {
-      // The address stays in the text; only the preview is left out.
+      // Retry without the preview; the link stays in the text.
       if (item.thread_id !== null && error instanceof ApiError && error.code === 'inbox.thread_not_found')
         return post({ ...item, thread_id: null }, how)
       throw error
