@@ -77,6 +77,12 @@ export interface Application {
   close(): Promise<void>
 }
 
+async function demoAccess(config: Config) {
+  if (!config.demo) return { demoAccounts: null, demoPassword: null }
+  const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#database/seed/demo-members.ts')
+  return { demoAccounts: DEMO_ACCOUNTS, demoPassword: DEMO_PASSWORD }
+}
+
 /** Builds the server on an open database; nothing listens yet. */
 export async function buildApp(
   config: Config,
@@ -85,12 +91,11 @@ export async function buildApp(
 ): Promise<Application> {
   const context = await buildContext(config, database, { followers: followersOf(PARTS), personalData })
   const { bus, sessions, metrics } = context
+  const { hot, search, write } = database
   const engine = makeEngine({
     contract: loadContract(),
     reads,
-    hot: database.hot,
-    search: database.search,
-    write: database.write,
+    ...{ hot, search, write },
     observe: (operation, seconds) => metrics.statements.observe({ operation }, seconds),
   })
   const room = makeRoom(config.dataDir)
@@ -105,18 +110,17 @@ export async function buildApp(
 
   registerGraphql(app, { engine, sessions, run })
   registerLive(app, { sessions, streams })
-  const jobs = () => areJobsRunning
-  registerHealth(app, { database, bus, metrics, streams, token: config.METRICS_TOKEN, jobs, room })
+  const health = { database, bus, metrics, streams, room, token: config.METRICS_TOKEN }
+  registerHealth(app, { ...health, jobs: () => areJobsRunning })
   registerImports(app, { sessions, tables: parts.imports })
   await parts.registerRoutes(app)
-  const demo = config.demo ? await import('#database/seed/demo-members.ts') : undefined
   await registerWeb(app, {
     config,
     sessions,
     run,
     allows: engine.allows,
     version,
-    demo: { demoAccounts: demo?.DEMO_ACCOUNTS ?? null, demoPassword: demo?.DEMO_PASSWORD ?? null },
+    demo: await demoAccess(config),
     links: parts.links,
     vite,
   })

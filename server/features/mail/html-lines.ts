@@ -76,87 +76,111 @@ const SIGNATURE_ID = /^(x_)*(signature|ms-outlook-mobile-signature|composer_sign
 const ORIGINAL_ID =
   /^(x_)*(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|stopSpelling|mail-editor-reference-message-container|reply-intro)$/i
 
+interface Run {
+  text: string
+  tags: string[]
+  href: string | null
+}
+type Attributes = Readonly<Record<string, string>>
+
 export function linesOfHtml(html: string): Line[] {
-  const lines: Line[] = []
-  const open: Open[] = []
-  let unread = 0
-  let isOriginal = false
-  let runs: { text: string; tags: string[]; href: string | null }[] = []
-  let kind: Line['kind'] = 'text'
-
-  const depth = () => open.filter((one) => one.isQuote).length
-  const part = (): Line['part'] =>
-    isOriginal ? 'original' : open.some((one) => one.part === 'signature') ? 'signature' : 'own'
-  const endLine = (isForced: boolean) => {
-    if (runs.length > 0 || isForced) lines.push(lineOf(runs, { depth: depth(), kind, part: part() }))
-    runs = []
-    kind = 'text'
-  }
-  const space = () => {
-    if (lines.length > 0 && lines.at(-1)!.text !== '')
-      lines.push({ text: '', html: '', depth: depth(), kind: 'text', part: part() })
-  }
-  const close = (one: Open) => {
-    if (!BLOCK.has(one.tag)) return
-    endLine(false)
-    if (SPACED.has(one.tag)) space()
-  }
-
+  const reader = new LineReader()
   const parser = new Parser({
-    onopentag(tag, attributes) {
-      if (UNREAD.has(tag)) unread += 1
-      if (unread > 0) return
-      if (ORIGINAL_ID.test(attributes['id'] ?? '')) {
-        endLine(false)
-        isOriginal = true
-      }
-      if (tag === 'br') return endLine(true)
-      if (tag === 'td' || tag === 'th') runs.push({ text: ' ', tags: [], href: null })
-      if (BLOCK.has(tag) || tag === 'hr') endLine(false)
-      // Outlook makes every line a paragraph and every blank line an empty paragraph.
-      const isLineOfOutlook = tag === 'p' && /\bMso|msonormal/i.test(attributes['class'] ?? '')
-      if (SPACED.has(tag) && !isLineOfOutlook) space()
-      if (tag === 'li') kind = 'item'
-      if (VOID.has(tag)) return
-      const className = attributes['class'] ?? ''
-      const isSignature = SIGNATURE_CLASS.test(className) || SIGNATURE_ID.test(attributes['id'] ?? '')
-      open.push({
-        tag: isLineOfOutlook ? 'div' : tag,
-        inline: tag === 'a' ? hrefOf(attributes['href']) : (INLINE[tag] ?? ''),
-        isQuote: isQuote(tag, attributes),
-        isPre: tag === 'pre' || /white-space:\s*pre/i.test(attributes['style'] ?? ''),
-        part: isSignature ? 'signature' : 'own',
-      })
-    },
-    ontext(text) {
-      if (unread > 0) return
-      const isPre = open.some((one) => one.isPre)
-      const href = open.findLast((one) => one.tag === 'a')?.inline || null
-      const tags = [...new Set(open.filter((one) => one.tag !== 'a' && one.inline).map((one) => one.inline))]
-      if (!isPre) return void runs.push({ text: text.replaceAll(/[\s\u200b\ufeff]+/g, ' '), tags, href })
-      for (const [index, piece] of text.split(/\r?\n/).entries()) {
-        if (index > 0) endLine(true)
-        if (piece !== '') runs.push({ text: piece, tags, href })
-      }
-    },
-    onclosetag(tag) {
-      if (UNREAD.has(tag)) unread = Math.max(0, unread - 1)
-      if (unread > 0 || VOID.has(tag)) return
-      const index = open.findLastIndex((one) => one.tag === tag || (tag === 'p' && one.tag === 'div'))
-      if (index < 0) return
-      close(open[index]!)
-      open.splice(index, 1)
-    },
+    onopentag: (tag, attributes) => reader.open(tag, attributes),
+    ontext: (text) => reader.text(text),
+    onclosetag: (tag) => reader.close(tag),
   })
   parser.end(html)
-  endLine(false)
-  return lines
+  return reader.end()
 }
 
-function lineOf(
-  runs: readonly { text: string; tags: string[]; href: string | null }[],
-  rest: Pick<Line, 'depth' | 'kind' | 'part'>,
-): Line {
+class LineReader {
+  readonly #lines: Line[] = []
+  readonly #open: Open[] = []
+  /** How many open elements hold nothing that is read. */
+  #unread = 0
+  #isOriginal = false
+  #runs: Run[] = []
+  #kind: Line['kind'] = 'text'
+
+  open(tag: string, attributes: Attributes) {
+    if (UNREAD.has(tag)) this.#unread += 1
+    if (this.#unread > 0) return
+    if (ORIGINAL_ID.test(attributes['id'] ?? '')) {
+      this.#endLine(false)
+      this.#isOriginal = true
+    }
+    if (tag === 'br') return this.#endLine(true)
+    if (tag === 'td' || tag === 'th') this.#runs.push({ text: ' ', tags: [], href: null })
+    if (BLOCK.has(tag) || tag === 'hr') this.#endLine(false)
+    // Outlook makes every line a paragraph and every blank line an empty paragraph.
+    const isLineOfOutlook = tag === 'p' && /\bMso|msonormal/i.test(attributes['class'] ?? '')
+    if (SPACED.has(tag) && !isLineOfOutlook) this.#space()
+    if (tag === 'li') this.#kind = 'item'
+    if (!VOID.has(tag)) this.#open.push(openOf(isLineOfOutlook ? 'div' : tag, tag, attributes))
+  }
+
+  text(text: string) {
+    if (this.#unread > 0) return
+    const href = this.#open.findLast((one) => one.tag === 'a')?.inline || null
+    const tags = [...new Set(this.#open.filter((one) => one.tag !== 'a' && one.inline).map((one) => one.inline))]
+    if (!this.#open.some((one) => one.isPre))
+      return void this.#runs.push({ text: text.replaceAll(/[\s\u200b\ufeff]+/g, ' '), tags, href })
+    for (const [index, piece] of text.split(/\r?\n/).entries()) {
+      if (index > 0) this.#endLine(true)
+      if (piece !== '') this.#runs.push({ text: piece, tags, href })
+    }
+  }
+
+  close(tag: string) {
+    if (UNREAD.has(tag)) this.#unread = Math.max(0, this.#unread - 1)
+    if (this.#unread > 0 || VOID.has(tag)) return
+    const index = this.#open.findLastIndex((one) => one.tag === tag || (tag === 'p' && one.tag === 'div'))
+    if (index < 0) return
+    const closed = this.#open[index]!.tag
+    // The line still belongs to what is being closed.
+    if (BLOCK.has(closed)) this.#endLine(false)
+    if (BLOCK.has(closed) && SPACED.has(closed)) this.#space()
+    this.#open.splice(index, 1)
+  }
+
+  end(): Line[] {
+    this.#endLine(false)
+    return this.#lines
+  }
+
+  #endLine(isForced: boolean) {
+    if (this.#runs.length > 0 || isForced)
+      this.#lines.push(lineOf(this.#runs, { depth: this.#depth(), kind: this.#kind, part: this.#part() }))
+    this.#runs = []
+    this.#kind = 'text'
+  }
+
+  #space() {
+    if (this.#lines.length > 0 && this.#lines.at(-1)!.text !== '')
+      this.#lines.push({ text: '', html: '', depth: this.#depth(), kind: 'text', part: this.#part() })
+  }
+
+  #depth = () => this.#open.filter((one) => one.isQuote).length
+
+  #part(): Line['part'] {
+    if (this.#isOriginal) return 'original'
+    return this.#open.some((one) => one.part === 'signature') ? 'signature' : 'own'
+  }
+}
+
+function openOf(shownTag: string, tag: string, attributes: Attributes): Open {
+  const isSignature = SIGNATURE_CLASS.test(attributes['class'] ?? '') || SIGNATURE_ID.test(attributes['id'] ?? '')
+  return {
+    tag: shownTag,
+    inline: tag === 'a' ? hrefOf(attributes['href']) : (INLINE[tag] ?? ''),
+    isQuote: isQuote(tag, attributes),
+    isPre: tag === 'pre' || /white-space:\s*pre/i.test(attributes['style'] ?? ''),
+    part: isSignature ? 'signature' : 'own',
+  }
+}
+
+function lineOf(runs: readonly Run[], rest: Pick<Line, 'depth' | 'kind' | 'part'>): Line {
   const text = runs
     .map((run) => run.text)
     .join('')

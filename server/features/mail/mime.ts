@@ -155,7 +155,8 @@ function withPlainAddresses(raw: Buffer): Buffer {
   const header = head.slice(0, end)
   const plain = header.replace(
     /^(From:[ \t]*)"?([^\s"<>()@]+)[ \t]+(?:at|AT|\(at\)|\[at\])[ \t]+([^\s"<>()@]+\.[^\s"<>()@]+)"?(?:[ \t\r\n]+\(([^\r\n]*)\))?[ \t]*$/im,
-    (_, field, local, domain, name) => `${field}${name ? `"${name.replaceAll('"', '')}" ` : ''}<${local}@${domain}>`,
+    (...[, field, local, domain, name]) =>
+      `${field}${name ? `"${name.replaceAll('"', '')}" ` : ''}<${local}@${domain}>`,
   )
   return plain === header ? raw : Buffer.concat([Buffer.from(plain, 'latin1'), raw.subarray(end)])
 }

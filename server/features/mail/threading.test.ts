@@ -38,26 +38,31 @@ test('merges two threads when the message that joins them arrives', () => {
 })
 
 test('places by subject only what answers, and only within a month', () => {
-  const thread = (thread_id: number, from: number, to: number, is_opened_by_reply: boolean, subject_key = 'fees') => ({
+  const thread = (
+    thread_id: number,
+    [from, to]: [number, number],
+    is_opened_by_reply: boolean,
+    subject_key = 'fees',
+  ) => ({
     thread_id,
     subject_key,
     first_at: from * DAY,
     last_at: to * DAY,
     is_opened_by_reply,
   })
-  const question = thread(1, 0, 10, false)
+  const question = thread(1, [0, 10], false)
   const placed = (...threads: ReturnType<typeof thread>[]) => [...placeBySubject(threads)]
-  expect(placed(question, thread(2, 20, 20, true))).toEqual([[2, 1]])
-  expect(placed(thread(2, 45, 45, true), thread(3, 20, 20, true), question)).toEqual([
+  expect(placed(question, thread(2, [20, 20], true))).toEqual([[2, 1]])
+  expect(placed(thread(2, [45, 45], true), thread(3, [20, 20], true), question)).toEqual([
     [3, 1],
     [2, 1],
   ])
-  expect(placed(question, thread(2, 45, 45, true))).toEqual([])
-  expect(placed(question, thread(2, 5, 5, false))).toEqual([])
-  expect(placed(question, thread(2, 5, 5, true, 'other'))).toEqual([])
-  expect(placed(thread(1, 0, 0, false, ''), thread(2, 0, 0, true, ''))).toEqual([])
-  expect(placed(thread(2, 1, 1, true), thread(1, 1.5, 9, false))).toEqual([[2, 1]])
-  expect(placed(thread(4, 0, 2, true), thread(5, 3, 3, true))).toEqual([[5, 4]])
+  expect(placed(question, thread(2, [45, 45], true))).toEqual([])
+  expect(placed(question, thread(2, [5, 5], false))).toEqual([])
+  expect(placed(question, thread(2, [5, 5], true, 'other'))).toEqual([])
+  expect(placed(thread(1, [0, 0], false, ''), thread(2, [0, 0], true, ''))).toEqual([])
+  expect(placed(thread(2, [1, 1], true), thread(1, [1.5, 9], false))).toEqual([[2, 1]])
+  expect(placed(thread(4, [0, 2], true), thread(5, [3, 3], true))).toEqual([[5, 4]])
 })
 
 test('opens a thread with its question, then with the earliest', () => {

@@ -45,7 +45,9 @@ const announceRenewals = (billing: Billing) =>
     for (const { id, team_id, subscription_total: total, next_billing_at: at } of rows) {
       const found = await tx.query<{ user_id: number }>({ ...selectPayers, values: [team_id] })
       const payers = found.rows.map(({ user_id }) => user_id)
-      await mailPayers(billing, tx, payers, 'membership-renewal', (facts) => renewalEmail(facts, { total, at }))
+      await mailPayers(billing, tx, { payers, kind: 'membership-renewal' }, (facts) =>
+        renewalEmail(facts, { total, at }),
+      )
       const facts = { subscription_id: id, subscription_total: total, next_billing_at: at.toISOString() }
       tx.announce(renewalDue(payers, facts))
     }

@@ -94,7 +94,9 @@ async function keep(billing: Billing, billed: BilledSubscription, readNumber: nu
     for (const invoice of billed.invoices.toSorted((a, b) => a.issued_at.getTime() - b.issued_at.getTime()))
       await keepBill(billing, tx, { invoice, billed, subscriptionId: kept.id, payers, writing })
     if (billed.ends_at_term_end && before.rows[0]?.cancelled_at === null)
-      await mailPayers(billing, tx, payers, 'membership-cancelled', (facts) => cancellationEmail(facts, billed))
+      await mailPayers(billing, tx, { payers, kind: 'membership-cancelled' }, (facts) =>
+        cancellationEmail(facts, billed),
+      )
     const { rows: members } = await tx.query<{ user_id: number }>({ ...settleTeam, values: [team] })
     touched.push(...members.map(({ user_id }) => user_id))
     tx.announce(changed(touched))
@@ -143,10 +145,10 @@ async function keepBill(billing: Billing, tx: Transaction, bill: Bill) {
   if (!token_hash) await tx.query({ ...keepInvoiceToken, values: [id, tokenHash(billing, id)] })
   const shown = { invoice: { ...invoice, number, time_zone }, url: invoiceUrl(billing, id) }
   if (state === 'paid' && (await tx.query({ ...claimReceipt, values: [id] })).rowCount === 1)
-    await mailPayers(billing, tx, payers, 'membership-receipt', (facts) => receiptEmail(facts, shown))
+    await mailPayers(billing, tx, { payers, kind: 'membership-receipt' }, (facts) => receiptEmail(facts, shown))
   const isRefused = state === 'open' && attempts > 0
   if (isRefused && (await tx.query({ ...claimFailure, values: [id, attempts] })).rowCount === 1)
-    await mailPayers(billing, tx, payers, 'membership-unpaid', (facts) =>
+    await mailPayers(billing, tx, { payers, kind: 'membership-unpaid' }, (facts) =>
       paymentFailedEmail(facts, { ...shown, until: graceEnd(billed.past_due_since ?? invoice.period_start) }),
     )
 }
@@ -154,8 +156,7 @@ async function keepBill(billing: Billing, tx: Transaction, bill: Bill) {
 export async function mailPayers(
   billing: Billing,
   tx: Transaction,
-  payers: readonly number[],
-  kind: string,
+  { payers, kind }: { payers: readonly number[]; kind: string },
   letterOf: (facts: MoneyFacts) => ReturnType<typeof receiptEmail>,
 ) {
   for (const userId of payers) {

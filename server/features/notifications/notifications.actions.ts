@@ -26,18 +26,17 @@ export async function toggleNotificationRead(
 
 /** Resolves to the number of notifications that were unread. */
 export const readAllNotifications = (pool: pg.Pool, bus: Bus, call: Call) =>
-  mark(pool, bus, call, selectUnread, setRead)
+  mark(pool, bus, call, { chosen: selectUnread, statement: setRead })
 /** Resolves to the number of notifications that were unseen. */
 export const markAllNotificationsSeen = (pool: pg.Pool, bus: Bus, call: Call) =>
-  mark(pool, bus, call, selectUnseen, setSeen)
+  mark(pool, bus, call, { chosen: selectUnseen, statement: setSeen })
 
 /** Marks only what the member can see: a hidden notification may reappear, and then it is new. */
 async function mark(
   pool: pg.Pool,
   bus: Bus,
   { viewer }: Call,
-  chosen: Sql,
-  statement: { name: string; text: string },
+  { chosen, statement }: { chosen: Sql; statement: { name: string; text: string } },
 ): Promise<number> {
   const rows = await selectRows<{ id: number }>(pool, chosen, viewer)
   if (rows.length === 0) return 0

@@ -55,6 +55,46 @@ export interface EngineOptions {
   observe?: (operation: string, seconds: number) => void
 }
 
+function keyOf(asked: Prepared['asked'], input: Input): string {
+  let key = ''
+  for (const read of asked.values()) key += `${read(input)}|`
+  return key
+}
+
+/** The compiled statement for this shape of the operation, compiled if it is the first of its shape. */
+function variantOf(
+  { contract, reads }: Pick<EngineOptions, 'contract' | 'reads'>,
+  { name, operation }: { name: string; operation: Prepared },
+  input: Input,
+): Variant {
+  const known = operation.variants.get(keyOf(operation.asked, input))
+  if (known) return known
+  const shape: Shape = { input, asked: new Map(), isDefault: true, isSteady: true }
+  const { body, computed } = compile(contract, reads, operation.node, shape)
+  const before = operation.asked.size
+  for (const [question, read] of shape.asked) operation.asked.set(question, read)
+  // A question that only this shape asks makes the cached keys of the other shapes ambiguous.
+  if (operation.asked.size > before) {
+    operation.variants.clear()
+    operation.unusual = []
+  }
+  const made: Variant = { ...render(body), computed, statementName: undefined }
+  const key = keyOf(operation.asked, input)
+  if (shape.isSteady) made.statementName = nameOf(name, operation, made.text, shape.isDefault)
+  if (!shape.isDefault && operation.unusual.push(key) > VARIANTS) operation.variants.delete(operation.unusual.shift()!)
+  operation.variants.set(key, made)
+  return made
+}
+
+/** A digest of the text, which must match: PostgreSQL truncates names, and two truncated keys could collide. */
+function nameOf(name: string, { named }: Prepared, text: string, isDefault: boolean): string | undefined {
+  const statementName = `${name.slice(0, 30)}/${digest(text)}`
+  if (isDefault || named.has(statementName)) return statementName
+  if (named.size === VARIANTS) return undefined
+  named.add(statementName)
+  return statementName
+}
+
 /** Compiles every operation once, so that a mistake in the reads fails at startup instead of in a member's request. */
 export function makeEngine({ contract, reads, hot, search, write = hot, observe }: EngineOptions): Engine {
   refuseUnknownEntries(contract, reads)
@@ -76,42 +116,7 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe 
     return found
   }
 
-  const keyOf = (asked: Prepared['asked'], input: Input) => {
-    let key = ''
-    for (const read of asked.values()) key += `${read(input)}|`
-    return key
-  }
-
-  function variant(name: string, input: Input): Variant {
-    const operation = find(name)
-    const known = operation.variants.get(keyOf(operation.asked, input))
-    if (known) return known
-    const shape: Shape = { input, asked: new Map(), isDefault: true, isSteady: true }
-    const { body, computed } = compile(contract, reads, operation.node, shape)
-    const before = operation.asked.size
-    for (const [question, read] of shape.asked) operation.asked.set(question, read)
-    // A question that only this shape asks makes the cached keys of the other shapes ambiguous.
-    if (operation.asked.size > before) {
-      operation.variants.clear()
-      operation.unusual = []
-    }
-    const made: Variant = { ...render(body), computed, statementName: undefined }
-    const key = keyOf(operation.asked, input)
-    if (shape.isSteady) made.statementName = nameOf(name, operation, made.text, shape.isDefault)
-    if (!shape.isDefault && operation.unusual.push(key) > VARIANTS)
-      operation.variants.delete(operation.unusual.shift()!)
-    operation.variants.set(key, made)
-    return made
-  }
-
-  /** A digest of the text, which must match: PostgreSQL truncates names, and two truncated keys could collide. */
-  function nameOf(name: string, { named }: Prepared, text: string, isDefault: boolean): string | undefined {
-    const statementName = `${name.slice(0, 30)}/${digest(text)}`
-    if (isDefault || named.has(statementName)) return statementName
-    if (named.size === VARIANTS) return undefined
-    named.add(statementName)
-    return statementName
-  }
+  const variant = (name: string, input: Input) => variantOf({ contract, reads }, { name, operation: find(name) }, input)
 
   async function run(name: string, input: Input): Promise<string> {
     const { text, slots, statementName, computed, marks } = variant(name, input)

@@ -24,47 +24,84 @@ export interface SearchTurns {
   take<Found>(memberId: number, search: () => Promise<Found>): Promise<Found>
 }
 
-export function makeSearchTurns(connections: number, now: () => number = () => performance.now()): SearchTurns {
-  const atOnce = Math.max(1, Math.min(SEARCHES_AT_ONCE, connections - 1))
-  // Ordered by last turn: a member whose search starts moves to the end.
-  const members = new Map<number, Member>()
-  let running = 0
+export const makeSearchTurns = (connections: number, now: () => number = () => performance.now()): SearchTurns =>
+  new Turns(connections, now)
 
-  function memberOf(id: number): Member {
-    if (members.size > REMEMBERED) forgetRested()
-    const known = members.get(id) ?? { running: 0, waiting: [], leftMs: SEARCH_MS_A_MINUTE, countedAt: now() }
-    members.set(id, known)
+class Turns implements SearchTurns {
+  readonly #connections: number
+  readonly #now: () => number
+  readonly #atOnce: number
+  /** Ordered by last turn: a member whose search starts moves to the end. */
+  readonly #members = new Map<number, Member>()
+  #running = 0
+
+  constructor(connections: number, now: () => number) {
+    this.#connections = connections
+    this.#now = now
+    this.#atOnce = Math.max(1, Math.min(SEARCHES_AT_ONCE, connections - 1))
+  }
+
+  async take<Found>(memberId: number, search: () => Promise<Found>): Promise<Found> {
+    const member = this.#memberOf(memberId)
+    if (this.#left(member) <= 0) throw spent(member)
+    if (member.waiting.length >= SEARCHES_WAITING) throw tooMany()
+    await this.#turn(member)
+    const began = this.#now()
+    try {
+      if (this.#left(member) <= 0) throw spent(member)
+      return await search()
+    } catch (error) {
+      throw (error as { code?: string }).code === CANCELED ? tooSlow() : error
+    } finally {
+      member.leftMs -= this.#now() - began
+      member.running -= 1
+      this.#running -= 1
+      this.#startNext()
+    }
+  }
+
+  #memberOf(id: number): Member {
+    if (this.#members.size > REMEMBERED) this.#forgetRested()
+    const known = this.#members.get(id) ?? {
+      running: 0,
+      waiting: [],
+      leftMs: SEARCH_MS_A_MINUTE,
+      countedAt: this.#now(),
+    }
+    this.#members.set(id, known)
     return known
   }
 
-  function forgetRested() {
-    for (const [id, member] of members)
-      if (member.running === 0 && member.waiting.length === 0 && left(member) === SEARCH_MS_A_MINUTE) members.delete(id)
+  #forgetRested() {
+    for (const [id, member] of this.#members)
+      if (member.running === 0 && member.waiting.length === 0 && this.#left(member) === SEARCH_MS_A_MINUTE)
+        this.#members.delete(id)
   }
 
-  function left(member: Member): number {
-    const regained = ((now() - member.countedAt) / MINUTE_MS) * SEARCH_MS_A_MINUTE
-    Object.assign(member, { leftMs: Math.min(SEARCH_MS_A_MINUTE, member.leftMs + regained), countedAt: now() })
+  #left(member: Member): number {
+    const now = this.#now()
+    const regained = ((now - member.countedAt) / MINUTE_MS) * SEARCH_MS_A_MINUTE
+    Object.assign(member, { leftMs: Math.min(SEARCH_MS_A_MINUTE, member.leftMs + regained), countedAt: now })
     return member.leftMs
   }
 
-  function startNext() {
-    while (running < connections) {
-      const [next] = [...members]
-        .filter(([, { running: own, waiting }]) => waiting.length > 0 && own < atOnce)
+  #startNext() {
+    while (this.#running < this.#connections) {
+      const [next] = [...this.#members]
+        .filter(([, { running, waiting }]) => waiting.length > 0 && running < this.#atOnce)
         .toSorted(([, { running: a }], [, { running: b }]) => a - b)
       if (!next) return
       const [id, member] = next
-      members.delete(id)
-      members.set(id, member)
-      running += 1
+      this.#members.delete(id)
+      this.#members.set(id, member)
+      this.#running += 1
       member.running += 1
       member.waiting.shift()!()
     }
   }
 
-  const turn = (member: Member) =>
-    new Promise<void>((resolve, reject) => {
+  #turn(member: Member): Promise<void> {
+    return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer)
         resolve()
@@ -74,28 +111,9 @@ export function makeSearchTurns(connections: number, now: () => number = () => p
         reject(busy())
       }, SEARCH_WAIT_MS)
       member.waiting.push(begin)
-      startNext()
+      this.#startNext()
     })
-
-  async function take<Found>(memberId: number, search: () => Promise<Found>): Promise<Found> {
-    const member = memberOf(memberId)
-    if (left(member) <= 0) throw spent(member)
-    if (member.waiting.length >= SEARCHES_WAITING) throw tooMany()
-    await turn(member)
-    const began = now()
-    try {
-      if (left(member) <= 0) throw spent(member)
-      return await search()
-    } catch (error) {
-      throw (error as { code?: string }).code === CANCELED ? tooSlow() : error
-    } finally {
-      member.leftMs -= now() - began
-      member.running -= 1
-      running -= 1
-      startNext()
-    }
   }
-  return { take }
 }
 
 const tooSlow = () =>

@@ -123,13 +123,16 @@ async function answerOf(
 ): Promise<PageAnswer & { hasAnalytics: boolean }> {
   try {
     const user = await options.findUser(request)
-    return await rendered(request, request.url, user, options, rendering)
+    return await rendered({ request, url: request.url, user }, options, rendering)
   } catch (error) {
     const errorId = randomUUID()
     options.onFailure(error, errorId, request)
     try {
       // The error page needs no session and no data, so it works when nothing else does.
-      return { ...(await rendered(request, `/500?error_id=${errorId}`, null, options, rendering)), status: 500 }
+      return {
+        ...(await rendered({ request, url: `/500?error_id=${errorId}`, user: null }, options, rendering)),
+        status: 500,
+      }
     } catch {
       const html = `<!doctype html><html lang="en"><title>${PRODUCT_NAME}</title><h1>We couldn’t show this page</h1><p>Error ID: ${errorId}.</p></html>`
       return { status: 500, html, hasAnalytics: false }
@@ -137,10 +140,14 @@ async function answerOf(
   }
 }
 
+interface PageTarget {
+  request: FastifyRequest
+  url: string
+  user: SessionUser | null
+}
+
 async function rendered(
-  request: FastifyRequest,
-  url: string,
-  user: SessionUser | null,
+  { request, url, user }: PageTarget,
   options: PagesOptions,
   { render, assets, nonce }: Rendering,
 ) {

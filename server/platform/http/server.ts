@@ -36,16 +36,8 @@ export interface ServerOptions {
   onForbidden: (request: FastifyRequest, facts: { code: string; operation: string }) => Promise<void>
 }
 
-export async function makeServer({
-  sessions,
-  metrics,
-  publicUrl,
-  secure,
-  trustProxy,
-  isOperation,
-  onForbidden,
-  room,
-}: ServerOptions): Promise<FastifyInstance> {
+export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { sessions, metrics, secure, trustProxy } = options
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
@@ -71,23 +63,30 @@ export async function makeServer({
     reply.header('content-security-policy', INERT).header('cache-control', 'no-store')
     // First: a request that is refused next also has a body.
     if (!takesFiles(request)) cutSlowBody(request.raw, BODY_MS)
-    if (!SAFE.has(request.method) && !isSigned(request)) requireOwnSite(request)
+    if (!SAFE.has(request.method) && !isSigned(request)) requireOwnSite(request, options)
   })
   guardAccessLevel(app, sessions)
   app.addHook('onResponse', async (request, reply) => {
     // Nobody waits for the rest of a request that has its response, even if it is a file.
     if (!request.raw.complete) cutSlowBody(request.raw, REST_MS)
-    const labels = { operation: nameOf(request), status: `${Math.floor(reply.statusCode / 100)}xx` }
+    const operation = nameOf(request, options)
+    const labels = { operation, status: `${Math.floor(reply.statusCode / 100)}xx` }
     metrics.requests.observe(labels, reply.elapsedTime / 1000)
   })
+  answerErrors(app, options)
+  return app
+}
+
+function answerErrors(app: FastifyInstance, options: ServerOptions) {
   app.setErrorHandler(async (error, request, reply) => {
     const isGraphql = request.url.startsWith(GRAPHQL)
     // A client that is still sending reads no response until it has sent everything.
     if (!request.raw.complete) request.raw.unpipe().resume()
-    const operation = nameOf(request)
+    const operation = nameOf(request, options)
     const refusal = refusalOf(error, operation)
-    if (isNoRoom(error)) room.missed()
-    if (error instanceof Problem && error.isForbidden) await onForbidden(request, { code: error.code, operation })
+    if (isNoRoom(error)) options.room.missed()
+    if (error instanceof Problem && error.isForbidden)
+      await options.onForbidden(request, { code: error.code, operation })
     const { status, code, message, field, error_id, retry_at } = refusal
     // A user who follows a link to a file or an invoice after the session ended sees a page, not JSON.
     if (code === 'session.none' && request.headers['sec-fetch-dest'] === 'document')
@@ -96,37 +95,35 @@ export async function makeServer({
     // A rule refusal of an operation is a normal response; a REST call reports it as its status.
     return reply.code(status === 200 ? 409 : status).send({ message, code, field, error_id, retry_at })
   })
-
-  /** Only names of contract operations and routes: a name invented by a client would stay in the metrics forever. */
-  function nameOf({ params, routeOptions }: FastifyRequest): string {
-    const { operation } = (params ?? {}) as { operation?: string }
-    return operation !== undefined && isOperation(operation) ? operation : (routeOptions.url ?? 'unknown')
-  }
-
-  /** A change must come from our own pages: own origin, JSON, and the token that only they can read (threat 16). */
-  function requireOwnSite(request: FastifyRequest) {
-    const refuse = (message: string) => {
-      throw forbidden(problem('session.xsrf', { message, status: 403 }))
-    }
-    const { origin, host, cookie, 'sec-fetch-site': site, 'content-type': type } = request.headers
-    if (origin !== undefined && origin !== 'null' ? !isOwn(origin, host) : origin === 'null')
-      refuse('This request didn’t come from this site.')
-    if (site !== undefined && site !== 'same-origin' && site !== 'none')
-      refuse('This request didn’t come from this site.')
-    const isExpected = takesFiles(request) ? /^multipart\/form-data\b/i : /^application\/json\b/i
-    if (type !== undefined && !isExpected.test(type)) refuse('Requests must be JSON.')
-    const token = sessions.token(cookie)
-    // Without a session there is nothing to abuse, and the response must be "sign in", not "reload".
-    if (token === null && request.url.startsWith(GRAPHQL)) return
-    if (!sessions.xsrfMatches(token, request.headers['x-xsrf-token']))
-      refuse('This page is out of date. Reload it and try again. What you wrote is saved.')
-  }
-  const isOwn = (origin: string, host: string | undefined) =>
-    (publicUrl !== undefined && origin === new URL(publicUrl).origin) ||
-    (URL.canParse(origin) && new URL(origin).host === host)
-
-  return app
 }
+
+/** Only names of contract operations and routes: a name invented by a client would stay in the metrics forever. */
+function nameOf({ params, routeOptions }: FastifyRequest, { isOperation }: ServerOptions): string {
+  const { operation } = (params ?? {}) as { operation?: string }
+  return operation !== undefined && isOperation(operation) ? operation : (routeOptions.url ?? 'unknown')
+}
+
+/** A change must come from our own pages: own origin, JSON, and the token that only they can read (threat 16). */
+function requireOwnSite(request: FastifyRequest, { sessions, publicUrl }: ServerOptions) {
+  const refuse = (message: string) => {
+    throw forbidden(problem('session.xsrf', { message, status: 403 }))
+  }
+  const { origin, host, cookie, 'sec-fetch-site': site, 'content-type': type } = request.headers
+  if (origin !== undefined && origin !== 'null' ? !isOwn(publicUrl, origin, host) : origin === 'null')
+    refuse('This request didn’t come from this site.')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    refuse('This request didn’t come from this site.')
+  const isExpected = takesFiles(request) ? /^multipart\/form-data\b/i : /^application\/json\b/i
+  if (type !== undefined && !isExpected.test(type)) refuse('Requests must be JSON.')
+  const token = sessions.token(cookie)
+  // Without a session there is nothing to abuse, and the response must be "sign in", not "reload".
+  if (token === null && request.url.startsWith(GRAPHQL)) return
+  if (!sessions.xsrfMatches(token, request.headers['x-xsrf-token']))
+    refuse('This page is out of date. Reload it and try again. What you wrote is saved.')
+}
+const isOwn = (publicUrl: string | undefined, origin: string, host: string | undefined) =>
+  (publicUrl !== undefined && origin === new URL(publicUrl).origin) ||
+  (URL.canParse(origin) && new URL(origin).host === host)
 
 /** True for routes that declare that they accept a file. */
 const takesFiles = (request: FastifyRequest) =>

@@ -37,18 +37,47 @@ const concerns = ({ session, channels }: Stream, { users, readers, ...signal }: 
   (session.is_staff && !signal.isConfidential) ||
   (signal.channels.some((channel) => channels.has(channel)) && (!readers || readers.includes(session.id)))
 
+type End = (stream: Stream, farewell?: string) => void
+
+function send({ response }: Stream, text: string) {
+  if (response.writableLength > UNREAD_BYTES) response.destroy()
+  else response.write(text)
+}
+
+/** One query for all streams: a member who was suspended or signed out elsewhere is disconnected within seconds. */
+async function checkSessions(sessions: Sessions, streams: ReadonlySet<Stream>, end: End): Promise<void> {
+  // Streams opened while the query runs were not part of it; they were checked when they opened.
+  const asked = [...streams]
+  if (asked.length === 0) return
+  const began = Date.now()
+  try {
+    const standing = await sessions.standing([...new Set(asked.map(({ token }) => token))])
+    for (const stream of asked) {
+      const session = standing.get(stream.token)
+      const farewell = closeReason(session)
+      if (!session || farewell) {
+        end(stream, farewell)
+        continue
+      }
+      stream.session = session
+      stream.channels = new Set(session.channels)
+      stream.checkedAt = began
+    }
+  } catch (error) {
+    log.warn({ error }, 'the sessions of live streams could not be checked')
+    // Clients reconnect automatically and are checked again then.
+    for (const stream of asked) if (Date.now() - stream.checkedAt > UNCHECKED_MS) end(stream)
+  }
+}
+
 export function makeStreams(bus: Bus, sessions: Sessions, version: string): Streams {
   const streams = new Set<Stream>()
   let isClosed = false
 
-  function end(stream: Stream, farewell?: string) {
+  const end: End = (stream, farewell) => {
     if (!streams.delete(stream)) return
     if (farewell) stream.response.write(farewell)
     stream.response.end()
-  }
-  const send = (stream: Stream, text: string) => {
-    if (stream.response.writableLength > UNREAD_BYTES) return stream.response.destroy()
-    stream.response.write(text)
   }
   bus.onSignal((signal) => {
     const text = event('signal', { signal: signal.signal, ...signal.data })
@@ -67,30 +96,7 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
     for (const stream of streams) send(stream, ': still here\n\n')
   }, HEARTBEAT_MS)
 
-  // One query for all streams: a member who was suspended or signed out elsewhere is disconnected within seconds.
-  const recheck = setInterval(async () => {
-    // Streams opened while the query runs were not part of it; they were checked when they opened.
-    const asked = [...streams]
-    if (asked.length === 0) return
-    const began = Date.now()
-    try {
-      const standing = await sessions.standing([...new Set(asked.map(({ token }) => token))])
-      for (const stream of asked) {
-        const session = standing.get(stream.token)
-        const farewell = closeReason(session)
-        if (!session || farewell) end(stream, farewell)
-        else {
-          stream.session = session
-          stream.channels = new Set(session.channels)
-          stream.checkedAt = began
-        }
-      }
-    } catch (error) {
-      log.warn({ error }, 'the sessions of live streams could not be checked')
-      // Clients reconnect automatically and are checked again then.
-      for (const stream of asked) if (Date.now() - stream.checkedAt > UNCHECKED_MS) end(stream)
-    }
-  }, SESSION_CACHE_MS)
+  const recheck = setInterval(() => void checkSessions(sessions, streams, end), SESSION_CACHE_MS)
   heartbeat.unref()
   recheck.unref()
 

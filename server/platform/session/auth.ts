@@ -22,6 +22,50 @@ export const cookieName = (secure: boolean) => hostCookie(secure, SESSION_COOKIE
 
 export type Auth = Awaited<ReturnType<typeof makeAuth>>
 
+/** Our names for the tables and columns of better-auth. */
+const TABLES = {
+  user: {
+    modelName: 'users',
+    fields: {
+      emailVerified: 'email_verified',
+      image: 'profile_pic_url',
+      createdAt: 'date_joined',
+      updatedAt: 'updated_at',
+    },
+  },
+  session: {
+    modelName: 'sessions',
+    expiresIn: SESSION_DAYS * 24 * 60 * 60,
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+}
+
 export async function makeAuth({ pool, secret, publicUrl, secure, onHash }: AuthOptions) {
   const { betterAuth } = await import('better-auth')
   return betterAuth({
@@ -41,46 +85,7 @@ export async function makeAuth({ pool, secret, publicUrl, secure, onHash }: Auth
         verify: (given) => (onHash(), verifyPassword(given)),
       },
     },
-    user: {
-      modelName: 'users',
-      fields: {
-        emailVerified: 'email_verified',
-        image: 'profile_pic_url',
-        createdAt: 'date_joined',
-        updatedAt: 'updated_at',
-      },
-    },
-    session: {
-      modelName: 'sessions',
-      expiresIn: SESSION_DAYS * 24 * 60 * 60,
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    account: {
-      modelName: 'accounts',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    verification: {
-      modelName: 'verifications',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-    },
+    ...TABLES,
     advanced: {
       database: { generateId: 'serial' },
       cookies: { session_token: { name: cookieName(secure) } },

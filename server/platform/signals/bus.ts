@@ -152,80 +152,118 @@ const answersInTime = (client: pg.Client) =>
  * server that lost the connection or by the one that could not publish.
  */
 export async function redisBus(url: string): Promise<Bus> {
-  const { receive, loss, gap, ...handlers } = hub()
-  // Redis channels ignore database numbers, so put ours in the channel name to separate two sites on one Redis.
-  const channel = `${CHANNEL}:${new URL(url).pathname.slice(1) || '0'}`
-  const both = {
-    lazyConnect: true,
-    autoResubscribe: false,
-    commandTimeout: ANSWER_WITHIN_MS,
-    retryStrategy: pauseBefore,
-  }
-  const publisher = new Redis(url, { ...both, enableOfflineQueue: false })
-  const subscriber = new Redis(url, both)
-  let isUntold = false
-  let state: 'starting' | 'subscribed' | 'lost' | 'closed' = 'starting'
-  const lose = () => {
-    if (state !== 'subscribed') return
-    state = 'lost'
-    loss()
-  }
-  // Set the state only after `subscribe` resolves: from then on, published signals arrive.
-  const listen = async () => {
-    await subscriber.subscribe(channel)
-    const wasLost = state === 'lost'
-    state = 'subscribed'
-    if (wasLost) gap()
-  }
-  const announce = async (text: string) => {
-    try {
-      await publisher.publish(channel, text)
-    } catch (error) {
-      isUntold = true
-      // The next signal must not wait for the same timeout.
-      if (publisher.status === 'ready') publisher.disconnect(true)
-      throw error
-    }
-  }
-  const tellGap = async () => {
-    if (!isUntold) return
-    isUntold = false
-    await announce(GAP).catch(() => {})
-  }
-  for (const client of [publisher, subscriber])
-    client.on('error', (error: Error) => log.warn({ error }, 'the connection to Redis failed'))
-  publisher.on('ready', () => void tellGap())
-  subscriber.on('message', (_channel: string, text: string) => (text === GAP ? gap() : receive(text)))
-  subscriber.on('close', lose)
-  subscriber.on('ready', () => {
-    if (state === 'lost') listen().catch(() => subscriber.disconnect(true))
-  })
-  // A connection that swallows everything never closes on its own.
-  const pulse = setInterval(() => {
-    void tellGap()
-    if (state === 'subscribed') subscriber.ping().catch(() => state === 'subscribed' && subscriber.disconnect(true))
-  }, PULSE_MS)
-  pulse.unref()
-  const close = async () => {
-    state = 'closed'
-    clearInterval(pulse)
-    publisher.disconnect()
-    subscriber.disconnect()
-  }
+  const redis = new RedisConnections(url)
   try {
-    await Promise.all([publisher.connect(), subscriber.connect()])
-    await listen()
+    await redis.open()
   } catch (error) {
-    await close()
+    await redis.close()
     throw new StartError(
       `Redis at REDIS_URL isn’t responding (${(error as Error).message}). Check that it’s running and that the address is correct, or leave REDIS_URL empty.`,
     )
   }
   return {
-    ...handlers,
+    ...redis.handlers,
     inTransaction: false,
-    publish: (signal) => announce(textOf(signal)),
-    isConnected: () => state === 'subscribed',
-    close,
+    publish: (signal) => redis.publish(textOf(signal)),
+    isConnected: () => redis.isSubscribed(),
+    close: () => redis.close(),
+  }
+}
+
+class RedisConnections {
+  readonly handlers: Pick<Bus, 'onSignal' | 'onLoss' | 'onGap'>
+  readonly #receive: (text: string) => void
+  readonly #loss: () => void
+  readonly #gap: () => void
+  readonly #channel: string
+  readonly #publisher: Redis
+  readonly #subscriber: Redis
+  readonly #pulse: NodeJS.Timeout
+  /** True while a signal could not be published and other servers do not know yet. */
+  #hasGap = false
+  #state: 'starting' | 'subscribed' | 'lost' | 'closed' = 'starting'
+
+  constructor(url: string) {
+    const { receive, loss, gap, ...handlers } = hub()
+    this.handlers = handlers
+    this.#receive = receive
+    this.#loss = loss
+    this.#gap = gap
+    // Redis channels ignore database numbers, so put ours in the channel name to separate two sites on one Redis.
+    this.#channel = `${CHANNEL}:${new URL(url).pathname.slice(1) || '0'}`
+    const both = {
+      lazyConnect: true,
+      autoResubscribe: false,
+      commandTimeout: ANSWER_WITHIN_MS,
+      retryStrategy: pauseBefore,
+    }
+    this.#publisher = new Redis(url, { ...both, enableOfflineQueue: false })
+    this.#subscriber = new Redis(url, both)
+    this.#listenToEvents()
+    // A connection that swallows everything never closes on its own.
+    this.#pulse = setInterval(() => {
+      void this.#publishGap()
+      const reconnect = () => this.isSubscribed() && this.#subscriber.disconnect(true)
+      if (this.isSubscribed()) this.#subscriber.ping().catch(reconnect)
+    }, PULSE_MS)
+    this.#pulse.unref()
+  }
+
+  async open() {
+    await Promise.all([this.#publisher.connect(), this.#subscriber.connect()])
+    await this.#subscribe()
+  }
+
+  isSubscribed() {
+    return this.#state === 'subscribed'
+  }
+
+  async publish(text: string) {
+    try {
+      await this.#publisher.publish(this.#channel, text)
+    } catch (error) {
+      this.#hasGap = true
+      // The next signal must not wait for the same timeout.
+      if (this.#publisher.status === 'ready') this.#publisher.disconnect(true)
+      throw error
+    }
+  }
+
+  async close() {
+    this.#state = 'closed'
+    clearInterval(this.#pulse)
+    this.#publisher.disconnect()
+    this.#subscriber.disconnect()
+  }
+
+  #listenToEvents() {
+    for (const client of [this.#publisher, this.#subscriber])
+      client.on('error', (error: Error) => log.warn({ error }, 'the connection to Redis failed'))
+    this.#publisher.on('ready', () => void this.#publishGap())
+    this.#subscriber.on('message', (_channel: string, text: string) =>
+      text === GAP ? this.#gap() : this.#receive(text),
+    )
+    this.#subscriber.on('close', () => {
+      if (!this.isSubscribed()) return
+      this.#state = 'lost'
+      this.#loss()
+    })
+    this.#subscriber.on('ready', () => {
+      if (this.#state === 'lost') this.#subscribe().catch(() => this.#subscriber.disconnect(true))
+    })
+  }
+
+  async #subscribe() {
+    await this.#subscriber.subscribe(this.#channel)
+    // Set the state only after `subscribe` resolves: from then on, published signals arrive.
+    const wasLost = this.#state === 'lost'
+    this.#state = 'subscribed'
+    if (wasLost) this.#gap()
+  }
+
+  async #publishGap() {
+    if (!this.#hasGap) return
+    this.#hasGap = false
+    await this.publish(GAP).catch(() => {})
   }
 }

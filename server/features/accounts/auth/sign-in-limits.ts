@@ -36,81 +36,61 @@ export const addressOf = (request: FastifyRequest) =>
 
 const REFUSED_BY = ['everybody', 'place', 'account'] as const
 
-export function makeLimits(tools: Tools, attempts: Attempts, allowed: number): Limits {
-  const window = { pauseSeconds: WINDOW_SECONDS, leakSeconds: WINDOW_SECONDS }
-  const allClients = (kind: string): Budget => ({
+const budgetsFor = (allowed: number) => ({
+  allClients: (kind: string): Budget => ({
     key: `${kind} everybody`,
     limit: allowed * ALL_CLIENTS_TIMES,
     pauseSeconds: MINUTE_SECONDS,
     leakSeconds: MINUTE_SECONDS,
-  })
-  const client = (kind: string, { ip }: FastifyRequest): Budget => ({
+  }),
+  client: (kind: string, { ip }: FastifyRequest): Budget => ({
     key: `${kind} from ${clientNetwork(ip)}`,
     limit: allowed * CLIENT_TIMES,
-    ...window,
-  })
-  const account = (key: string): Budget => ({
+    pauseSeconds: WINDOW_SECONDS,
+    leakSeconds: WINDOW_SECONDS,
+  }),
+  account: (key: string): Budget => ({
     key,
     limit: allowed,
     pauseSeconds: WINDOW_SECONDS,
     leakSeconds: ACCOUNT_LEAK_SECONDS,
-  })
+  }),
+})
+
+export function makeLimits(tools: Tools, attempts: Attempts, allowed: number): Limits {
+  const { allClients, client, account } = budgetsFor(allowed)
   const takeOrRefuse = async (budgets: readonly Budget[], doing: string): Promise<Taken> => {
     const taken = await attempts.take(budgets)
     if (taken.refused) throw tooMany(taken.refused.seconds, doing)
     return taken
-  }
-
-  /** The device cookie, if this account has signed in on the device before. */
-  async function knownDevice(request: FastifyRequest, address: string): Promise<string | undefined> {
-    const device = deviceOf(tools, request)
-    if (!device) return undefined
-    const { rows } = await tools.pool.query({ ...selectDeviceOfAddress, values: [address, hashOf(device)] })
-    return rows.length > 0 ? device : undefined
   }
   const budgetsOf = (request: FastifyRequest, address: string, device: string | undefined) =>
     device
       ? [account(`sign-in of ${address} on ${device}`)]
       : [allClients('sign-in'), client('sign-in', request), account(`sign-in of ${address}`)]
 
-  async function failed(request: FastifyRequest, { address, taken, code }: Failed) {
-    const { rows } = await tools.pool.query<{ id: number }>({ ...selectIdOfAddress, values: [address] })
-    await recordRefusal(tools.pool, {
-      kind: 'sign_in.failed',
-      userId: rows[0]?.id ?? null,
-      from: request,
-      facts: { code },
-    })
-    const level = taken.levels[REFUSED_BY.indexOf('account')]
-    if (level === undefined || !isSlowed(level, allowed)) return
-    const sent = await attempts.take([
-      { key: `sign-in mail to ${address}`, limit: 1, pauseSeconds: DAY_SECONDS, leakSeconds: DAY_SECONDS },
-    ])
-    // The job looks up whether the address has an account, so response times do not reveal it.
-    if (!sent.refused)
-      await transaction(tools.pool, tools.bus, (tx) =>
-        tx.enqueue('accounts:sign-in-slowed', { email: address, ip: request.ip, userAgent: userAgentOf(request) }),
-      )
-  }
-
   return {
     async signIn(request, address) {
-      const taken = await attempts.take(budgetsOf(request, address, await knownDevice(request, address)))
+      const taken = await attempts.take(budgetsOf(request, address, await knownDevice(tools, request, address)))
       if (taken.refused) {
         const by = REFUSED_BY[taken.refused.budget]!
         await recordRefusal(tools.pool, { kind: 'sign_in.refused', from: request, facts: { by } })
         throw tooManySignIns(taken.refused.seconds)
       }
+      const level = taken.levels[REFUSED_BY.indexOf('account')]
       return {
         succeeded: () => attempts.forgive(taken),
-        failed: (code) => failed(request, { address, taken, code }),
+        async failed(code) {
+          await recordFailure(tools, request, { address, code })
+          if (level !== undefined && isSlowed(level, allowed)) await alertOnce({ tools, attempts }, request, address)
+        },
       }
     },
     perClient: async (request) =>
       void (await takeOrRefuse([allClients('auth page'), client('auth page', request)], 'from here')),
     async perEmail(request) {
       const address = addressOf(request)
-      const device = (await knownDevice(request, address)) ?? ''
+      const device = (await knownDevice(tools, request, address)) ?? ''
       await takeOrRefuse([account(`auth page of ${address}${device}`)], 'from here')
     },
     passkey: async (request) => void (await takeOrRefuse([client('passkey', request)], 'from here')),
@@ -121,9 +101,37 @@ export function makeLimits(tools: Tools, attempts: Attempts, allowed: number): L
   }
 }
 
+/** The device cookie, if this account has signed in on the device before. */
+async function knownDevice(tools: Tools, request: FastifyRequest, address: string): Promise<string | undefined> {
+  const device = deviceOf(tools, request)
+  if (!device) return undefined
+  const { rows } = await tools.pool.query({ ...selectDeviceOfAddress, values: [address, hashOf(device)] })
+  return rows.length > 0 ? device : undefined
+}
+
+async function recordFailure({ pool }: Tools, request: FastifyRequest, { address, code }: Failed) {
+  const { rows } = await pool.query<{ id: number }>({ ...selectIdOfAddress, values: [address] })
+  await recordRefusal(pool, { kind: 'sign_in.failed', userId: rows[0]?.id ?? null, from: request, facts: { code } })
+}
+
+/** Enqueues an alert to the owner of the address, at most once a day. */
+async function alertOnce(
+  { tools, attempts }: { tools: Tools; attempts: Attempts },
+  request: FastifyRequest,
+  address: string,
+) {
+  const sent = await attempts.take([
+    { key: `sign-in mail to ${address}`, limit: 1, pauseSeconds: DAY_SECONDS, leakSeconds: DAY_SECONDS },
+  ])
+  if (sent.refused) return
+  // The job looks up whether the address has an account, so response times do not reveal it.
+  await transaction(tools.pool, tools.bus, (tx) =>
+    tx.enqueue('accounts:sign-in-slowed', { email: address, ip: request.ip, userAgent: userAgentOf(request) }),
+  )
+}
+
 interface Failed {
   address: string
-  taken: Taken
   code: string
 }
 
