@@ -59,7 +59,7 @@ describe('limits on posting', () => {
       expect({ status, code }).toEqual({ status: 200, code: 'limits.reached' })
       expect(message).toMatch(
         new RegExp(
-          `^You’ve started ${hourly('thread')} discussions in the past hour; the next can be started (on .+ )?at \\d\\d:\\d\\d\\. Your draft is saved\\.$`,
+          `^You’ve started ${hourly('thread')} discussions in the past hour; the next can be started (on .+ )?at \\d{1,2}:\\d\\d\\s[AP]M\\. Your draft is saved\\.$`,
         ),
       )
       const minutes = (Date.parse(retryAt!) - Date.now()) / 60_000
