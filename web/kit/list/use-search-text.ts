@@ -8,7 +8,7 @@ export function useSearchText(address: string) {
     if (address !== sought.current) setText(address)
     sought.current = address
   }, [address])
-  /** Returns the text to search for, which then comes back as `address`. */
+  /** Returns the text to search for, which the URL then contains. */
   const seek = () => (sought.current = text.trim())
   return { text, setText, seek }
 }
