@@ -47,7 +47,7 @@ function unacceptedStep({ legal_to_accept: open }: Invitee): OnboardingStep | un
   return open.length > 0 ? 'agreement' : undefined
 }
 
-/** The current step; undefined for members who have joined. A stored step may be past one that is still missing. */
+/** The step to complete next; undefined if there is none. The stored step may come after one that is still missing. */
 function belongsTo(viewer: Invitee): OnboardingStep | undefined {
   if (viewer.on_boarding_complete) return unacceptedStep(viewer)
   const current = isStep(viewer.current_onboarding_step) ? viewer.current_onboarding_step : 'profile'
