@@ -5,7 +5,7 @@ import type { Engine } from '#server/platform/graph/engine.ts'
 import type { Room } from '#server/platform/http/room.ts'
 import { makeServer } from '#server/platform/http/server.ts'
 
-/** The HTTP server of this deployment, which records every refusal. */
+/** Creates the HTTP server of this deployment, which records every refusal. */
 export const makeAppServer = (context: AppContext, engine: Engine, room: Room): Promise<FastifyInstance> => {
   const { config, pool, sessions, metrics } = context
   return makeServer({

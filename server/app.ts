@@ -1,4 +1,4 @@
-/** What the server is made of, and how it starts and ends. */
+/** Assembles the server, starts it and shuts it down. */
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { accountsFeature } from '#server/features/accounts/index.ts'
@@ -39,7 +39,7 @@ import { buildContext } from './context.ts'
 import { makeAppServer } from './app-server.ts'
 import { PLATFORM_PARTS } from './platform-parts.ts'
 
-/** In the order of their levels; on one level, those that others import come first. */
+/** In the order of their levels; within a level, features that others import come first. */
 export const FEATURES = [
   networksFeature,
   peopleFeature,
@@ -62,7 +62,7 @@ export const FEATURES = [
   featureFlagsFeature,
 ] as const
 const PARTS = [...PLATFORM_PARTS, ...FEATURES]
-/** What is stored about members. Sections of their copy and erasure follow this order: the person first. */
+/** Data stored about members. Sections of the data export and the erasure follow this order: the person first. */
 export const personalData = [...FEATURES, ...PLATFORM_PARTS].flatMap((part) => part.personalData ?? [])
 export const reads = merged(...FEATURES.map((feature) => feature.reads ?? {}))
 
@@ -70,9 +70,9 @@ export interface Application {
   app: FastifyInstance
   engine: Engine
   run: RunOperation
-  /** Background work, to be started once the server listens. */
+  /** Starts background jobs; call it after the server listens. */
   startJobs(): Promise<void>
-  /** Does at once what is due, where no worker runs. */
+  /** Runs all due jobs now, where no worker runs. */
   runDueJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -83,7 +83,7 @@ async function demoAccess(config: Config) {
   return { demoAccounts: DEMO_ACCOUNTS, demoPassword: DEMO_PASSWORD }
 }
 
-/** Builds the server on an open database; nothing listens yet. */
+/** Builds the server on an open database; does not listen yet. */
 export async function buildApp(
   config: Config,
   database: Database,
@@ -141,7 +141,7 @@ export async function buildApp(
     close: async () => {
       streams.close()
       await closeConnections()
-      // A stop may come while they still begin.
+      // The server may be stopped while the jobs are still starting.
       await (await jobsStarting?.catch(() => undefined))?.stop()
       await bus.close()
     },

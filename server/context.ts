@@ -1,4 +1,4 @@
-/** Makes what the parts of the server share. */
+/** Creates the context that the parts of the server share. */
 import path from 'node:path'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { localBlobs } from '#server/platform/blobs.ts'

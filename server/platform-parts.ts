@@ -1,4 +1,4 @@
-/** Parts of the server that are no feature. */
+/** Parts of the server that are not features. */
 import { auditJobs } from '#server/platform/audit/audit.jobs.ts'
 import { definePart } from '#server/platform/feature.ts'
 import { registerFaviconRoutes } from '#server/platform/http/favicons.ts'

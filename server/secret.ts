@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeDataFolder } from '#server/platform/private-files.ts'
 
-/** The secret of this data folder, made at the first start. */
+/** Returns the secret of this data folder; creates it on the first start. */
 export function loadOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
   makeDataFolder(dataDir)

@@ -1,17 +1,20 @@
 /**
- * Every field of a profile, once: the database column, label, limit, form, who can see it, and whether the directory
- * search looks at it. Forms, validation and the columns of the profile relation are derived from here. Loaded with the
- * profile form only; a page that needs one limit imports `shared/profiles.ts`.
+ * Every field of a profile, defined once: the database column, label, limit, form, who can see it, and whether
+ * directory search indexes it. Forms, validation and the columns of the profile relation are derived from here. Loaded
+ * with the profile form only; a page that needs one limit imports `shared/profiles.ts`.
  */
 import { GENDER_IDENTITIES, NAME_LENGTH, PLACE_LENGTH, TITLE_LENGTH } from './profiles.ts'
 
 const LINK_LENGTH = 300
 
-/** `everybody`: beside their posts. `members`: members whose directory reaches the profile. `self`: the member and staff. */
+/**
+ * `everybody`: next to their posts. `members`: members whose directory includes the profile. `self`: the member and
+ * staff.
+ */
 export type ProfileVisibility = 'everybody' | 'members' | 'self'
 export type ProfileFormName = 'basic' | 'status' | 'bio' | 'work' | 'topics' | 'finance' | 'legal'
 
-/** Tables of the choices, by which the server checks ids and the web loads options. */
+/** Tables of choices, from which the server validates ids and the web loads options. */
 export type ProfileList =
   | 'employment_statuses'
   | 'chapters'
@@ -28,11 +31,11 @@ interface CommonField {
   label: string
   form: ProfileFormName
   visibleTo: ProfileVisibility
-  /** True if the directory search finds a member by it: `refresh_profiles` indexes the column. */
+  /** True if directory search finds a member by it: `refresh_profiles` indexes the column. */
   searched: boolean
   hint?: string
 }
-/** `subject` begins the sentence "… is 41 characters long." if the label does not fit there. */
+/** `subject` starts the sentence "… is 41 characters long." if the label does not fit there. */
 type TextField = CommonField & { max: number; subject?: string; required?: string }
 
 export type ProfileField =
@@ -333,7 +336,7 @@ export type ColumnOf<Table extends 'users' | 'profiles'> = {
       ? Name
       : never
 }[ProfileFieldName]
-/** Fields whose value is an id or ids of a list. */
+/** Fields whose value is one or more ids from a list. */
 export type ChoiceName = {
   [Name in ProfileFieldName]: Fields[Name] extends { list: string } ? Name : never
 }[ProfileFieldName]
@@ -342,9 +345,9 @@ export const PROFILE_FIELD_NAMES = Object.keys(PROFILE_FIELDS) as ProfileFieldNa
 const namesWhere = (isWanted: (field: ProfileField) => boolean) =>
   PROFILE_FIELD_NAMES.filter((name) => isWanted(PROFILE_FIELDS[name]))
 
-/** Columns of `users` that a member edits. */
+/** Columns of `users` that members edit. */
 export const PROFILE_COLUMNS = namesWhere(({ table }) => table === 'users') as ColumnOf<'users'>[]
-/** The same of `profiles`, where choices are columns of another name. */
+/** The same for `profiles`, where choice columns have different names. */
 export const PROFILE_TEXT_COLUMNS = namesWhere(
   (field) => field.table === 'profiles' && !('list' in field),
 ) as ColumnOf<'profiles'>[]
@@ -352,6 +355,6 @@ export const PROFILE_CHOICES = namesWhere((field) => 'list' in field) as ChoiceN
 /** Columns of `users` that other members can see on a profile. */
 export const SHOWN_PROFILE_COLUMNS = PROFILE_COLUMNS.filter((name) => PROFILE_FIELDS[name].visibleTo !== 'self')
 
-/** How a sentence about the length of a field begins. */
+/** The subject of a sentence about the length of a field. */
 export const subjectOf = (field: ProfileField): string =>
   ('subject' in field && field.subject) || `The ${field.label.toLowerCase()}`

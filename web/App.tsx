@@ -10,13 +10,14 @@ interface AppProps {
   router: AppRouter
   queryClient: QueryClient
   pageProps: PageProps
-  /** On the server: where the page leaves its title. */
+  /** Server rendering only: the page writes its title here. */
   title?: { title: string }
 }
 
 export function App({ router, queryClient, pageProps, title }: AppProps) {
   useEffect(() => {
-    // The router hears of the history from now on; anyone who went back before that would stay on the wrong page.
+    // The router only subscribes to the history now; without this, a back navigation before hydration would leave the
+    // wrong page.
     if (router.history.location.href !== router.state.resolvedLocation?.href) void router.load()
   }, [router])
   return (

@@ -1,4 +1,4 @@
-/** The document around the rendered application. What decides the first paint is in it; nothing else is. */
+/** The HTML document around the rendered application. It contains only what the first paint needs. */
 import { DEFAULT_THEME, THEME_COLORS, faviconDrawing, faviconPath, isTheme } from '#shared/networks.ts'
 import type { PageFiles, PageRequest, PageState } from '#shared/pages.ts'
 import { DENSITY_COOKIE, SCHEME_COOKIE, parseDensity, parseColorScheme } from '#web/platform/session/display.ts'
@@ -8,7 +8,7 @@ interface PageContent {
   body: string
   state: PageState
   title: string
-  /** The main layout: the page itself does not scroll. */
+  /** Main layout: the document itself does not scroll. */
   isApp: boolean
   files: PageFiles
 }
@@ -16,13 +16,13 @@ interface PageContent {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter]!)
 
-/** JSON that cannot end its script, whatever members have written. */
+/** JSON that cannot close its script element, whatever members have written. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
- * Asks for the modules right after the first paint. Named in the head they would share the line with the faces
- * that this paint needs, run before the real faces can be shown, and be ready hardly sooner for it. A page in
- * a hidden tab is not painted and does not wait.
+ * Requests the modules right after the first paint. As preloads in the head they would compete for bandwidth with the
+ * fonts that this paint needs, run before the real fonts can be shown, and be ready hardly sooner. A hidden tab is not
+ * painted and does not wait.
  */
 const loader = (entry: string, preloads: string[]): string =>
   `{const{nonce}=document.currentScript,add=(name,facts)=>document.head.append(Object.assign(document.createElement(name),facts)),` +
@@ -34,7 +34,7 @@ export function pageDocument(
   { nonce, cookies, pageProps, assets }: PageRequest,
   { files, ...content }: PageContent,
 ): string {
-  // Without a theme the body waits, invisible, for the theme call.
+  // Without a theme the body stays invisible until the theme request has returned.
   const theme = isTheme(pageProps.theme) ? pageProps.theme : undefined
   const shown = theme ?? DEFAULT_THEME
   const bodyClass = [theme && `theme-${theme}`, content.isApp && 'is-app'].filter(Boolean).join(' ')

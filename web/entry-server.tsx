@@ -17,20 +17,20 @@ import { hasNoLayout } from '#web/routes/root.tsx'
 
 const redirectTo = (redirect: string, status = 302): PageAnswer => ({ status, html: '', redirect })
 
-/** Renders the page of an address, with its data, ready to be continued by the browser. Nothing of it stays behind. */
+/** Renders the page of a URL with its data, ready to hydrate. Keeps no state after the request. */
 export async function render(request: PageRequest): Promise<PageAnswer> {
   const queryClient = createQueryClient(request.execute)
   try {
     return await renderWith(queryClient, request)
   } finally {
-    // A query may say how long a browser is to keep it; its timer would hold the whole page in memory for as long.
+    // A query's `gcTime` may be long; its timer would keep the whole page in memory for as long.
     queryClient.clear()
   }
 }
 
 async function renderWith(queryClient: QueryClient, request: PageRequest): Promise<PageAnswer> {
   const { url, user } = request
-  // The demo's accounts are for those who sign in.
+  // The demo accounts are listed for signed-out visitors only.
   const demo = user ? { demoAccounts: null, demoPassword: null } : {}
   const pageProps = { ...request.pageProps, ...demo, theme: knownTheme(request) }
   const layout = layoutOf(url, pageProps.maintenance)
@@ -56,7 +56,8 @@ async function renderWith(queryClient: QueryClient, request: PageRequest): Promi
   const isMain = layout === 'main' && outcome.status === 200 && !hasNoLayout(router.state)
   const files = request.assets.filesOf(router.state.matches.flatMap(({ staticData }) => staticData?.module ?? []))
   const state: PageState = { pageProps, user, inlined: files.inlined, cache: dehydrate(queryClient) }
-  // The member's own choice comes before what this device remembers, or a new device would jump.
+  // The member's saved density takes precedence over this device's cookie; otherwise a new device would shift its
+  // layout.
   const density = queryClient.getQueryData(initialUserQuery.queryKey)?.viewer.feed_density
   const cookies = density ? { ...request.cookies, [DENSITY_COOKIE]: density } : request.cookies
   const html = pageDocument(
@@ -66,7 +67,7 @@ async function renderWith(queryClient: QueryClient, request: PageRequest): Promi
   return { status: layout === 'maintenance' ? 503 : statusOf(url, outcome.status), html }
 }
 
-/** The cookie mirrors local storage, which comes before what the page would say. */
+/** The cookie mirrors local storage, which takes precedence over the page's own theme. */
 const knownTheme = ({ cookies, pageProps }: PageRequest) =>
   [cookies[THEME_COOKIE], pageProps.theme].find(isTheme) ?? null
 

@@ -30,19 +30,19 @@ const queryClient = createQueryClient()
 hydrate(queryClient, state.cache as DehydratedState)
 const router = createAppRouter(queryClient, createHistory())
 setRouter(router)
-// Tells the router that its first view is already in the page.
+// Marks the first view as server-rendered for the router.
 router.ssr = { manifest: undefined }
 
-/** Anyone who goes back before the page is continued gets the other page drawn anew; React calls that a mismatch. */
+/** A back navigation before hydration rerenders the other page; React reports that as a mismatch. */
 const isStillHere = () => {
   const [loaded] = performance.getEntriesByType('navigation')
   return loaded === undefined || barePath(new URL(loaded.name).pathname) === barePath(location.pathname)
 }
 
 const root = document.getElementById('root')!
-// The maintenance screen has nothing to use, and stands at every address whatever page that names.
+// The maintenance page has no controls, and is served at every URL, so no route matches it.
 if (state.pageProps.maintenance !== 'true')
-  // Not awaited at the top level: the page's own module imports this one and would wait for it for ever.
+  // Not awaited at the top level: the page's module imports this one and would wait for it forever.
   void router.load().then(() =>
     startTransition(() => {
       hydrateRoot(root, <App router={router} queryClient={queryClient} pageProps={state.pageProps} />, {
@@ -57,7 +57,7 @@ restoreScrollOnNavigation(router)
 const key = state.pageProps.analyticsWriteKey
 const analytics =
   key && import('#web/platform/analytics/analytics-snippet.ts').then(({ loadSnippet }) => loadSnippet(key))
-// What is counted first reaches the third party as well, so it waits for the snippet where there is one.
+// The first events are also sent to the third party, so wait for its snippet if there is one.
 void Promise.resolve(analytics)
   .catch(() => undefined)
   .then(() => {

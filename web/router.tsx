@@ -52,14 +52,14 @@ const routeTree = rootRoute.addChildren([
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The source module of a lazy page, so that the server can name its files. */
+    /** Source path of a lazy page, so that the server can list its files. */
     module?: string
-    /** The page stands alone, without the layout of the route that it belongs to. */
+    /** Renders the page without the layout of its parent route. */
     hasNoLayout?: boolean
   }
 }
 
-/** One router for a page of the browser, and one for each request on the server. */
+/** One router per page in the browser, and one per request on the server. */
 export function createAppRouter(queryClient: QueryClient, history: RouterHistory) {
   return createRouter({
     routeTree,
@@ -67,12 +67,12 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     context: { queryClient },
     parseSearch,
     stringifySearch,
-    // An unknown path is no part of any layout.
+    // An unknown path is not part of any layout.
     notFoundMode: 'root',
     defaultErrorComponent: ErrorPage,
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
-    // Data freshness is the query cache's business.
+    // The query cache decides whether data is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 10_000,
     scrollRestoration: false,

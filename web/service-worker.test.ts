@@ -1,4 +1,4 @@
-/** What a push shows on a device, and where a click on it leads. The push service itself is tested in tests/api. */
+/** What a push notification shows, and where a click on it leads. The push service itself is tested in tests/api. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 type Handler = (event: never) => void

@@ -1,8 +1,8 @@
 /**
- * Shows what is pushed, and opens what is touched. Where the network does not answer it shows what the page has kept for
- * that on devices whose member asked for it; by itself it keeps nothing. What is too old it deletes, and everything once
- * the session has ended, which it asks for as soon as there is a connection again. What it knows of `shared/offline.ts` is put in
- * when the web is built.
+ * Shows push notifications, and opens their pages on a click. While the network fails, it serves what the page has
+ * cached for offline reading, on devices whose member enabled that; it caches nothing itself. It deletes entries that
+ * are too old, and all of them after the session has ended, which it checks as soon as the connection returns. The
+ * build inlines its constants from `shared/offline.ts`.
  */
 import type { OfflineFeed, OfflineThread } from '#shared/offline.ts'
 
@@ -38,7 +38,7 @@ interface Window {
 interface Worker {
   registration: {
     showNotification(title: string, options: NotificationOptions): Promise<void>
-    /** Not in every browser; there the next change of page does it. */
+    /** Not supported by every browser; there the next navigation does it. */
     sync?: { register(tag: string): Promise<void> }
   }
   clients: { matchAll(options: { type: 'window' }): Promise<Window[]>; openWindow(url: string): Promise<unknown> }
@@ -58,7 +58,7 @@ worker.addEventListener<PushEvent>('push', (event) => {
 
 async function show({ title, body, path, count }: Push): Promise<void> {
   await worker.navigator.setAppBadge?.(count).catch(() => {})
-  // One notice at a time: the next takes its place, and the page has them all.
+  // One notification at a time: the next replaces it, and the notifications page lists them all.
   await worker.registration.showNotification(title, { body, tag: 'notifications', data: { path } })
 }
 
@@ -72,7 +72,7 @@ async function open(path: string): Promise<void> {
   if (url.origin !== worker.location.origin) return
   const [window] = await worker.clients.matchAll({ type: 'window' })
   if (!window) return void (await worker.clients.openWindow(url.href))
-  // A window that the system does not bring to the front still goes there.
+  // Navigate even if the system refuses to focus the window.
   await window.focus().catch(() => undefined)
   await window.navigate(url.href)
 }
@@ -83,7 +83,7 @@ worker.addEventListener<FetchEvent>('fetch', (event) => {
   event.respondWith(
     fetch(request).then(
       (answer) => {
-        // A page that leads elsewhere may lead to the sign-in page: where to is not told.
+        // A redirect may lead to the sign-in page: its target is opaque, so check the session.
         event.waitUntil(answer.type === 'opaqueredirect' ? forgetEnded().catch(() => {}) : forgetOld())
         return answer
       },
@@ -101,12 +101,12 @@ worker.addEventListener<FetchEvent>('fetch', (event) => {
 const SESSION_CHECK = 'session'
 const SESSION = '/api/sessions/refresh-user-session'
 
-// Called by the browser when there is a connection again, and again later if this fails.
+// Called by the browser when the connection returns, and again later if this fails.
 worker.addEventListener<SyncEvent>('sync', (event) => {
   if (event.tag === SESSION_CHECK) event.waitUntil(forgetEnded())
 })
 
-/** What was kept belongs to a session: it goes when that has ended, or its member may not come in any more. */
+/** The cache belongs to a session: delete it when the session has ended or the member may no longer sign in. */
 async function forgetEnded(): Promise<void> {
   if (!(await caches.has(OFFLINE.store))) return
   const { status } = await fetch(SESSION, { credentials: 'same-origin', cache: 'no-store' })
@@ -132,9 +132,9 @@ async function keptAt<Kept extends { kept_at: number }>(path: string): Promise<K
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const dated = (text: string | number) =>
   new Date(text).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
-/** Members' words are HTML that the server has sanitised; this page may run no script and load nothing besides. */
+/** Members' text is HTML that the server has sanitized; this page may run no scripts and load no files. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-/** The colours of the theme and the faces that every device has: files of the page may not be there. */
+/** The colors of the theme and system fonts: the page's own files may not be available. */
 const STYLE = `:root{color-scheme:light dark;background:light-dark(#fcfdfc,#14171a);color:light-dark(#15191b,#eceeec)}
 body{max-width:42rem;margin:0 auto;padding:20px 20px 64px;font:400 14px/20px system-ui,sans-serif}p{margin:0}
 .mark{margin-bottom:16px;padding-bottom:12px;border-bottom:4px double light-dark(#bfc6c3,#3a4146);font:500 20px/26px Georgia,serif}

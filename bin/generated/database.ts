@@ -1,4 +1,4 @@
-/** The schema and the statements as text, for those who read the database. */
+/** Renders the schema and the statements as text, for readers of the database. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,10 +10,10 @@ import { openDatabase } from '#server/platform/database/database.ts'
 export const STATEMENTS = 'database/statements'
 const SCHEMA = 'database/schema.sql'
 
-/** From the migrations alone, in a database made for it and removed. */
+/** Applies only the migrations, in a temporary database. */
 async function schemaOfMigrations(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'counterpart-schema-'))
-  // The database may run as another user, who must reach its own folder in this one.
+  // The database may run as another user, who must reach its folder inside this one.
   chmodSync(folder, 0o755)
   try {
     const database = await openDatabase(loadConfig({ DATA_DIR: folder, DEMO: 'off' }))
@@ -27,7 +27,7 @@ async function schemaOfMigrations(): Promise<string> {
   }
 }
 
-/** Text by path. */
+/** The generated texts by path. */
 export async function databaseTexts(): Promise<[file: string, text: string][]> {
   const statements = [...defaultStatements()].map(([name, text]): [string, string] => [
     `${STATEMENTS}/${name}.sql`,

@@ -1,6 +1,6 @@
 /**
- * The types of the named operations: for each its types and a document that carries only its name and kind, because query
- * text never travels.
+ * Generates the named operations: for each its types and a document with only its name and kind, because requests
+ * contain no query text.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { codegen } from '@graphql-codegen/core'

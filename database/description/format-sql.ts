@@ -1,4 +1,4 @@
-/** Lays out a compiled statement so that it can be read. Only space between words changes. */
+/** Formats a compiled statement for reading. Only the whitespace between words changes. */
 
 const TOKENS =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|\/\*[\s\S]*?\*\/|\$\d+|\w+|::|<>|<=|>=|->>|->|@@|@>|<@|&&|\|\||\s+|[\s\S]/g
@@ -17,7 +17,7 @@ const CLAUSES = new Set([
   'cross',
   'with',
 ])
-/** Words before a clause that begin it, or that make the same word something else. */
+/** Words before a clause keyword that start the clause, or that change the keyword's meaning. */
 const CONTINUED: Readonly<Record<string, readonly string[]>> = {
   from: ['distinct'],
   join: ['left', 'cross', 'inner', 'full'],
@@ -26,12 +26,12 @@ const CONTINUED: Readonly<Record<string, readonly string[]>> = {
 const QUERY = new Set(['select', 'with', 'values'])
 
 interface Level {
-  /** Whether this parenthesis holds a query, whose clauses stand on lines of their own. */
+  /** Whether this parenthesis contains a query, whose clauses are on separate lines. */
   isQuery: boolean
   indent: number
   clause: string
   isBetween: boolean
-  /** Whether the list of columns has gone on to a second line. */
+  /** Whether the column list continues on a second line. */
   isList: boolean
 }
 

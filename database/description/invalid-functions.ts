@@ -1,8 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Functions in SQL that no longer fit the tables they name. PostgreSQL checks a body only when the function is made, so a
- * new column breaks whatever returns rows of that table at its next call. Here each function is made again and then undone.
+ * Finds SQL functions that no longer match their tables. PostgreSQL checks a body only when the function is created, so
+ * a new column breaks any function that returns rows of that table at its next call. This recreates each function and
+ * rolls it back.
  */
 export async function invalidFunctions(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`

@@ -1,4 +1,4 @@
-/** The schema as one readable text, from the catalogue of a migrated database. */
+/** The schema as one readable text, from the catalog of a migrated database. */
 import type pg from 'pg'
 
 type Rows = Record<string, string>
@@ -8,7 +8,7 @@ const OURS = `'public'::regnamespace`
 const NOT_OF_AN_EXTENSION = (oid: string) =>
   `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`
 
-/** Sorted by name, so that two databases with the same schema give the same text. */
+/** Sorted by name, so that two databases with the same schema produce the same text. */
 export async function schemaText(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
   const ask: Ask = async (text) => (await client.query<Rows>(text)).rows
   const parts = [
@@ -28,7 +28,7 @@ const extensions = async (ask: Ask) =>
     .map(({ name }) => `create extension ${name};`)
     .join('\n')
 
-/** Without those that a column owns. */
+/** Without sequences that a column owns. */
 const sequences = async (ask: Ask) =>
   (
     await ask(`
@@ -90,7 +90,7 @@ const COLUMNS = `
   from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and c.relnamespace = ${OURS}
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attnum > 0 and not a.attisdropped order by a.attrelid, a.attnum`
-/** "Not null" stands with the column; newer versions of PostgreSQL list it here too. */
+/** "Not null" is shown with the column; newer versions of PostgreSQL list it here too. */
 const CONSTRAINTS = `
   select conrelid::text as id, pg_get_constraintdef(oid, true) as line from pg_constraint
   where connamespace = ${OURS} and conrelid <> 0 and contype in ('p', 'u', 'f', 'c', 'x')
@@ -123,7 +123,7 @@ const functions = async (ask: Ask) =>
     .map(({ text }) => `${text!.trimEnd()};`)
     .join('\n\n')
 
-/** Names of all functions and triggers of ours; a trigger as `table.trigger`. */
+/** Names of all our functions and triggers; a trigger as `table.trigger`. */
 export async function routinesOf(client: Pick<pg.ClientBase, 'query'>) {
   const names = async (text: string) => (await client.query<{ name: string }>(text)).rows.map(({ name }) => name)
   return {

@@ -1,4 +1,4 @@
-/** What the parts of the server share. It is made once, at the start. */
+/** The context that the parts of the server share, created once at startup. */
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Blobs } from './blobs.ts'
@@ -8,7 +8,7 @@ import type { Auth } from './session/auth.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { Bus } from './signals/bus.ts'
 
-/** What every email needs: where its links lead and whom to write to. */
+/** Used by every email: the base URL of its links, and the support address. */
 export interface EmailContext {
   publicUrl: string
   supportEmail: (theme: string | null) => string
@@ -16,20 +16,20 @@ export interface EmailContext {
 
 export interface AppContext {
   config: Config
-  /** Writes, and reads that belong to a write. */
+  /** For writes, and reads that belong to a write. */
   pool: pg.Pool
-  /** Reads of a single page or file. */
+  /** For reads of a single page or file. */
   readPool: pg.Pool
   bus: Bus
   sessions: Sessions
   sessionCookie: string
-  /** Loads the authentication library at the first call. */
+  /** Loads the authentication library on the first call. */
   auth: () => Promise<Auth>
   blobs: Blobs
   email: EmailContext
-  /** The catalogue of all features. */
+  /** The catalog of all features. */
   personalData: PersonalData
-  /** Signs and encrypts; never leaves the server. */
+  /** Key for signing and encryption; never leaves the server. */
   secret: string
   metrics: Metrics
 }

@@ -1,4 +1,4 @@
-/** What a feature is to the server: one object that its `index.ts` exports and `server/app.ts` lists. */
+/** The server's view of a feature: one object that its `index.ts` exports and `server/app.ts` lists. */
 import type { FastifyInstance } from 'fastify'
 import type { ImportKind } from '#shared/imports.ts'
 import type { AppContext } from './app-context.ts'
@@ -11,48 +11,48 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Followers } from './signals/bus.ts'
 
-/** A feature imports public APIs of lower levels only. */
+/** A feature imports only public APIs of lower levels. */
 export const LEVELS = ['ground', 'content', 'around', 'top'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** A name of a job after five fields of crontab. */
+/** Five crontab fields, then the name of a job. */
 export type ScheduledJob = `${string} ${string}:${string}`
 
-/** A part of the server that is no feature: mail, uploads, what is swept. */
+/** A part of the server that is not a feature: mail, uploads, cleanup jobs. */
 export interface Part<Services = unknown> {
   name: string
-  /** What its tables hold about members: how it is exported, erased and shown. */
+  /** Personal data in its tables: how each column is exported, erased and shown. */
   personalData?: PersonalData
-  /** Made once, before everything that is given them. */
+  /** Created once, and passed to everything below. */
   services?: (context: AppContext) => Services
   /** Mutations by name. */
   actions?: (context: AppContext, services: Services) => Actions
   jobs?: (context: AppContext, services: Services) => Jobs
   schedule?: readonly ScheduledJob[]
-  /** Jobs that are enqueued in the transaction that announces a signal. */
+  /** Jobs to enqueue in the transaction that announces a signal. */
   followers?: Followers
-  /** Addresses outside GraphQL. */
+  /** HTTP routes outside GraphQL. */
   routes?: (app: FastifyInstance, context: AppContext, services: Services) => unknown
-  /** What links in emails open. */
+  /** Data for the pages that links in emails open. */
   links?: (context: AppContext, services: Services) => PageLinks
-  /** Tables that staff import. */
+  /** Tables that staff can import. */
   imports?: (context: AppContext, services: Services) => Partial<Record<ImportKind, RunImport>>
 }
 
 export interface Feature<Services = unknown> extends Part<Services> {
   level: Level
-  /** Features of the same level whose public API this one imports. They stand before it in the list. */
+  /** Features of the same level whose public API this one imports. They precede it in the list. */
   besides?: readonly string[]
   reads?: Reads
-  /** Everything that its access files export. The permission wall reads them. */
+  /** All exports of its access files. The permission wall reads them. */
   access?: readonly Readonly<Record<string, Relation>>[]
 }
 
-// Only the part itself is given its services, so the list need not know their type.
+// Only the part itself receives its services, so the list need not know their type.
 export const definePart = <Services = undefined>(part: Part<Services>) => part as Part<unknown>
 export const defineFeature = <Services = undefined>(feature: Feature<Services>) => feature as Feature<unknown>
 
-/** All jobs by signal: several features may follow one. */
+/** All jobs by signal: several features may follow the same signal. */
 export function followersOf(parts: readonly Part[]): Followers {
   const tasks: Record<string, readonly string[]> = {}
   for (const { followers = {} } of parts)
@@ -70,7 +70,7 @@ export interface StartedParts {
   registerRoutes(app: FastifyInstance): Promise<void>
 }
 
-/** Makes the services and joins what the parts bring. Throws if two bring the same, or a job is missing. */
+/** Creates the services and merges the parts. Throws if two parts define the same name, or a job is missing. */
 export function startParts(parts: readonly Part[], context: AppContext): StartedParts {
   const started = parts.map((part) => ({ part, services: part.services?.(context) }))
   const jobs = joined('job', started, ({ part, services }) => part.jobs?.(context, services))
@@ -89,7 +89,7 @@ export function startParts(parts: readonly Part[], context: AppContext): Started
 
 type Started = { part: Part; services: unknown }
 
-/** A name has one owner, so nothing is replaced in silence. */
+/** Each name has one owner, so nothing is replaced silently. */
 function joined<T>(
   what: string,
   started: readonly Started[],

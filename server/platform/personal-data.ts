@@ -1,17 +1,17 @@
 /**
- * The catalogue of personal data: what happens to each column of a table that refers to users. The copy that a member
- * can ask for and the deletion of their account are derived from it; a test fails for a column without an entry.
+ * The catalog of personal data: what happens to each column of a table that refers to users. The data export and the
+ * deletion of an account are derived from it; a test fails for a column without an entry.
  */
 
 /**
- * What the deletion of an account does. `row`: the row is deleted with the member. `null` and `set`: the column is
- * cleared, the row stays. `keep`: it stays, for the reason given.
+ * The effect of deleting the account. `row`: the row is deleted with the member. `null` and `set`: the column is
+ * cleared, the row stays. `keep`: the value stays, for the reason given.
  */
 export type Erase = 'row' | 'null' | 'keep' | { set: string }
-/** Who reads the column through the product. `staff` and `nobody` exclude the member. */
+/** Who can see the column in the product. `staff` and `nobody` exclude the member. */
 export type Visibility = 'everybody' | 'members' | 'self' | 'staff' | 'nobody'
 
-/** `of` is the column with the member's id, where it is another than the owner of the row. */
+/** `of` is the column with the member's id, if it is not the owner of the row. */
 export type PersonalColumn = { visibleTo: Visibility; of?: string } & (
   | { export: string; erase: Exclude<Erase, 'keep'>; because?: string }
   | { export: string | false; erase: Erase; because: string }
@@ -20,9 +20,9 @@ export type PersonalColumns = Readonly<Record<string, PersonalColumn>>
 
 export interface PersonalTable {
   table: string
-  /** The column with the id of the member whose row it is. */
+  /** The column with the id of the member who owns the row. */
   owner: string
-  /** How the rows are ordered in the copy. */
+  /** Order of the rows in the export. */
   order: string
   columns: PersonalColumns
 }
@@ -40,24 +40,24 @@ export const describe = (table: string, columns: PersonalColumns, whose: Whose =
   columns,
 })
 
-/** The same entry for several columns, whose names are separated by spaces. */
+/** The same entry for several columns, with their names separated by spaces. */
 export const each = (names: string, column: PersonalColumn): PersonalColumns =>
   Object.fromEntries(names.split(' ').map((name) => [name, column]))
 
-/** In the copy, and deleted with the row. */
+/** In the export, and deleted with the row. */
 export const copied = (section: string, visibleTo: Visibility = 'self'): PersonalColumn => ({
   export: section,
   erase: 'row',
   visibleTo,
 })
-/** Not in the copy, and deleted with the row. */
+/** Not in the export, and deleted with the row. */
 export const leftOut = (because: string, visibleTo: Visibility = 'nobody'): PersonalColumn => ({
   export: false,
   because,
   erase: 'row',
   visibleTo,
 })
-/** Outlives the account. */
+/** Stays after the account is deleted. */
 export const kept = (because: string, visibleTo: Visibility, section: string | false = false): PersonalColumn => ({
   export: section,
   because,
@@ -71,8 +71,8 @@ export const WORKED_OUT = 'worked out from what is in the copy'
 export const BY_STAFF = 'an act of staff for the community, not data of theirs'
 
 /**
- * The copy section by section, in the order of the catalogue. `joined` are the sections that need more than one table.
- * Columns are named, so that a column added later is not exported before somebody has decided so.
+ * The statement of each section of the export, in the order of the catalog. `joined` are the sections that need more
+ * than one table. Columns are named explicitly, so that a new column is not exported before someone has decided so.
  */
 export function exportSections(
   data: PersonalData,
@@ -95,7 +95,7 @@ export function exportSections(
 const assignmentOf = (column: string, erase: Erase): string | undefined =>
   erase === 'null' ? `${column} = null` : typeof erase === 'object' ? `${column} = ${erase.set}` : undefined
 
-/** Statements that clear columns of rows which stay. `$1` is the member. */
+/** Statements that clear columns of rows that stay. `$1` is the member's id. */
 export const erasures = (data: PersonalData) =>
   data.flatMap(({ table, owner, columns }) => {
     const changes: Record<string, string[]> = {}
@@ -109,6 +109,6 @@ export const erasures = (data: PersonalData) =>
     }))
   })
 
-/** Tables whose rows stay although the schema would delete them with the member. */
+/** Tables whose rows stay, although the schema would delete them with the member. */
 export const keptTables = (data: PersonalData): string[] =>
   data.filter(({ owner, columns }) => columns[owner]?.erase === 'keep').map(({ table }) => table)

@@ -1,13 +1,16 @@
-/** One way to change something and one way to ask for it in a form: useCommand, useForm and the fields of the kit. */
+/** Mutations use useCommand; forms use useForm and the fields of the kit. */
 import { expect, it } from 'vitest'
 import { isTest, sources, textOf } from '../harness/sources.ts'
 
 const web = sources.filter((file) => file.startsWith('web/') && !isTest(file))
 
-/** What gives a call its one run at a time, its refusal and its retry; queries are cached and asked again by the library. */
+/**
+ * Hooks that give a request its single run, its error handling and its retry; the query library caches queries and
+ * refetches them.
+ */
 const RUNNERS = /\b(?:useCommand|useForm|useQuery|useInfiniteQuery|queryOptions|infiniteQueryOptions)(?:<[^()]*>)?\(/g
 
-/** The text without the arguments of those: what is left calls the server by itself. */
+/** The text without the arguments of those hooks: any call left is made directly. */
 function outsideRunners(text: string): string {
   let left = ''
   let from = 0
@@ -24,23 +27,23 @@ function outsideRunners(text: string): string {
 
 const CALL = /(?<![.\w])(?:execute|POST|DELETE)\(/
 
-/** Components that call by themselves, each for its reason. Only shrinks. */
+/** Components that call the server directly, each with its reason. The list only shrinks. */
 const CALLS_BY_ITSELF = [
-  'web/features/discussions/editing/EditPostForm.tsx', // The function that its command runs stands apart, by kind of post.
-  'web/features/discussions/keyboard/keyboard-shortcuts.tsx', // From a key, outside any component.
-  'web/features/discussions/new-thread/AnonymousChoice.tsx', // While one types.
-  'web/features/discussions/polls/PollPanel.tsx', // Seen, without a word.
-  'web/features/experts/ExpertChoice.tsx', // While one types.
-  'web/features/inbox/Welcome.tsx', // Seen, without a word.
-  'web/features/onboarding/Alerts.tsx', // Seen, without a word; in the first view of Home.
-  'web/features/onboarding/Tours.tsx', // Seen, without a word.
-  'web/features/people/MemberPage.tsx', // Seen, without a word.
+  'web/features/discussions/editing/EditPostForm.tsx', // Its command's function is separate, by kind of post.
+  'web/features/discussions/keyboard/keyboard-shortcuts.tsx', // On a key press, outside any component.
+  'web/features/discussions/new-thread/AnonymousChoice.tsx', // While the member types.
+  'web/features/discussions/polls/PollPanel.tsx', // Marks as seen, silently.
+  'web/features/experts/ExpertChoice.tsx', // While the member types.
+  'web/features/inbox/Welcome.tsx', // Marks as seen, silently.
+  'web/features/onboarding/Alerts.tsx', // Marks as seen, silently; in the first view of Home.
+  'web/features/onboarding/Tours.tsx', // Marks as seen, silently.
+  'web/features/people/MemberPage.tsx', // Marks as seen, silently.
 ]
 
-/** A flag of its own for what is under way. Only shrinks. */
+/** Components with their own pending flag. The list only shrinks. */
 const KEEPS_A_FLAG: string[] = []
 
-/** Draw controls themselves. Only shrinks. */
+/** Components with raw form controls. The list only shrinks. */
 const RAW_CONTROLS = [
   'web/features/accounts/joining/PasswordStep.tsx',
   'web/features/accounts/security/PasswordSetting.tsx',

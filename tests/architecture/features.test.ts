@@ -1,4 +1,4 @@
-/** The objects that features export agree with their folders. */
+/** The feature objects match their folders. */
 import { describe, expect, it } from 'vitest'
 import { FEATURES } from '#server/app.ts'
 import { LEVELS } from '#server/platform/feature.ts'
@@ -36,7 +36,7 @@ describe('the list of features', () => {
   })
 })
 
-/** What an access file exports that is relations, by name. */
+/** The exports of an access file that are relations, by name. */
 async function relationsIn(file: string): Promise<[string, object][]> {
   const exported = (await import(`../../${file}`)) as Record<string, unknown>
   return Object.entries(exported).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** Every column of a table that refers to users is classified, and the product does what the catalogue says (0073). */
+/** Every column of a table that refers to users is classified, and the product behaves as the catalog says (0073). */
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { localBlobs } from '#server/platform/blobs.ts'
@@ -14,7 +14,7 @@ const testServer = await startTestServer()
 interface ColumnRow extends Record<string, unknown> {
   table: string
   column: string
-  /** What a deletion of the user does to the row, if the column refers to users: c, n or a. */
+  /** `on delete` action of the foreign key, if the column refers to users: c, n or a. */
   act: string | null
 }
 const columns = await testServer.sql<ColumnRow>(`
@@ -115,7 +115,7 @@ describe('a member whose every column is filled', async () => {
     'select password from accounts where user_id = $1',
     [helen.id],
   )
-  // The database copies the name of the company, which belongs to its other members too.
+  // The database copies the company name, which belongs to its other members too.
   const [company] = await testServer.sql<{ id: number }>(
     `insert into companies (name) values ('Company of the canary') returning id`,
   )
@@ -169,7 +169,7 @@ describe('a member whose every column is filled', async () => {
     ])
     await testServer.sql(`select graphile_worker.add_job('accounts:delete-due')`)
     await testServer.runJobs()
-    // Emails that were sent, to staff and the last one to the member, are swept after 30 days.
+    // Sent emails, to staff and the last one to the member, are deleted after 30 days.
     await testServer.sql(`update outgoing_mails set created_at = created_at - interval '31 days'`)
     await testServer.sql(`select graphile_worker.add_job('mailer:sweep')`)
     await testServer.runJobs()

@@ -1,4 +1,4 @@
-/** The database as it is committed, and why it has each function and trigger. */
+/** The committed schema, and the documented reason for each function and trigger. */
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { files } from '../harness/sources.ts'
 
 const testServer = await startTestServer()
 
-/** Runs on a connection of its own and takes back what was done. */
+/** Runs `work` on a separate connection and rolls it back. */
 async function undone<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await testServer.database.write.connect()
   try {
@@ -155,7 +155,7 @@ describe('functions and triggers', () => {
       return invalidFunctions(client)
     })
     expect(found).toEqual([expect.stringMatching(/^counted_thread_feed\(bigint\[\]\): return type mismatch/)])
-    // What the test saves the nightly check from: the functions that rest on it fail when they are called.
+    // The failure that this test prevents in the nightly check: functions that depend on the table fail when called.
     await undone(async (client) => {
       await client.query('alter table thread_feed add column extra integer')
       await expect(client.query(`select drifted_threads('{1}')`)).rejects.toThrow('return type mismatch')

@@ -1,4 +1,4 @@
-/** The tutorials list files that exist and that show the example. */
+/** The tutorials list files that exist and that contain the example. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ const tutorials = sections.map((text) => {
   const files = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => path.posix.join('docs', target!))
   return { title: title!, example: /Example: `?([\w ]+)/.exec(text)![1]!.trim(), files }
 })
-/** `feature_flags`, `FeatureFlag` and `feature flags` are one name. */
+/** Treats `feature_flags`, `FeatureFlag` and `feature flags` as the same name. */
 const plain = (text: string) => text.toLowerCase().replaceAll(/[-_ ]/g, '')
 
 it('there are three', () => {

@@ -1,4 +1,6 @@
-/** Stores, storage and what members write: one way for each, and the way of a reply as ARCHITECTURE.md tells it. */
+/**
+ * Stores, browser storage and unsent texts have one implementation each, and a reply takes the path in ARCHITECTURE.md.
+ */
 import { expect, it } from 'vitest'
 import { importsOf, isTest, sources, textOf } from '../harness/sources.ts'
 

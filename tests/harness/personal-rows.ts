@@ -1,4 +1,7 @@
-/** Fills every column of the tables of personal data with rows of one member, each text with a word found nowhere else. */
+/**
+ * Fills every column of the tables of personal data with rows of one member; each text contains a unique word, its
+ * canary.
+ */
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -17,13 +20,13 @@ type Values = Readonly<Record<string, unknown>>
 const CANARY = /cnry\d{4}x/g
 export const canariesIn = (text: string): string[] => [...new Set(text.match(CANARY))]
 
-/** What a check of the schema asks for and a canary cannot be. */
+/** Values for columns where a check constraint rules out a canary. */
 const FIXED: Readonly<Record<string, Values>> = {
   users: { current_state: 'full access', time_zone: 'Europe/Oslo', is_staff: false, suspended: false },
   accounts: { provider_id: 'credential' },
   checkouts: { amount: 1 },
   community_settings: { key: 'limit_replies', value: 1 },
-  // Asked for and taken back earlier: one that is open would be in the way of the real one.
+  // Requested and cancelled earlier: an open request would block the real one.
   deletion_requests: { done_at: null },
   inbox_groups: { group_type: 'small_group_chat', pair: null, members_limit: 5 },
   inbox_invitations: { invitation_status: 'rejected' },
@@ -50,7 +53,7 @@ const DESCRIPTION = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.oid, a.attnum`
 
-/** Which canary stands in which column: `table.column` by word. */
+/** The column of each canary: `table.column` by word. */
 export type Canaries = Map<string, string>
 
 export class PersonalRows {
@@ -66,7 +69,10 @@ export class PersonalRows {
     this.#other = other
   }
 
-  /** One row in each table, in an order in which references exist already. `given` are values that the caller knows. */
+  /**
+   * Writes one row to each table, in an order in which references already exist. `given` are values that the caller
+   * knows.
+   */
   async fill(data: PersonalData, given: Readonly<Record<string, Values>>): Promise<void> {
     this.#columns = await this.#server.sql<Column & Record<string, unknown>>(DESCRIPTION)
     const failures: string[] = []
@@ -121,7 +127,7 @@ export class PersonalRows {
     return 1
   }
 
-  /** A row that a trigger has made already is filled instead. */
+  /** Updates the row if a trigger has already created it. */
   async #write(table: string, owner: string, values: Values): Promise<void> {
     const names = Object.keys(values)
     const marks = names.map((_, index) => `$${index + 1}`)
@@ -133,7 +139,7 @@ export class PersonalRows {
   }
 }
 
-/** Every row of the database that holds a canary, as `table` and the words in it. */
+/** Finds every row of the database that contains a canary, as `table` and the words in it. */
 export async function tracesIn(server: TestServer): Promise<{ table: string; word: string }[]> {
   const tables = await server.sql<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,7 +1,7 @@
 import { IconSpy } from '@tabler/icons-react'
 import styles from '#web/kit/Monogram.module.css'
 
-/** Stands for the member who asked without a name. No letters: those of “A member” would be the monogram of a real one. */
+/** The avatar of an anonymous author. No letters: the initials of “A member” would look like those of a real one. */
 export function AnonymousMark({ size = 44 }: { size?: 28 | 32 | 36 | 44 | 96 }) {
   return (
     <span

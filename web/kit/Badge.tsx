@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import styles from './Badge.module.css'
 
 interface Props {
-  /** The address of the drawing, with the part of it that is drawn. */
+  /** URL of the SVG sprite, with the fragment of the symbol to show. */
   picture: string
   words: string
   size?: 'small' | 'large'
@@ -10,7 +10,7 @@ interface Props {
   isFaint?: boolean
 }
 
-/** What was done, in words beside its drawing, which takes the colour of the page. Never the drawing alone. */
+/** A badge: the text next to its drawing, which takes the page's color. Never the drawing alone. */
 export const Badge = ({ picture, words, size = 'small', isFaint = false }: Props) => (
   <span className={classNames(styles.badge, styles[size], isFaint && styles.faint)}>
     <svg viewBox="0 0 48 48" aria-hidden="true">

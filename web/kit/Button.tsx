@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import styles from './Button.module.css'
 
-/** One filled button per view; quiet ones beside it. "private" sends to one person only. */
+/** One filled button per view; the others are quiet. "private" sends to one person only. */
 export type ButtonVariant = 'filled' | 'quiet' | 'private' | 'bare'
 
 export const buttonClass = (look: ButtonVariant = 'quiet'): string => `${styles.button} ${styles[look]}`

@@ -3,13 +3,13 @@ import styles from '#web/kit/Collapsible.module.css'
 
 interface Props {
   isFolded: boolean
-  /** The element that has this id unfolded too. */
+  /** Id of the collapsed element, the same as that of the element when expanded. */
   id?: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** What a member wrote whom the reader has blocked, until they ask for it. */
+/** Collapses content by a blocked member until the viewer expands it. */
 export function Collapsible({ isFolded, id, className, children }: Props) {
   const [isShown, setShown] = useState(false)
   if (isShown || !isFolded) return children

@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** Stands in the place of what failed; nothing, where the page can do without it. */
+  /** Fallback to render instead; null where the page can do without the part. */
   instead?: ReactNode
 }
 
-/** A part whose failure stays its own: the page around it, and what somebody is writing there, stands as it is. */
+/** An error boundary: if `children` fail, the rest of the page stays, with any text being written in it. */
 export class Contained extends Component<Props, { hasFailed: boolean }> {
   static getDerivedStateFromError = () => ({ hasFailed: true })
   override state = { hasFailed: false }

@@ -4,13 +4,13 @@ import styles from './Dialog.module.css'
 interface Props {
   labelledBy: string
   onClose: () => void
-  /** Given what closes it, so that the focus goes back to where it came from. */
+  /** Receives `close`, which also restores the focus to the element that opened the dialog. */
   children: (close: () => void) => ReactNode
 }
 
 /**
- * The browser's own dialog, which keeps the focus within, makes the rest inert and gives the focus back. A click beside
- * it closes it. Nothing of it is in the first view.
+ * The native `<dialog>`: it traps the focus, makes the rest inert, and restores the focus. A click on the backdrop
+ * closes it. No part of it is in the first view.
  */
 export function Dialog({ labelledBy, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -3,11 +3,11 @@ import { DISPLAY_NAME_WIDTH, truncatedName } from '#shared/kit/text.ts'
 
 interface DisplayNameProps {
   name: string
-  /** Pixels of rendered text. */
+  /** Maximum width of the rendered text, in pixels. */
   width?: number
 }
 
-/** A name of any length in a fixed width: its start, an ellipsis and its last letters. The whole name stays readable. */
+/** Truncates a long name to a fixed width: its start, an ellipsis, its last letters. `title` has the full name. */
 export function DisplayName({ name, width = DISPLAY_NAME_WIDTH }: DisplayNameProps) {
   const element = useRef<HTMLSpanElement>(null)
   const [shown, setShown] = useState(name)

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import styles from './Menu.module.css'
 
 interface MenuProps {
-  /** The control, given what makes it open the menu. */
+  /** Renders the button that opens the menu, with these props. */
   trigger: (props: {
     'aria-haspopup': 'menu'
     'aria-expanded': boolean
@@ -14,7 +14,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A menu of a few acts. Arrow keys move, Escape and a click elsewhere close, the focus returns. */
+/** A menu of actions. Arrow keys move; Escape and a click outside close it; the focus returns to the trigger. */
 export function Menu({ trigger, label, side = 'below', children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const holder = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function Menu({ trigger, label, side = 'below', children }: MenuProps) {
       })}
       {isOpen && (
         <>
-          {/* Covers what is half hidden under the menu, so that a click beside the menu only closes it. */}
+          {/* Covers controls under the edge of the menu, so that a click outside the menu only closes it. */}
           <div className={styles.backdrop} onClick={close} />
           <div id={id} role="menu" aria-label={label} className={`${styles.menu} ${styles[side]}`} onClick={close}>
             {children}
@@ -66,7 +66,7 @@ export function Menu({ trigger, label, side = 'below', children }: MenuProps) {
 
 const items = (holder: HTMLElement | null) => [...(holder?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
-/** Focuses the first item, at once or when the items have been loaded. */
+/** Focuses the first item, now or when the items have loaded. */
 function focusFirst(holder: HTMLElement | null): () => void {
   const [first] = items(holder)
   first?.focus()

@@ -5,7 +5,7 @@ const TINTS = 6
 
 export interface MonogramProps {
   name: string
-  /** Decides the tint, so that a person keeps theirs. */
+  /** Determines the tint, so that a person always has the same one. */
   id: number
   size?: 28 | 32 | 36 | 44 | 96
   shape?: 'person' | 'firm'
@@ -13,7 +13,7 @@ export interface MonogramProps {
   isOnline?: boolean
 }
 
-/** People are round, firms square. Decoration: the name stands beside it. */
+/** Round for people, square for firms. Decorative: the name is next to it. */
 export function Monogram({ name, id, size = 44, shape = 'person', pictureUrl, isOnline = false }: MonogramProps) {
   const classes = [styles.monogram, styles[`size${size}`], styles[`tint${id % TINTS}`], shape === 'firm' && styles.firm]
   return (

@@ -3,13 +3,13 @@ import styles from './Section.module.css'
 
 interface Props {
   title: string
-  /** 3 for a part of such a part. */
+  /** 3 for a subsection. */
   level?: 2 | 3
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** A part of a page under its heading and the double rule. */
+/** A section of a page, with a heading over a double rule. */
 export function Section({ title, level = 2, ref, children }: Props) {
   const id = useId()
   const Heading = `h${level}` as const

@@ -3,7 +3,7 @@ import styles from './Skeleton.module.css'
 const WIDTHS = ['full', 'most', 'half', 'third'] as const
 export type SkeletonWidth = (typeof WIDTHS)[number]
 
-/** One line or disc of what is coming. It shows after 150 ms, so that fast answers never flash. */
+/** Placeholder for one line or disc. Appears after 150 ms, so that fast responses never flash. */
 export function Skeleton({
   shape = 'line',
   width = 'full',

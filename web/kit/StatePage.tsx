@@ -7,15 +7,15 @@ interface StatePageProps {
   title: string
   /** What will appear here, or what failed and what is safe. */
   children?: ReactNode
-  /** One act first, then at most a quiet one. */
+  /** One primary action first, then at most one quiet one. */
   actions?: ReactNode
-  /** Where trying again may mend it, that is the act; quiet in a part of a page, where others may have failed too. */
+  /** Retries after a failure. A quiet button within a page, where other parts may have failed too. */
   again?: () => unknown
   /** h1 when the state is the page, h2 within one. */
   level?: 1 | 2
 }
 
-/** An empty place, or one that could not be loaded. */
+/** An empty state, or an error state. */
 export function StatePage({ title, children, actions, again, level = 2 }: StatePageProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

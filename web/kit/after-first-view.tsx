@@ -6,11 +6,11 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart']
 
 const Nothing = () => null
 
-/** A part that the page can do without: if it cannot be loaded, the page stands as it is. */
+/** A lazy part that the page can do without: if its module fails to load, it renders nothing. */
 export const lazyOrNothing = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() => load().catch(() => ({ default: Nothing as ComponentType<Props> })))
 
-/** What may come after the first view: when the reader stirs, or a few seconds later. */
+/** Renders its children after the first view: on the first user input, or after a few seconds. */
 export function AfterFirstView({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false)
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** Joins the names that are there: `classes(styles.entry, isNew && styles.new)`. */
+/** Joins the truthy names: `classNames(styles.entry, isNew && styles.new)`. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

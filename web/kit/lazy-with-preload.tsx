@@ -2,12 +2,13 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { loadOnce } from '#web/kit/load-once.ts'
 
 /**
- * A part that answers an act, such as the editor behind a field. It is fetched when somebody comes near, and drawn with
- * the act when it is here; until then `meanwhile` stands in its place. React's `lazy` always shows that first, also for
- * what was fetched long ago, and then keeps it for 300 ms: too long for anyone who clicks to write.
+ * A lazy component that responds to an action, such as the editor behind a field. It is prefetched when the user comes
+ * near, and renders synchronously if it has loaded; until then `meanwhile` renders in its place. React's `lazy` always
+ * shows the fallback first, even for a module loaded long ago, and then keeps it for 300 ms: too long for a user who
+ * clicks to write.
  *
- * What cannot be fetched is carried like a lost connection: said in its place, and asked for when there is one again. It
- * never throws, because that would take away the page in which somebody writes.
+ * A failed load is handled like a lost connection: the error shows in its place, and the load is retried when the
+ * connection returns. It never throws, because an error boundary would remove the page in which the user is writing.
  */
 export function lazyWithPreload<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let Part: ComponentType<Props> | undefined
@@ -43,7 +44,7 @@ export function lazyWithPreload<Props extends object>(load: () => Promise<{ defa
       </>
     )
   }
-  /** What could not be fetched now is asked for again when it is drawn. */
+  /** If this fails, rendering the component loads it again. */
   const prepare = () => void fetch().catch(() => undefined)
   return Object.assign(Ahead, { prepare })
 }

@@ -1,6 +1,6 @@
 /**
- * A part that is fetched when it is needed. A browser that failed once to import a module does not ask for it again
- * before the page is reloaded, so without a connection none is asked for: then the next try can succeed.
+ * Loads a module on demand, once. A browser that failed once to import a module does not request it again before the
+ * page is reloaded, so do not import while offline: then the next try can succeed.
  */
 export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let part: Promise<Part> | undefined

@@ -8,7 +8,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** Shows a dialog with a title over everything until it is closed, from code that stands in no page. */
+/** Opens a modal dialog with a title, from code outside the React tree. */
 export function openDialog({ title, children }: DialogProps): void {
   const holder = document.body.appendChild(document.createElement('div'))
   const root = createRoot(holder)

@@ -19,11 +19,14 @@ export interface Store<T> {
   set(next: T): void
   update(change: (now: T) => T): void
   subscribe(listener: () => void): () => void
-  /** The value as React state. While the page hydrates it is what the server rendered with. */
+  /** The value as React state. While the page hydrates it is `onServer`. */
   use(): T
 }
 
-/** One value outside React. `onServer` is what the server renders with, where the browser may start with another. */
+/**
+ * One value outside React. `onServer` is the value for server rendering, where it differs from the browser's initial
+ * value.
+ */
 export function createStore<T>(initial: T, { onServer = initial }: { onServer?: T } = {}): Store<T> {
   const changes = createEmitter()
   let value = initial
@@ -44,7 +47,7 @@ export function createStore<T>(initial: T, { onServer = initial }: { onServer?: 
 
 const NEVER_CHANGES = () => () => undefined
 
-/** False on the server and while its page hydrates, so that what depends on the browser is rendered after that. */
+/** False on the server and during hydration, so that browser-dependent content renders after hydration. */
 export const useInBrowser = (): boolean =>
   useSyncExternalStore(
     NEVER_CHANGES,

@@ -3,7 +3,7 @@ import styles from './Tooltip.module.css'
 export const TOOLTIP_GAP_PX = 10
 export const TOOLTIP_DELAY_MS = 0
 
-/** Spread on the control: shows the label at once, 10 px away. */
+/** Props for the control: shows the label immediately, 10 px away. */
 export const tooltip = (label: string, side: 'right' | 'below' = 'below') => ({
   className: `${styles.tooltip} ${styles[side]}`,
   'data-tooltip': label,

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const MINUTE_MS = 60_000
 
 /**
- * The time by which ages are told. It begins with the moment the data was fetched, which server and browser agree on,
- * and then moves by the minute.
+ * The time for relative dates. Starts with the time the data was fetched, which server and browser agree on, and then
+ * advances every minute.
  */
 export function useNow(fetchedAt: number): number {
   const [now, setNow] = useState<number | null>(null)

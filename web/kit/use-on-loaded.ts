@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Acts on what was typed when the list that it is looked up in comes after the last letter, and whenever it changes. */
+/**
+ * Calls `act` when `list` has loaded, and whenever it changes: for text typed before the list to look it up in was
+ * there.
+ */
 export function useOnLoaded(list: unknown, act: () => void): void {
   const latest = useRef(act)
   latest.current = act

@@ -1,6 +1,6 @@
 /**
- * The server has put the rules of these style sheets into the page. A disabled link for each tells the loader
- * of lazy pages that they are there; in the page itself the link would be fetched all the same.
+ * The server has inlined these style sheets in the page. A disabled link for each tells the lazy-page loader that they
+ * are present; if the server rendered the links, the browser would fetch them anyway.
  */
 export function markInlined(addresses: readonly string[]): void {
   for (const href of addresses) {

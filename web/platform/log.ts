@@ -1,4 +1,4 @@
-/** The console with levels. A lower number is graver; what lies above the level is not written. */
+/** Console logging with levels. A lower number is more severe; messages above the set level are not written. */
 export const LOG_LEVELS = { error: 3, warn: 4, info: 6, debug: 7 } as const
 export type LogLevel = keyof typeof LOG_LEVELS
 export const DEFAULT_LOG_LEVEL = 7

@@ -1,4 +1,4 @@
-/** Facts of the deployment as the server gave them with the page. */
+/** Properties of the deployment that the server sends with the page. */
 import { createContext, useContext } from 'react'
 import type { PageProps } from '#shared/pages.ts'
 
@@ -11,7 +11,7 @@ export function usePageProps(): PageProps {
 }
 
 let current: PageProps | null = null
-/** For what runs outside components, in the browser only. */
+/** For code outside components, in the browser only. */
 export const pageProps = (): PageProps | null => current
 export function setPageProps(next: PageProps): void {
   current = next

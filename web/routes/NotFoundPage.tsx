@@ -4,7 +4,7 @@ import { StatePage } from '#web/kit/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 
-/** For unknown paths and for records that are absent or not for the reader's eyes: both look the same. */
+/** For unknown paths, and for records that are missing or not visible to the viewer: all look the same. */
 export function NotFoundPage() {
   useTitle('Page not found')
   return (

@@ -4,7 +4,7 @@ import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import styles from './status.module.css'
 
-/** Without a layout, without a session. Says which version runs and whether it is ready. */
+/** Without a layout or a session. Shows the running version and whether it is ready. */
 export function StatusPage() {
   const { version } = usePageProps()
   const [health, setHealth] = useState('Checking system status…')

@@ -6,8 +6,8 @@ import { mainRoute } from '#web/routes/main.tsx'
 import { rootRoute, type RouterContext } from '#web/routes/root.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
 
-// All auth pages come in one file, and what members and staff do about them in another: nobody meets them at a first view,
-// and every byte here is in each.
+// All auth pages share one module, and the membership pages of members and staff another: they are never part of a
+// first view, and every byte of this file is in each.
 type Load = () => Promise<Record<string, unknown>>
 const pagesOf =
   (module: string, load: Load) =>
@@ -38,7 +38,7 @@ export const authRoutes = [
 ]
 const paying = pagesOf('web/features/membership/Paying.tsx', () => import('#web/features/membership/Paying.tsx'))
 
-/** Invitation and invoice have layouts of their own. */
+/** The invitation and the invoice have separate layouts. */
 export const publicRoutes = [
   authPage(rootRoute, '/invite/$token', 'InvitePage'),
   paying(rootRoute, '/invoice/$token', 'InvoicePage'),
@@ -46,7 +46,7 @@ export const publicRoutes = [
   paying(rootRoute, '/checkout/portal/$id', 'TestPortalPage'),
 ]
 
-/** For anybody but staff there is no page there. */
+/** Not found, except for staff. */
 async function staffOnly({ context }: { context: RouterContext }) {
   if (!(await context.queryClient.ensureQueryData(initialUserQuery)).viewer.is_staff) throw notFound()
   return null

@@ -5,7 +5,8 @@ import { ExpertInFront, loadExperts as load } from '#web/routes/front-pages.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { isId, requireRecord } from '#web/routes/record.ts'
 
-// The pages come in one file. What stands in the address is read by the pages, so that their rules are not in every page.
+// The pages share one module. They parse the search parameters themselves, so that those rules are not in every page's
+// bundle.
 type Search = Record<string, unknown>
 const module = 'web/features/experts/Experts.tsx'
 const Directory = lazyRouteComponent(load, 'DirectoryRoute')
@@ -13,7 +14,7 @@ const Categories = lazyRouteComponent(load, 'CategoriesPage')
 const Recommendations = lazyRouteComponent(load, 'RecommendationsRoute')
 const MergePage = lazyRouteComponent(() => import('#web/features/experts/MergePage.tsx'), 'MergePage')
 const validateSearch = (search: Search) => search
-/** The server renders a page only with its module at hand. */
+/** Loads the module first: the server renders a page only if its module is loaded. */
 const withModule = (page: { preload?: (() => Promise<void> | undefined) | undefined }) => async () => {
   await page.preload?.()
   return null
@@ -45,7 +46,7 @@ const profileRoute = createRoute({
     return null
   },
   component: ExpertRoutePage,
-  // The page itself says that there is no such expert, as it does in the browser.
+  // The page itself says that there is no such expert, both here and in the browser.
   notFoundComponent: ExpertRoutePage,
 })
 
@@ -76,7 +77,7 @@ export const expertRoutes = [
     getParentRoute: () => mainRoute,
     path: ROUTES.staffExperts,
     staticData: { module: 'web/features/experts/MergePage.tsx' },
-    // To everybody but staff this address leads nowhere.
+    // Not found, except for staff.
     loader: async ({ context: { queryClient } }) => {
       if (!(await queryClient.ensureQueryData(initialUserQuery)).viewer.is_staff) throw notFound()
       return null

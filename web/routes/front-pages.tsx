@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** Pages that open over a list too, where the address has a number only. */
+/** Pages that can also open as an overlay over a list; their URLs have only an id. */
 export const ThreadOverlay = lazyRouteComponent(
   () => import('#web/features/discussions/thread/ThreadPage.tsx'),
   'ThreadPage',

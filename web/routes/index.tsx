@@ -9,7 +9,7 @@ export const homeRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.home,
   staticData: { module: 'web/routes/home/HomeScreen.tsx' },
-  // In the browser the page stands at once and each panel comes when it comes; only the server waits for them.
+  // In the browser the page renders immediately and each panel as it loads; only the server waits for them.
   loader: async ({ context: { queryClient } }) => {
     if (typeof document === 'undefined') await (await load()).prefetchHome(queryClient)
     else await HomeScreen.preload?.()

@@ -6,7 +6,7 @@ import { initialUserQuery, type Viewer } from '#web/platform/session/session.ts'
 import { MainLayout } from '#web/routes/layouts/MainLayout.tsx'
 import { rootRoute, withLayout } from '#web/routes/root.tsx'
 
-/** Every page that needs a session. The server has sent signed-out visitors to the sign-in page before. */
+/** Every page that needs a session. The server has already redirected signed-out visitors to the sign-in page. */
 export const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'main',
@@ -20,6 +20,6 @@ export const mainRoute = createRoute({
   component: withLayout(MainLayout),
 })
 
-/** What is new to accept is asked before a member goes on. */
+/** Members must accept new legal documents before they continue. */
 const hasToAccept = ({ standing, has_accepted_all, is_staff }: Viewer) =>
   standing === 'full' && !has_accepted_all && !is_staff

@@ -6,7 +6,7 @@ import { simpleRoute } from '#web/routes/simple.tsx'
 const load = () => import('#web/features/notifications/NotificationsPage.tsx')
 const NotificationsPage = lazyRouteComponent(load, 'NotificationsPage')
 
-/** What the address may hold is known to the page, because every byte here is in each first view. */
+/** The page parses the search parameters, because every byte of this file is in each first view. */
 export const notificationsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.notifications,
@@ -20,7 +20,7 @@ export const notificationsRoute = createRoute({
   component: NotificationsPage,
 })
 
-/** The address in a mail: a page with a button, because looking must end nothing. */
+/** The unsubscribe link of an email: a page with a button, because a GET must not unsubscribe. */
 export const unsubscribeRoute = createRoute({
   getParentRoute: () => simpleRoute,
   path: '/unsubscribe/$token',

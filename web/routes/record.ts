@@ -1,8 +1,14 @@
-/** Pages about one thing. The server waits for it, so that what is not there answers 404; the browser shows the page at once. */
+/**
+ * Pages of one record. The server waits for it, so that a missing record returns 404; the browser shows the page at
+ * once.
+ */
 import { notFound } from '@tanstack/react-router'
 import type { QueryClient, QueryKey, FetchQueryOptions } from '@tanstack/react-query'
 
-/** Unless it is kept, the browser asks anew. Throws when the answer came and holds nothing. A failure is shown by the page, with a way to try again. */
+/**
+ * With `isKept: false` the result is removed from the cache, so the browser refetches it. Throws `notFound` if the
+ * response has only nulls. The page shows a failed request, with a retry button.
+ */
 export async function requireRecord<Data extends object, Key extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
@@ -13,5 +19,5 @@ export async function requireRecord<Data extends object, Key extends QueryKey>(
   if (data && Object.values(data).every((value) => value === null)) throw notFound()
 }
 
-/** An id as it stands in an address. */
+/** Whether a path segment is a valid id. */
 export const isId = (given: string) => /^[1-9]\d{0,15}$/.test(given)

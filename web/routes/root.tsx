@@ -17,18 +17,19 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 })
 
-/** Whether the page is flagged as having no layout. */
+/** Whether the current route has `hasNoLayout`. */
 export const hasNoLayout = ({ matches }: Pick<RouterState, 'matches'>): boolean =>
   matches.at(-1)?.staticData.hasNoLayout === true
 
-/** What a route of a layout shows: the layout, and for a page that is flagged as having none the page within its theme. */
+/** Component of a layout route: the layout, or for a page with `hasNoLayout` only the page, in the layout's theme. */
 export const withLayout = (Layout: () => ReactNode) =>
   function PageWithLayout() {
     return useRouterState({ select: hasNoLayout }) ? <BarePage /> : <Layout />
   }
 
 function Root() {
-  // Only the text "true" means maintenance; it replaces every page, the status page too. The browser leaves it as it is.
+  // Only the text "true" means maintenance; it replaces every page, including the status page. The browser does not
+  // hydrate it.
   if (import.meta.env.SSR && usePageProps().maintenance === 'true') return <MaintenancePage />
   return (
     <>

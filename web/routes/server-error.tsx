@@ -13,7 +13,7 @@ interface FailureProps {
   retry?: () => void
 }
 
-/** What failed, what is safe, and how to reach someone. */
+/** What failed, what is safe, and how to contact support. */
 function Failure({ errorId, retry }: FailureProps) {
   const { supportEmail } = usePageProps()
   useTitle('Something went wrong')

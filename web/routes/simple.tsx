@@ -2,7 +2,7 @@ import { Outlet, createRoute } from '@tanstack/react-router'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 import { rootRoute, withLayout } from '#web/routes/root.tsx'
 
-/** Public and onboarding pages: the sheet alone. */
+/** Layout of public and onboarding pages: the sheet alone. */
 export const simpleRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'simple',

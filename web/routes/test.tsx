@@ -9,7 +9,7 @@ import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 import { toast } from '#web/platform/toasts/toasts.ts'
 import { rootRoute } from '#web/routes/root.tsx'
 
-/** While developing only: what is hard to bring about otherwise. */
+/** In development only: states that are hard to produce otherwise. */
 function TestPage() {
   useTitle('Test')
   return (
@@ -32,7 +32,7 @@ function TestPage() {
   )
 }
 
-/** None in a build. */
+/** Empty in a build. */
 export const testRoutes = import.meta.env.DEV
   ? [createRoute({ getParentRoute: () => rootRoute, path: ROUTES.test, component: TestPage })]
   : []

@@ -26,7 +26,7 @@ export { hashOf, isToken } from './auth/tokens.ts'
 
 const PAGES_OF_JOINING: readonly string[] = [...Object.values(STEP_PATHS), ...Object.values(LEGAL_PATHS), TOPICS_PATH]
 
-/** What the links in mails open. An invitation to a trial leads to the first step of joining. */
+/** Data for pages opened by links in emails. An invitation to a trial leads to the first onboarding step. */
 const accountLinks = (tools: AuthContext) => ({
   '/invite/': (token: string) => findInvitation(tools, token),
   '/onboarding/': async (token: string) =>

@@ -13,7 +13,7 @@ import {
 
 const PROOF = 'proves that the deletion was asked for and done'
 const INVITEE = 'data of the person invited, whose row goes with their own account'
-/** In the inviter's export; it describes another person, so it stays with the invitation. */
+/** In the inviter's export; it describes another person, so it stays in the invitation. */
 const ofInvitee = (column: 'invitations' | false): PersonalColumn => kept(INVITEE, 'self', column)
 
 export const accountPersonalData: PersonalData = [

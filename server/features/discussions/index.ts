@@ -49,7 +49,7 @@ import { publicFacts, readingState } from './threads/reading.access.ts'
 
 export { concernsAnonymous, showsAnonymous } from './analytics.actions.ts'
 export { anonymity, isReadAuthor, readable as discussions }
-/** From a message that is readable already. */
+/** Reached from a message that the viewer can already read. */
 export const likesOfMessages = reachedFrom.message_likes
 export { reviewPosts, setClosed, type ReviewedPost } from './editing/reviews.actions.ts'
 
@@ -71,7 +71,7 @@ const discussionActions = ({ pool, bus }: AppContext): Actions => ({
   hideThread: (call: Call<never>) => hideThread(pool, call, { isHidden: true }),
   unhideThread: (call: Call<never>) => hideThread(pool, call, { isHidden: false }),
   markAllThreadsRead: (call: Call<never>) => markAllThreadsRead(pool, call),
-  // Belongs to people, but who can be blocked depends on what the viewer can read here.
+  // Belongs to the feature people, but whom the viewer can block depends on what they can read here.
   blockMember: (call: Call<never>) => blockMember(pool, isReadAuthor, call),
 })
 

@@ -36,7 +36,7 @@ interface Notified {
   push: boolean
 }
 
-/** Whom a message of the inbox should be brought to, beside the screen, and how they want it. */
+/** The members to notify of an inbox message, besides on the screen, with their notification settings. */
 export async function notifiedMembers(database: Pick<pg.Pool, 'query'>, messageId: number): Promise<Notified[]> {
   const { rows } = await database.query<Notified>({ ...selectNotified, values: [messageId] })
   return rows

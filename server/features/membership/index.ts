@@ -24,11 +24,11 @@ import { registerTestBillingRoutes } from './test-billing.routes.ts'
 
 export { membershipJobs }
 
-/** Brings the member's state in line with what was paid; called when onboarding is complete. */
+/** Updates the member's state to match their payments; called when onboarding is complete. */
 export const settleMembership = async (query: Transaction['query'], userId: number): Promise<void> =>
   void (await query({ ...settleMember, values: [userId] }))
 
-/** Stripe where there are keys, otherwise the test provider. */
+/** Stripe if its keys are configured, otherwise the test provider. */
 export function makeBilling(config: Config, tools: Omit<Billing, 'provider'>): Billing {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url } = config
   const taxOf = (reference: string) => taxOfTeam(tools.pool, Number(reference))

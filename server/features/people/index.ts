@@ -38,11 +38,11 @@ import { updateTimeZone } from './settings/time-zone.actions.ts'
 export { blocks, people }
 /** Message authors can be blocked, but only a higher-level feature knows who they are. */
 export { blockMember } from './relationships/blocks.actions.ts'
-/** How a fact of one's own profile is changed, by whatever feature asks for it. */
+/** Changes a field of the member's own profile; used by several features. */
 export { joinCompanyByName } from './profiles/companies.actions.ts'
 export { changeProfile } from './profiles/profiles.actions.ts'
 export { alike } from './directory/directory.reads.ts'
-/** Whose page a member may read, and what stands beside it. */
+/** Which profiles a member may read, and the data next to them. */
 export { profiles }
 
 const peopleActions = ({ pool, bus, blobs }: AppContext): Actions => ({

@@ -1,4 +1,4 @@
-/** What is chosen by a mark: one of a few, or yes and no. */
+/** Checkboxes and radio buttons. */
 import { useId, type ChangeEventHandler, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { classNames } from '#web/kit/class-names.ts'
 import type { Labelled } from '#web/kit/forms/Field.tsx'
@@ -8,7 +8,7 @@ interface CheckboxFieldProps extends Omit<Labelled, 'hidesLabel'>, InputHTMLAttr
   ref?: Ref<HTMLInputElement>
 }
 
-/** The hint belongs to the label here: a press on it chooses too. */
+/** The hint is inside the label here, so clicking it also toggles the checkbox. */
 export function CheckboxField({ label, hint, problem, className, ...rest }: CheckboxFieldProps) {
   const id = useId()
   return (
@@ -40,7 +40,7 @@ export interface RadioOption {
 interface RadioGroupProps extends Labelled {
   options: readonly RadioOption[]
   name?: string
-  /** Without it the browser keeps what is chosen. */
+  /** Omit it for an uncontrolled field. */
   value?: string | null
   defaultValue?: string
   onChange?: ChangeEventHandler<HTMLInputElement>
@@ -70,7 +70,7 @@ export function RadioGroup({ label, hidesLabel, hint, problem, options, classNam
             {...(value === undefined
               ? { defaultChecked: defaultValue === option.value }
               : { checked: value === option.value })}
-            // One of them is enough to take the focus after a refusal.
+            // One invalid option is enough for the form to focus it after an error.
             aria-invalid={problem && at === 0 ? true : undefined}
           />
           <Text hint={option.hint}>{option.label}</Text>

@@ -7,13 +7,13 @@ export interface ConfirmFormProps {
   question: ReactNode
   confirm: string
   cancel?: string
-  /** Asked for with the question; `required` is the sentence where it is missing. */
+  /** A reason to enter with the confirmation; `required` is the message if it is missing. */
   reason?: { label: string; max: number; required?: string } | undefined
-  /** Fields of its own, such as a password. They arrive by their names. */
+  /** Additional fields, such as a password; passed to `onConfirm` by name. */
   children?: ReactNode
-  /** False where the act can be undone. */
+  /** False if the action can be undone. */
   isDestructive?: boolean
-  /** Within a dialog it needs no border of its own. */
+  /** Within a dialog the form has no border. */
   isInDialog?: boolean
   isPending?: boolean
   problem?: string | undefined
@@ -21,7 +21,9 @@ export interface ConfirmFormProps {
   onCancel: () => void
 }
 
-/** Asks once before what cannot be taken back, in the page where it was asked for. Escape cancels. */
+/**
+ * Asks for confirmation before an irreversible action, at the place in the page where it was requested. Escape cancels.
+ */
 export function ConfirmForm(props: ConfirmFormProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -93,7 +95,9 @@ export function ConfirmForm(props: ConfirmFormProps) {
   )
 }
 
-/** Back to where the question came from, unless the member has gone elsewhere or it has left the page. */
+/**
+ * Restores the focus to the element that opened the form, unless the focus has moved elsewhere or that element is gone.
+ */
 function useReturnedFocus(box: { current: HTMLElement | null }): void {
   const [origin] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
   useEffect(() => {

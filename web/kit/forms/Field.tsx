@@ -10,14 +10,14 @@ import styles from './Field.module.css'
 
 export interface Labelled {
   label: ReactNode
-  /** Read aloud only, where the place says what the field is. */
+  /** For screen readers only, where the context makes the field clear. */
   hidesLabel?: boolean | undefined
-  /** One plain sentence, next to the field. */
+  /** The error message: one sentence, shown next to the field. */
   problem?: string | undefined
-  /** What helps to fill it in, said before. */
+  /** Help text, shown before the control. */
   hint?: ReactNode
 }
-/** What every kind of field is given, so that its label, hint and problem belong to it. */
+/** Props of every kind of control, which associate it with its label, hint and problem. */
 interface Control {
   id: string
   'aria-invalid': true | undefined
@@ -65,7 +65,7 @@ export const Field = ({
   </Frame>
 )
 
-/** Several lines, in the letters of what members write. */
+/** Multiple lines, in the typeface of members' text. */
 export const TextAreaField = ({
   label,
   hidesLabel,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, type ButtonVariant } from '#web/kit/Button.tsx'
 import styles from './FormParts.module.css'
 
-/** What concerns a form as a whole; always there, so that it is read aloud when it fills. */
+/** A problem of the whole form. Always rendered, so that screen readers announce it when it gets text. */
 export const FormProblem = ({ children }: { children: ReactNode }) => (
   <p role="alert" className={children ? styles.problem : styles.none}>
     {children}
@@ -16,7 +16,7 @@ interface SubmitButtonProps {
   children: ReactNode
 }
 
-/** Never disabled while the form is under way: the focus must stay on it, and a second press does nothing. */
+/** Never disabled while pending: it must keep the focus, and a second click does nothing. */
 export const SubmitButton = ({ isPending, look = 'filled', ...rest }: SubmitButtonProps) => (
   <Button type="submit" look={look} aria-disabled={isPending || undefined} {...rest} />
 )

@@ -2,17 +2,17 @@ import { Button } from '#web/kit/Button.tsx'
 import styles from './Pager.module.css'
 
 interface Props {
-  /** How many entries stand before this page, how many there are in all, and how many a page shows. */
+  /** Entries before this page, entries in total, and entries per page. */
   offset: number
   count: number
   page: number
   onChange: (offset: number) => void
-  /** What the two ways are called: by time in a log. */
+  /** Labels of the two buttons; for a log, by time. */
   back?: string
   more?: string
 }
 
-/** From page to page of a list, where there is more than one. */
+/** Previous and next buttons of a list; renders nothing if there is only one page. */
 export const Pager = ({ offset, count, page, onChange, back = 'Previous', more = 'Next' }: Props) =>
   count > page && (
     <p className={styles.pager}>

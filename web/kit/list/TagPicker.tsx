@@ -8,7 +8,7 @@ interface Props {
   onChange: (ids: number[]) => void
 }
 
-/** A list to choose from, and what was chosen as labels that can be taken off again. */
+/** A select to add tags, and the chosen tags as removable labels. */
 export function TagPicker({ label, options, chosen, onChange }: Props) {
   const names = new Map(options.map(({ id, name }) => [id, name]))
   return (

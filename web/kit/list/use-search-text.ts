@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The words of a search field. They follow the address, but for what was typed after it was asked for. */
+/** The text of a search field. It follows the URL, but keeps text typed after the last search. */
 export function useSearchText(address: string) {
   const [text, setText] = useState(address)
   const sought = useRef(address)
@@ -8,7 +8,7 @@ export function useSearchText(address: string) {
     if (address !== sought.current) setText(address)
     sought.current = address
   }, [address])
-  /** The words to ask for, which then come back as the address. */
+  /** Returns the text to search for, which the URL then contains. */
   const seek = () => (sought.current = text.trim())
   return { text, setText, seek }
 }

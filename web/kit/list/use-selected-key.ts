@@ -3,8 +3,8 @@ import { useState } from 'react'
 export const NO_SELECTION = -1
 
 /**
- * Which of a list is chosen, by its key and not by its place: when more of the list arrives, the choice stays with what
- * was chosen. Gone from the list, nothing is.
+ * The selected entry of a list, by key and not by index: when more entries load, the same entry stays selected. If it
+ * leaves the list, nothing is selected.
  */
 export function useSelectedKey(keys: readonly string[]): [chosen: number, choose: (index: number) => void] {
   const [key, setKey] = useState<string>()

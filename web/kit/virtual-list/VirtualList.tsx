@@ -15,11 +15,11 @@ import { useListVirtualizer } from '#web/kit/virtual-list/use-virtualizer.ts'
 import { useScroller } from '#web/kit/virtual-list/use-scroller.ts'
 import styles from './VirtualList.module.css'
 
-/** What the server renders, and the browser before it has measured anything. */
+/** Entries rendered by the server, and by the browser before it has measured. */
 const FIRST_ENTRIES = 10
 
 export interface VirtualListHandle {
-  /** Brings an entry to the top of the view, also one that is not mounted. False when there is none. */
+  /** Scrolls an entry to the top of the view, even one that is not mounted. Returns false if there is none. */
   show(key: string): boolean
 }
 
@@ -32,16 +32,16 @@ interface Props<Item> {
   entryTag?: 'article' | 'li' | 'div'
   tag?: 'div' | 'ol'
   ref?: Ref<VirtualListHandle>
-  /** Everything is measured again when it changes. */
+  /** A change of this value remeasures all entries. */
   layoutKey?: string
-  /** Up to this many entries are all mounted, and the browser's own search finds them. */
+  /** Up to this many entries are all mounted, so that the browser's own search finds them. */
   wholeUpTo: number
 }
 
 /**
- * A long list in the scroller around it. Entries stand in normal flow at all times: what is not mounted is replaced by
- * space, so the virtualiser takes over from the server's first entries without moving anything, and the entry that
- * holds the focus stays mounted wherever the reader scrolls.
+ * A long list in the scroller around it. Entries are always in normal flow: unmounted ones are replaced by space, so
+ * the virtualizer takes over from the server's first entries without moving anything, and the focused entry stays
+ * mounted wherever the reader scrolls.
  */
 export function VirtualList<Item>(props: Props<Item> & Omit<HTMLAttributes<HTMLElement>, keyof Props<Item>>) {
   const {
@@ -85,7 +85,7 @@ export function VirtualList<Item>(props: Props<Item> & Omit<HTMLAttributes<HTMLE
     const isMounted = isWhole || (!virtualizer && index < FIRST_ENTRIES)
     if (index >= 0 && isMounted) list.current?.children[index]?.scrollIntoView({ block: 'start' })
     else if (index >= 0) virtualizer?.scrollToIndex(index, { align: 'start' })
-    // Before the virtualiser is there, what lies further down can only be promised.
+    // Until the virtualizer has loaded, scroll to an unmounted entry later.
     awaited.current = index >= 0 && !isMounted && !virtualizer ? key : null
     return index >= 0
   }
@@ -96,7 +96,7 @@ export function VirtualList<Item>(props: Props<Item> & Omit<HTMLAttributes<HTMLE
 
   const mounted = isWhole ? [] : (virtualizer?.getVirtualItems() ?? []).filter(({ index }) => index < items.length)
   const isMeasured = mounted.length > 0
-  // Until the virtualiser is there, what stands already stays and nothing is added.
+  // Until the virtualizer has loaded, keep the rendered entries and add none.
   const standing = useRef(FIRST_ENTRIES)
   if (isWhole && scroller !== null) standing.current = Math.max(FIRST_ENTRIES, items.length)
   const first = items.slice(0, standing.current)

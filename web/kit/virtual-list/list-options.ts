@@ -3,15 +3,15 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 export type ListVirtualizer = Virtualizer<HTMLElement, Element>
 
 export interface ListOptions {
-  /** True as soon as the list is too long to be mounted whole. */
+  /** True if the list is too long to mount whole. */
   isWanted: boolean
   scroller: HTMLElement | null
   list: { current: HTMLElement | null }
-  /** Where the list begins in its scroller. */
+  /** Offset of the list in its scroller's content. */
   top: number
   count: number
   keyAt: (index: number) => string
   estimateAt: (index: number) => number
-  /** Stays mounted wherever the reader scrolls; below zero: none. */
+  /** Index of the entry that stays mounted wherever the reader scrolls; negative: none. */
   pinned: number
 }

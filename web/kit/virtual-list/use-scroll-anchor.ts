@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ListVirtualizer } from '#web/kit/virtual-list/list-options.ts'
 
 /**
- * Keeps what is being read where it is when entries are added or removed above it: the first entry in view is
- * remembered, and the scroller follows it to its new position.
+ * Keeps the scroll position when entries are added or removed above: remembers the first entry in view and scrolls to
+ * its new position.
  */
 export function useScrollAnchor<Item>(
   virtualizer: ListVirtualizer | null,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** The element that scrolls around another: the sheet, or an overlay on it. */
+/** The nearest scrollable ancestor: the sheet, or an overlay on it. */
 export function scrollerAround(element: Element): HTMLElement {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
@@ -8,7 +8,7 @@ export function scrollerAround(element: Element): HTMLElement {
   return document.documentElement
 }
 
-/** The scroller around a list, and how far below the top of its content the list begins; null until mounted. */
+/** The scroller around a list, and the offset of the list from the top of its content; null until mounted. */
 export function useScroller(list: { current: HTMLElement | null }): { scroller: HTMLElement | null; top: number } {
   const [place, setPlace] = useState<{ scroller: HTMLElement | null; top: number }>({ scroller: null, top: 0 })
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useScroller(list: { current: HTMLElement | null }): { scroller: 
       setPlace((known) => (known.scroller === scroller && known.top === top ? known : { scroller, top }))
     }
     measure()
-    // Whatever grows or shrinks above the list changes the size of one of these.
+    // Anything that grows or shrinks above the list resizes one of these.
     const observer = new ResizeObserver(measure)
     for (let around = element.parentElement; around && around !== scroller; around = around.parentElement)
       observer.observe(around)

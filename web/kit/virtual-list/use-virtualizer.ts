@@ -5,7 +5,7 @@ type Library = typeof import('#web/kit/virtual-list/virtualizer.ts')
 let loaded: Library | null = null
 
 /**
- * The virtualiser, loaded when the first list is long enough to need it: most pages never do, and the first view must
+ * The virtualizer, loaded when the first list is long enough to need it: most pages never do, and the first view must
  * not wait for it. Null until then.
  */
 export function useListVirtualizer(options: ListOptions): ListVirtualizer | null {
@@ -16,7 +16,7 @@ export function useListVirtualizer(options: ListOptions): ListVirtualizer | null
     if (!isWanted || library) return
     void import('#web/kit/virtual-list/virtualizer.ts').then(
       (module) => setLibrary((loaded = module)),
-      // The list is mounted whole, then.
+      // The load failed: mount the whole list.
       () => undefined,
     )
   }, [isWanted, library])

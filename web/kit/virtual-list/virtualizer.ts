@@ -11,12 +11,12 @@ import { flushSync } from 'react-dom'
 import type { ListOptions, ListVirtualizer } from '#web/kit/virtual-list/list-options.ts'
 
 const OVERSCAN = 4
-/** Room above an entry that is brought to the top. */
+/** Space above an entry that is scrolled to the top. */
 const SCROLL_PADDING = 20
 
-/** A virtualiser of one list in one scroller; `set` takes the options of each render. */
+/** A virtualizer of one list in one scroller; `set` takes the options of each render. */
 export function createVirtualizer(scroller: HTMLElement, rerender: () => void) {
-  // While an entry is measured by its ref, React is committing and renders again by itself.
+  // While a ref measures an entry, React is committing and will render again anyway.
   let isCommitting = false
   const optionsFor = ({ isWanted, top, count, keyAt, estimateAt, pinned }: ListOptions) => ({
     enabled: isWanted,
@@ -64,7 +64,7 @@ export function createVirtualizer(scroller: HTMLElement, rerender: () => void) {
   }
 }
 
-/** What stands already is as high as it is; estimates would move the reader. */
+/** Use the real heights of rendered entries; estimates would move the reader's position. */
 function keepHeights(virtualizer: ListVirtualizer, list: HTMLElement | null): void {
   for (const element of list?.children ?? []) {
     const { dataset, offsetHeight } = element as HTMLElement
@@ -72,7 +72,7 @@ function keepHeights(virtualizer: ListVirtualizer, list: HTMLElement | null): vo
   }
 }
 
-/** Beneath an open overlay a list may have no layout; what was measured before stays true. */
+/** Under an open overlay a list may have no layout; earlier measurements stay valid. */
 function measured(element: Element, entry: ResizeObserverEntry | undefined, virtualizer: ListVirtualizer): number {
   if (element.getClientRects().length > 0) return measureElement(element, entry, virtualizer)
   const index = virtualizer.indexFromElement(element)

@@ -1,7 +1,7 @@
 /**
- * The third-party analytics snippet, only with a write key. Calls made before its script has loaded wait in
- * an array that the script empties; the script comes by a script with a nonce, so strict-dynamic lets it in. Most houses
- * have no key, so it stands in a file of its own.
+ * The third-party analytics snippet, only with a write key. Calls made before its script has loaded are queued in an
+ * array that the script drains; a script with a nonce inserts it, so `strict-dynamic` allows it. Most deployments have
+ * no key, so it is a separate file.
  */
 export const SNIPPET_VERSION = '5.2.0'
 export const SNIPPET_ORIGIN = 'https://cdn.segment.com'

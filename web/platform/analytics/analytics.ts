@@ -1,10 +1,10 @@
-/** What members do, by name. Goes to our own tracking call and, with a write key, to the analytics snippet. */
+/** Analytics events by name. Sent to our own tracking endpoint and, with a write key, to the analytics snippet. */
 import { REFERRAL_SOURCES, type ReferralSource } from '#shared/referral-sources.ts'
 import { readSearchContext } from '#shared/search-context.ts'
 import { platformOf } from '#web/platform/app/app-bridge.ts'
 import { snippet } from '#web/platform/analytics/loaded-snippet.ts'
 
-/** The properties of each event; what may leave of them is decided by shared/analytics.ts. */
+/** The properties of each event; shared/analytics.ts decides which of them may be sent. */
 export interface AnalyticsEvents {
   'new-frontend-reloaded': { old_version: string; new_version: string }
   'landing-page-viewed': object
@@ -37,7 +37,7 @@ export interface AnalyticsEvents {
 
 export { REFERRAL_SOURCES, type ReferralSource }
 
-/** Which section of a search led here, and to what; never its words. */
+/** The search and its section that led here; never the search text. */
 const searchOf = (search: string) => readSearchContext(Object.fromEntries(new URLSearchParams(search)))
 
 export interface IdentifiedPerson {
@@ -48,7 +48,7 @@ export interface IdentifiedPerson {
 }
 
 let inviteCode: string | null = null
-/** Set while an invitation is being answered. */
+/** Set while an invitation is being accepted. */
 export function setInviteCode(code: string | null): void {
   inviteCode = code
 }
@@ -66,7 +66,7 @@ export function track<Name extends keyof AnalyticsEvents>(key: Name, properties:
   }
   const address = location.pathname + location.search
   const occurred_at = new Date().toISOString()
-  // What may leave is looked up when the first event does, which is after the first view.
+  // Loaded with the first event, after the first view: it holds the list of what may be sent.
   return import('#web/platform/analytics/send-analytics.ts').then(
     ({ send }) => send({ key, given, address, occurred_at, invite_code: inviteCode }),
     () => undefined,
@@ -75,7 +75,7 @@ export function track<Name extends keyof AnalyticsEvents>(key: Name, properties:
 
 let identified: string | undefined
 
-/** The member; the invitee only when there is no member. */
+/** Identifies the member, or the invitee if there is no member. */
 export function identify(user: IdentifiedPerson | null, invitee: IdentifiedPerson | null = null): void {
   const person = user ?? invitee
   if (!person || identified === person.email) return
@@ -86,7 +86,7 @@ export function identify(user: IdentifiedPerson | null, invitee: IdentifiedPerso
   })
 }
 
-/** For work after a route change: what fails there is told to the console and to nobody else. */
+/** For work after a route change: failures are only logged to the console. */
 export function trackRoute(work: () => unknown): void {
   try {
     Promise.resolve(work()).catch((error: unknown) => console.error('Route tracking failed', error))

@@ -1,4 +1,7 @@
-/** Sends an event: what shared/analytics.ts lets through, to the server, and when it was counted there to the snippet. */
+/**
+ * Sends an event, limited to what shared/analytics.ts allows: to the server, and after the server has counted it also
+ * to the snippet.
+ */
 import { leavingData, leavingWords, type AnalyticsKind } from '#shared/analytics.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { trackedSection } from '#shared/tracked-sections.ts'
@@ -10,18 +13,20 @@ import { log } from '#web/platform/log.ts'
 interface NotificationFact {
   key: AnalyticsKind
   given: Record<string, unknown>
-  /** Of the page it happened on, which may be another by now. */
+  /** URL of the page where the event happened, which may no longer be the current one. */
   address: string
   occurred_at: string
   invite_code: string | null
 }
 
-/** The snippet would add the address and the title of the page, which name threads. */
+/** The snippet would add the URL and the title of the page, which identify threads. */
 const NO_PAGE = { context: { page: { path: '/', referrer: '', search: '', title: '', url: '' } } }
 
-/** Only the server knows what concerns an anonymous thread, so others are told when it has counted the event. */
+/**
+ * Only the server knows whether the thread is anonymous, so the snippet gets the event after the server has counted it.
+ */
 export async function send({ key, given, address, occurred_at, invite_code }: NotificationFact): Promise<void> {
-  // The source of a view is the page that led to it; that of following is where the button stands.
+  // A view's source is the page that led to it; the source of (un)following is the position of the button.
   const unit = key === 'follow' || key === 'unfollow' ? given['referral_source'] : undefined
   const data = leavingData(key, { ...trackedSection(address, unit), ...given })
   const event = {
@@ -38,6 +43,6 @@ export async function send({ key, given, address, occurred_at, invite_code }: No
     keepalive: true,
   })
   if (!error && answer === null) snippet()?.track(key, data, NO_PAGE)
-  // A lost count must never trouble a member.
+  // A failed event must never disturb the member.
   if (error) log.debug('The event was not recorded.', { key, kind: error.kind })
 }

@@ -1,4 +1,4 @@
-/** Every way in which a call can fail, as one error with the facts that a screen needs. */
+/** Every way in which a request can fail, as one error class with the facts that a screen needs. */
 
 export type ApiErrorKind =
   | 'network'
@@ -6,9 +6,9 @@ export type ApiErrorKind =
   | 'timeout'
   | 'canceled'
   | 'unsupported_protocol'
-  /** An answer with status 4xx, and any refusal by rule. */
+  /** A response with status 4xx, or a rejection by a business rule. */
   | 'bad_request'
-  /** An answer with status 5xx, or one that is not what was agreed. */
+  /** A response with status 5xx, or with an invalid body. */
   | 'bad_response'
 
 export interface ApiErrorDetails {
@@ -17,21 +17,21 @@ export interface ApiErrorDetails {
   code?: string
   field?: string | undefined
   errorId?: string | undefined
-  /** When the same can be done, as the server writes it. */
+  /** When the action can be retried, as sent by the server. */
   retryAt?: string | undefined
 }
 
 export class ApiError extends Error {
   override name = 'ProblemError'
   readonly kind: ApiErrorKind
-  /** 0 when there was no answer. */
+  /** 0 if there was no response. */
   readonly status: number
   /** `feature.reason`, or one of forbidden, not_found, validation_failed, throttled, internal. */
   readonly code: string
   readonly field: string | undefined
-  /** What support can look up. */
+  /** The id that support can look up. */
   readonly errorId: string | undefined
-  /** When the same can be done: until then it waits. In milliseconds since 1970. */
+  /** When the action can be retried, in milliseconds since 1970. */
   readonly retryAt: number | undefined
 
   constructor(message: string, facts: ApiErrorDetails) {
@@ -47,11 +47,11 @@ export class ApiError extends Error {
 
 export const NETWORK_MESSAGE = 'Can’t connect to Counterpart.'
 
-/** True when trying the same again may help: nobody decided against it. */
+/** Whether a retry may help: the server did not reject the request. */
 export const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.kind === 'network' || error.kind === 'timeout' || error.kind === 'bad_response'
 
-/** True for failures that nobody foresaw: the member is told that they are logged. */
+/** True for unexpected failures: the message says that they are logged. */
 export const isUnexpected = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.kind === 'bad_response' || error.code === 'internal'
 
@@ -60,7 +60,7 @@ export interface ErrorEntry {
   extensions?: { code?: string; field?: string; error_id?: string; retry_at?: string }
 }
 
-/** The first error of an operation's answer. */
+/** Converts the first error of an operation's response. */
 export function toApiError(entry: ErrorEntry, status: number): ApiError {
   const { code, field, error_id, retry_at } = entry.extensions ?? {}
   const kind = status >= 500 || code === 'internal' ? 'bad_response' : 'bad_request'

@@ -1,14 +1,14 @@
-/** What tests of the platform stand on: the few things of a browser that it touches, remembered instead of done. */
+/** Stubs for tests of the platform: the browser APIs that it calls, which record calls instead of acting. */
 import { vi } from 'vitest'
 
 export interface FakeBrowser {
-  /** Addresses the page was sent to. */
+  /** URLs the page navigated to. */
   visited: string[]
   stored: Map<string, string>
   reloads: number
 }
 
-/** Puts a page at an address. Undone by vi.unstubAllGlobals(). */
+/** Stubs a page at a URL. Undone by vi.unstubAllGlobals(). */
 export function fakeBrowser(href = 'https://peers.example.org/feed', cookie = ''): FakeBrowser {
   const { origin, pathname, search, hash, protocol } = new URL(href)
   const browser: FakeBrowser = { visited: [], stored: new Map(), reloads: 0 }
@@ -51,7 +51,7 @@ export interface SentCall {
   body: unknown
 }
 
-/** Answers every call with the same JSON and remembers what was sent. */
+/** Answers every request with the same JSON and records what was sent. */
 export function fakeServer(answer: unknown, status = 200): SentCall[] {
   const sent: SentCall[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {

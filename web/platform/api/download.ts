@@ -1,4 +1,7 @@
-/** Saves a file under its name, and says so when that fails: a browser alone would save the refusal, or say nothing. */
+/**
+ * Downloads a file under its name and shows a failure: the browser alone would save the error response, or show
+ * nothing.
+ */
 import { redirectWhenSignedOut } from '#web/platform/api/redirect-to-login.ts'
 import { log } from '#web/platform/log.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'

@@ -1,20 +1,20 @@
-/** An error as text for the member: one rule for every screen. */
+/** An error as text for the member: the same rule on every screen. */
 import { ApiError, isUnexpected } from '#web/platform/api/api-error.ts'
 import { reportUnexpectedError } from '#web/platform/api/report-error.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
 export interface ErrorMessages {
-  /** What did not happen, without a period: "Your photo wasn’t changed". Opens both sentences. */
+  /** What did not happen, without a period: "Your photo wasn’t changed". Starts both messages. */
   fact?: string
-  /** The whole sentence without a connection. */
+  /** The full message when offline. */
   offline?: string
-  /** The whole sentence for what nobody foresaw; the error's id follows it. */
+  /** The full message of an unexpected error; the error's id follows it. */
   failed?: string
-  /** The title of a toast, in place of the fact; the sentence becomes its text. */
+  /** The title of a toast, in place of `fact`; the message becomes its text. */
   title?: string
 }
 
-/** A refusal by rule is the server's own sentence. */
+/** A rejection by a business rule shows the server's own message. */
 export function errorMessage(error: unknown, messages: ErrorMessages = {}): string {
   const { title, fact = 'Nothing was changed', offline, failed } = messages
   const opening = title ? '' : `${fact}. `
@@ -27,7 +27,7 @@ export function errorMessage(error: unknown, messages: ErrorMessages = {}): stri
 const isDisconnected = (error: unknown) =>
   error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout')
 
-/** Without sentences of its own, what nobody foresaw is the general toast with the address of support. */
+/** Without `messages`, an unexpected error shows the general toast with the support address. */
 export function showErrorToast(error: unknown, messages?: ErrorMessages): void {
   if (!messages && isUnexpected(error)) return reportUnexpectedError(error)
   const message = errorMessage(error, messages)

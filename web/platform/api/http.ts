@@ -1,6 +1,6 @@
 /**
- * Calls under /api as pairs of result and error: `const [result, error] = await GET('/theme')`. Nothing here
- * throws, so a caller cannot forget that a call may fail.
+ * Requests under /api as pairs of result and error: `const [result, error] = await GET('/theme')`. Nothing here throws,
+ * so a caller cannot forget that a request may fail.
  */
 import { readCookie } from '#web/platform/storage/cookies.ts'
 import { NETWORK_MESSAGE, ApiError, toApiError, type ErrorEntry } from '#web/platform/api/api-error.ts'
@@ -14,7 +14,7 @@ export interface CallConfig {
   signal?: AbortSignal | undefined
   timeoutMs?: number
   headers?: Record<string, string>
-  /** The page may be closing; the call is sent all the same. */
+  /** Sends the request even if the page is closing. */
   keepalive?: boolean
 }
 export type Pair<T> = [T, null] | [null, ApiError]
@@ -66,7 +66,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 type ErrorBody = Partial<ErrorEntry> & ErrorEntry['extensions'] & { errors?: ErrorEntry[] }
 
-/** A plain call says it in the body, an operation in the first of its errors. */
+/** A plain request has its error in the body, an operation in the first entry of `errors`. */
 function parseErrorBody({ status }: Response, answer: unknown): ApiError {
   const { errors, message = `Request failed with status code ${status}`, ...extensions } = (answer ?? {}) as ErrorBody
   return toApiError(errors?.[0] ?? { message, extensions }, status)
@@ -76,7 +76,7 @@ function networkError(error: unknown, own: AbortSignal | undefined, timeout: Abo
   if (error instanceof ApiError) return error
   if (own?.aborted) return new ApiError('The request was canceled.', { kind: 'canceled' })
   if (timeout.aborted) return new ApiError('The request timed out.', { kind: 'timeout' })
-  // Neither the caller nor the clock: the browser stopped it, as it does when the page is left.
+  // Neither the caller nor the timeout: the browser aborted it, as it does when the page is left.
   if (error instanceof DOMException && error.name === 'AbortError') {
     return new ApiError('The request was aborted.', { kind: 'aborted' })
   }

@@ -1,6 +1,6 @@
 /**
- * Named operations: a name and variables travel, never a query text. In the browser they are calls; on the
- * server the same query options run in process, through the executor of the request's query client.
+ * Named operations: the request has a name and variables, never query text. In the browser they are HTTP requests; on
+ * the server the same query options run in process, through the executor of the request's query client.
  */
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Operation } from '#api/operations.ts'
@@ -13,13 +13,13 @@ import { executorOf } from '#web/platform/api/query-client.ts'
 
 interface ExecuteOptions {
   signal?: AbortSignal | undefined
-  /** The page may be closing; the call is sent all the same. */
+  /** Sends the request even if the page is closing. */
   keepalive?: boolean
-  /** Names the request on the server. */
+  /** On the server, identifies the request. */
   client?: QueryClient
 }
 
-/** The data of an operation; throws a ApiError with its first error. */
+/** Returns the data of an operation; throws an ApiError with its first error. */
 export async function execute<Data, Variables extends object>(
   operation: Operation<Data, Variables>,
   variables: Variables,

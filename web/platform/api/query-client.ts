@@ -1,4 +1,4 @@
-/** The query cache: one for each page of a browser, one for each request on the server. */
+/** The query cache: one per page in the browser, one per request on the server. */
 import { MutationCache, QueryClient, type Query } from '@tanstack/react-query'
 import type { OperationAnswer } from '#shared/pages.ts'
 import { reportUnexpectedError } from '#web/platform/api/report-error.ts'
@@ -13,14 +13,14 @@ export const RETRY_CAP_MS = 30_000
 export const retryDelay = (failures: number): number => Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_CAP_MS)
 export const shouldRetry = (failures: number, error: unknown): boolean => failures < MAX_RETRIES && isRetryable(error)
 
-/** Session, initial user, flags and counters: asked once, because the page must not wait for a second try. */
+/** Session, initial user, flags and counters: no retries, because the page must not wait for a second try. */
 export const shellQuery = { retry: false, refetchOnWindowFocus: false, staleTime: STALE_MS } as const
 
 export type Executor = (operationName: string, variables: object) => Promise<OperationAnswer>
 const executors = new WeakMap<QueryClient, Executor>()
 export const executorOf = (client: QueryClient): Executor | undefined => executors.get(client)
 
-/** With an executor the client serves one request on the server: operations run in process, once. */
+/** With an executor the client serves one request on the server: operations run in process, without retries. */
 export function createQueryClient(executor?: Executor): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -34,7 +34,7 @@ export function createQueryClient(executor?: Executor): QueryClient {
       mutations: { retry: false },
     },
     mutationCache: new MutationCache({
-      // A form that tells the member itself says so: `meta: { tellsFailure: true }`.
+      // A command that shows the error itself sets `meta: { tellsFailure: true }`.
       onError: (error, _variables, _context, mutation) => {
         if (!mutation.meta?.tellsFailure && isUnexpected(error)) reportUnexpectedError(error)
       },
@@ -46,8 +46,8 @@ export function createQueryClient(executor?: Executor): QueryClient {
 }
 
 /**
- * A first answer that was on its way when what it shows changed is from before. The library asks again only when it
- * has an answer already, and would show this one as if it were of now.
+ * Refetches a query that was invalidated during its first fetch: that response may predate the change. The library
+ * refetches only queries that already have data, and would mark this response as fresh.
  */
 function refetchStaleQueries(client: QueryClient): void {
   const outdated = new WeakSet<Query>()

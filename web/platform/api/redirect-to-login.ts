@@ -1,13 +1,13 @@
-/** The way to the sign-in page. */
+/** Redirects to the sign-in page. */
 import { ROUTES, barePath, layoutOf, landingPage, safeNext } from '#shared/routes.ts'
 import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
 
-/** What this page is about to send, by key, and the act that sends it now; false when it did not get through. */
+/** Unsent requests of this page, by key, with a function that sends each now; it resolves to false if that failed. */
 export const pendingRequests = new Map<string, () => Promise<boolean>>()
 
 let isSigningOut = false
 
-/** While a member signs out, a request that is refused for it must not say that the session expired. Returns the undo. */
+/** While the member signs out, a rejected request must not say that the session expired. Returns the undo. */
 export function stopLoginRedirects(): () => void {
   isSigningOut = true
   return () => {
@@ -18,7 +18,7 @@ export function stopLoginRedirects(): () => void {
 type LoginReason =
   { session_expired: 'true' } | { error: 'user_profile_error' } | { message: string } | Record<never, never>
 
-/** Leaves the page for the sign-in page, which leads back here. */
+/** Navigates to the sign-in page, which returns here afterwards. */
 export function goToLogin(reason: LoginReason = {}): void {
   const here = location.pathname + location.search
   if (barePath(here) === ROUTES.login) return
@@ -35,7 +35,7 @@ export function isLoginRedirect(kind: string, path: string, redirecting: boolean
   return redirecting && kind !== 'network' && page !== ROUTES.serverError && page !== ROUTES.login
 }
 
-/** 429 means here that the member's record cannot be used: throttling of operations answers 200. */
+/** A 429 here means that the member's record is invalid: throttled operations return 200. */
 export function redirectWhenSignedOut({ status, code }: { status: number; code: string }): void {
   if (isSigningOut) return
   if (status === 401) goToLogin({ session_expired: 'true' })
@@ -44,7 +44,7 @@ export function redirectWhenSignedOut({ status, code }: { status: number; code: 
   else if (status === 429 || code === 'authentication_failed') goToLogin({ error: 'user_profile_error' })
 }
 
-/** Access ended, or was never complete, while the page was open. */
+/** Access ended, or onboarding is unfinished, while the page was open. */
 function redirectToLogin(standing: 'expired' | 'onboarding'): void {
   const place = landingPage(standing, location.pathname)
   if (place) location.assign(place)

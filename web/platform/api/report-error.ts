@@ -1,4 +1,4 @@
-/** The toast for failures that nobody foresaw. */
+/** The toast for unexpected failures. */
 import { log } from '#web/platform/log.ts'
 import { pageProps } from '#web/platform/page-props.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/platform/api/api-error.ts'
 
-/** What anyone who searched should change or wait for; nothing where the failure is another. */
+/** The message of a rejected search: what to change or wait for; undefined for other failures. */
 export const searchRefusal = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code.startsWith('search.') ? error.message : undefined

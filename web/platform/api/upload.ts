@@ -1,4 +1,4 @@
-/** Sends one file to /api/uploads and says how far it is. XMLHttpRequest, because fetch does not tell. */
+/** Uploads one file to /api/uploads and reports progress. XMLHttpRequest, because fetch reports no upload progress. */
 import type { UploadedFile } from '#shared/uploads.ts'
 import { API_BASE } from '#web/platform/api/http.ts'
 import { redirectWhenSignedOut } from '#web/platform/api/redirect-to-login.ts'
@@ -12,7 +12,7 @@ interface Answer {
   error_id?: string
 }
 
-/** `onProgress` gets the part that is on its way, from 0 to 1. Throws a ApiError with a sentence. */
+/** `onProgress` gets the fraction sent, from 0 to 1. Throws an ApiError with a message for the member. */
 export function uploadFile(
   file: File,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },

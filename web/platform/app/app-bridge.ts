@@ -1,6 +1,6 @@
 /**
- * The mobile wrapper, where there is one: it may hide its tab bar and opens other sites itself. Messages are
- * JSON `{ type, … }`, heard by either common kind of web view; without a wrapper nothing happens.
+ * The bridge to the mobile app, if the page runs in it: the app may hide its tab bar and opens external links itself.
+ * Messages are JSON `{ type, … }`, sent to either common kind of web view; outside the app nothing happens.
  */
 interface Wrapper {
   postMessage(message: string): void
@@ -13,9 +13,9 @@ interface WrappedWindow {
 export type BridgeMessage =
   | { type: 'tabBar'; value: 'show' | 'hide' }
   | { type: 'openExternal'; value: string }
-  /** Asks where this device can be called. The answer is an event, `app:push`. */
+  /** Requests the push token of this device. The response is an event, `app:push`. */
   | { type: 'push'; value: 'ask' }
-  /** The number on the icon of the app. */
+  /** The badge count of the app's icon. */
   | { type: 'badge'; value: number }
 
 function wrapper(): Wrapper | undefined {
@@ -26,7 +26,7 @@ function wrapper(): Wrapper | undefined {
 
 export const isInApp = (): boolean => wrapper() !== undefined
 
-/** True when a wrapper took the message. */
+/** Returns true if an app received the message. */
 export function postToApp(message: BridgeMessage): boolean {
   const app = wrapper()
   app?.postMessage(JSON.stringify(message))
@@ -43,7 +43,7 @@ export function platformOf(): Platform {
   return matchMedia(SMALL_SCREEN).matches ? 'web-mobile' : 'web'
 }
 
-/** The wrapper may show tabs of its own; it says so with an event, and ours make room. */
+/** The app may show its own tab bar; it announces that with an event, and ours makes room. */
 export const APP_TABS_EVENT = 'app:tabs'
 export function watchAppTabs(): void {
   addEventListener(APP_TABS_EVENT, (event) => {

@@ -1,7 +1,7 @@
 /**
- * Notifications of the app wrapper. It is asked for its token and answers with the event `app:push`, whose detail is
- * `{ token }`, or null where the member does not allow notifications of the app. A wrapper that renews its token by
- * itself says so with the same event.
+ * Push notifications of the mobile app. The page requests its token; the app responds with the event `app:push`, whose
+ * detail is `{ token }`, or null if the member has not allowed notifications. The app sends the same event when it
+ * renews its token.
  */
 import { RegisterPushDevice, RemovePushDevice } from '#api/operations.ts'
 import { postToApp } from '#web/platform/app/app-bridge.ts'
@@ -12,7 +12,7 @@ import { execute } from '#web/platform/api/operations.ts'
 import type { DeviceState } from '#web/platform/app/push-state.ts'
 
 export const APP_PUSH_EVENT = 'app:push'
-/** The device may ask its owner first. A wrapper that does not know the question never answers it. */
+/** The device may first ask the member for permission. An app that does not know the message never responds. */
 export const ANSWER_WITHIN_MS = 60_000
 
 type Answer = string | null | undefined
@@ -22,7 +22,7 @@ const tokenOf = (event: Event): string | null => {
   return typeof detail?.token === 'string' && detail.token !== '' ? detail.token : null
 }
 
-/** The token; null where it is not allowed, undefined where nobody answers. */
+/** The token; null if not allowed, undefined if the app did not respond. */
 function askToken(): Promise<Answer> {
   return new Promise((resolve) => {
     const end = (answer: Answer) => {
@@ -55,18 +55,18 @@ export async function enableAppPush(memberId: number): Promise<DeviceState> {
   return 'on'
 }
 
-/** Asks once more, and keeps what the wrapper says from then on. */
+/** Requests the token again, and registers every token that the app sends from now on. */
 export function refreshAppPush(): void {
   addEventListener(APP_PUSH_EVENT, (event) => {
     const token = tokenOf(event)
-    // Who signed out meanwhile is called no more.
+    // After sign-out, register nothing.
     if (token !== null && readString(STORAGE_KEYS.push)) void register(token).catch(() => {})
   })
   postToApp({ type: 'push', value: 'ask' })
 }
 
 export async function disableAppPush(): Promise<DeviceState> {
-  // First, so that the answer to the question below registers nothing.
+  // First, so that the response to the request below registers nothing.
   const member = readString(STORAGE_KEYS.push) ?? ''
   writeString(STORAGE_KEYS.push, '')
   try {

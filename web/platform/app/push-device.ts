@@ -1,4 +1,4 @@
-/** Notifications of this device: asked for by a button and never of itself, and taken away the same way. */
+/** Push notifications of this device: enabled only by a button, and disabled by the same one. */
 import { RegisterPushDevice, RemovePushDevice } from '#api/operations.ts'
 import { isInApp, postToApp } from '#web/platform/app/app-bridge.ts'
 import { enableAppPush, appPushState, refreshAppPush, disableAppPush } from '#web/platform/app/app-push.ts'
@@ -13,7 +13,7 @@ const WORKER = '/service-worker.js'
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** On for this member only: another one on the same device decides anew. */
+/** On for this member only: another member on the same device decides separately. */
 export async function deviceState(memberId: number): Promise<DeviceState> {
   if (isInApp()) return appPushState(memberId)
   if (!canPush()) return 'unsupported'
@@ -23,7 +23,7 @@ export async function deviceState(memberId: number): Promise<DeviceState> {
   return subscription && readString(STORAGE_KEYS.push) === String(memberId) ? 'on' : 'off'
 }
 
-/** Asks the browser, then tells the server where this device can be called. */
+/** Asks for permission, then registers the subscription with the server. */
 export async function enablePush(memberId: number): Promise<DeviceState> {
   if (isInApp()) return enableAppPush(memberId)
   if ((await Notification.requestPermission()) !== 'granted') return deviceState(memberId)
@@ -31,7 +31,7 @@ export async function enablePush(memberId: number): Promise<DeviceState> {
   if (error) throw error
   await navigator.serviceWorker.register(WORKER)
   const registration = await navigator.serviceWorker.ready
-  // Made under another key it would be refused: it is of no use any more.
+  // A subscription made with another key would be rejected, so remove it.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const made = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -57,7 +57,7 @@ const register = (subscription: PushSubscription) => {
   })
 }
 
-/** A device hangs on a session: with a new one of the same member it is told again where it can be called. */
+/** A subscription belongs to a session: register it again for a new session of the same member. */
 export async function refreshPush(): Promise<void> {
   if (isInApp()) return refreshAppPush()
   if (!canPush() || Notification.permission !== 'granted') return
@@ -77,7 +77,7 @@ export async function disablePush(): Promise<DeviceState> {
   return 'off'
 }
 
-/** The number on the icon and what is shown on the device go: the member has seen it. */
+/** Clears the badge and the shown notifications: the member has seen them. */
 export async function closeShownNotifications(): Promise<void> {
   postToApp({ type: 'badge', value: 0 })
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => {})

@@ -13,7 +13,7 @@ const KEY = ['shown']
 const refusal = new ApiError('That name is taken.', { kind: 'bad_request', field: 'name' })
 const titles = () => currentToasts().map(({ title }) => title)
 
-/** The command of a component that was drawn once. */
+/** The command of a component that rendered once. */
 function commandOf<Data>(work: (input: string) => Promise<Data>, options?: CommandOptions<Data, string>) {
   const client = new QueryClient()
   client.setQueryData(KEY, 'old')
@@ -30,7 +30,7 @@ function commandOf<Data>(work: (input: string) => Promise<Data>, options?: Comma
   return { client, run: commands[0]!.run, isStale: () => client.getQueryState(KEY)?.isInvalidated }
 }
 
-/** Work that is under way until it is told how it ends. */
+/** Work that stays pending until the test ends it. */
 function held() {
   const inputs: string[] = []
   const ends: (() => void)[] = []

@@ -1,4 +1,4 @@
-/** The one way to change something: one run at a time, its outcome said, and what is shown asked for again. */
+/** Runs a mutation: one run at a time, with its outcome shown and the affected queries invalidated. */
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Operation } from '#api/operations.ts'
@@ -8,22 +8,22 @@ import { execute } from '#web/platform/api/operations.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
 export interface CommandOptions<Data, Input> {
-  /** Asked again after a refusal too: what is shown may be old. */
+  /** Invalidated after a failure too: the data shown may be stale. */
   invalidate?: readonly QueryKey[] | ((input: Input, data: Data | undefined) => readonly QueryKey[])
-  /** Shows the change at once; returns what takes it back. */
+  /** Applies the change to the cache at once; returns a function that undoes it. */
   optimistic?: (client: QueryClient, input: Input) => () => void
-  /** A toast. */
+  /** Text of a toast. */
   success?: string | ((data: Data, input: Input) => string)
   onSuccess?: (data: Data, input: Input) => void
-  /** 'show' leaves the error in `error`, for the screen to say. */
+  /** 'show' leaves the error in `error`, for the component to display. */
   onError?: 'toast' | 'show' | ((error: ApiError, input: Input) => void)
   messages?: ErrorMessages
-  /** Every run counts, for switches that share a command: each sets another thing, or the last one is what is wished. */
+  /** Allows concurrent runs, for switches that share a command: each sets something different, or the last one wins. */
   mayOverlap?: boolean
 }
 
 export interface Command<Data, Input> {
-  /** The data of the answer; undefined when it was refused, or when another run was under way. */
+  /** Resolves to the data of the response; undefined if it failed or another run was pending. */
   run: (...input: undefined extends Input ? [input?: Input] : [input: Input]) => Promise<Data | undefined>
   isPending: boolean
   /** Only with `onError: 'show'`. */
@@ -44,11 +44,11 @@ export function useCommand<Data, Input>(
   options: CommandOptions<Data, Input> = {},
 ): Command<Data, Input> {
   const client = useQueryClient()
-  // Two clicks come before React draws the first of them.
+  // Two clicks can happen before React renders the first.
   const isRunning = useRef(false)
   const mutation = useMutation<Data, Error, Input>({
     mutationFn: (input) => (typeof work === 'function' ? work(input) : execute(work, input as object)),
-    // A paused mutation would be sent later, when nobody asks for it any more.
+    // A paused mutation would be sent later, when the member no longer expects it.
     networkMode: 'always',
     throwOnError: (error) => !(error instanceof ApiError),
     meta: { tellsFailure: true },
@@ -83,7 +83,7 @@ function succeed<Data, Input>(data: Data, input: Input, { success, onSuccess }: 
 }
 
 function tell<Data, Input>(error: unknown, input: Input, { onError, messages }: CommandOptions<Data, Input>): void {
-  // A fault of the page: useMutation throws it where the component is drawn, so the error page shows it.
+  // A bug in the page: useMutation throws it during render, so the error page shows it.
   if (!(error instanceof ApiError)) return
   if (typeof onError === 'function') onError(error, input)
   else if (onError !== 'show') showErrorToast(error, messages)

@@ -6,13 +6,13 @@ import { changesOf, useForm, type FormOptions } from '#web/platform/forms/use-fo
 
 const initial = { title: 'Counsel', is_public: true }
 
-/** What a form hands out and draws, drawn once; `act` runs while it is drawn. */
+/** The form object and its HTML after one render; `act` runs during that render. */
 function drawn(options: Partial<FormOptions<typeof initial, unknown>>, act: 'nothing' | 'refuse' = 'nothing') {
   const forms: ReturnType<typeof useForm<typeof initial>>[] = []
   function Probe() {
     const form = useForm<typeof initial>({ initial, submit: async () => undefined, ...options })
     forms.push(form)
-    // React draws it anew with what was set while it was drawn.
+    // React renders again with the state that was set during the render.
     if (act === 'refuse' && !form.refusal) form.refuse('The title is too long.', 'title')
     return (
       <form {...form.props}>

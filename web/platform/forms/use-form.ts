@@ -1,4 +1,4 @@
-/** A form: what is filled in, its rules, one submit at a time, and its refusal beside the field it concerns. */
+/** A form: its values, validation, one submit at a time, and the error next to the field it concerns. */
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { errorMessage, type ErrorMessages } from '#web/platform/api/error-message.ts'
@@ -6,7 +6,7 @@ import { useCommand } from '#web/platform/forms/use-command.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What is wrong, and the field it concerns; none where it concerns the whole form. */
+/** An error message and its field; without a field it concerns the whole form. */
 export interface FormFault {
   field?: string
   message: string
@@ -14,11 +14,11 @@ export interface FormFault {
 
 export interface FormOptions<Values, Data> {
   initial: Values
-  /** Before anything is sent. */
+  /** Client-side validation, before anything is sent. */
   check?: (values: Values) => FormFault | null | undefined
-  /** The names under which the server refuses a field; by default those of `initial`. */
+  /** Field names that the server uses in errors; by default the keys of `initial`. */
   fields?: readonly string[]
-  /** Thrown ApiErrors are shown in the form; undefined means that nothing came of it. */
+  /** Thrown ApiErrors are shown in the form; undefined means that nothing was saved. */
   submit: (values: Values, changed: Partial<Values>) => Promise<Data>
   success?: string | ((data: Data, values: Values) => string)
   onDone?: (data: Data, values: Values) => void
@@ -65,7 +65,7 @@ export function useForm<Values extends object, Data = unknown>(options: FormOpti
         submit()
       },
     },
-    /** For a control that shows `values`. */
+    /** For a controlled input. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       name,
       value: values[name],
@@ -79,8 +79,8 @@ export function useForm<Values extends object, Data = unknown>(options: FormOpti
       problem: problemOf(name),
     }),
     /**
-     * For a control whose value the browser keeps until it is submitted: a password, which then stands in no attribute,
-     * and a page drawn on the server, where somebody may have typed before React is there.
+     * For an uncontrolled input: a password, which must not appear in an attribute, or a server-rendered page, where
+     * the user may have typed before hydration.
      */
     native: (name: keyof Values & string) => ({
       name,
@@ -92,7 +92,7 @@ export function useForm<Values extends object, Data = unknown>(options: FormOpti
     set,
     submit,
     refuse,
-    /** Empty again, for the next. */
+    /** Resets the form, for the next entry. */
     reset: (next: Values = start) => {
       setStart(next)
       setValues(next)
@@ -102,7 +102,7 @@ export function useForm<Values extends object, Data = unknown>(options: FormOpti
     isChanged: Object.keys(changesOf(start, values)).length > 0,
     isPending,
     refusal,
-    /** A refusal that no field shows. */
+    /** An error that no field shows. */
     problem:
       refusal && !(refusal.field !== undefined && fields.includes(refusal.field))
         ? errorMessage(refusal, options.messages)
@@ -116,7 +116,7 @@ const successOf = <Values, Data>(success: string | ((data: Data, values: Values)
 const valueOf = (control: Control): string | boolean =>
   control instanceof HTMLInputElement && control.type === 'checkbox' ? control.checked : control.value
 
-/** What stands in the controls of the form, also what was filled in before React took over. */
+/** Reads the values of the form's controls, including what was typed before hydration. */
 export function valuesIn<Values extends object>(form: HTMLFormElement | null, known: Values): Partial<Values> {
   if (!form) return {}
   const found: Record<string, unknown> = {}

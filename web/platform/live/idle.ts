@@ -1,7 +1,7 @@
 const AT_LATEST_MS = 1_000
 const WITHOUT_SIGN_MS = 200
 
-/** Does the work once, when the page has nothing else to do: not within the stroke that asks for it. Again if it fails. */
+/** Runs the work once, when the browser is idle: not in the keystroke that requests it. Runs again if it fails. */
 export function onIdleOnce(work: () => Promise<unknown>): () => void {
   let isAsked = false
   const act = () =>
@@ -11,7 +11,7 @@ export function onIdleOnce(work: () => Promise<unknown>): () => void {
   return () => {
     if (isAsked) return
     isAsked = true
-    // Safari does not say when it is idle.
+    // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(() => void act(), { timeout: AT_LATEST_MS })
     else setTimeout(() => void act(), WITHOUT_SIGN_MS)
   }

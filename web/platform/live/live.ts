@@ -1,7 +1,7 @@
 /**
- * The live stream: facts arrive within a second. The stream keeps no memory, so after every gap (a lost
- * connection, a sleeping device) handlers get `resync` and ask again for what they show. What happened between the
- * rendering of the first view and the opening of the stream is such a gap too, a short one: that is `opened`.
+ * The live stream: signals arrive within a second. The stream has no history, so after every gap (a lost connection, a
+ * sleeping device) handlers get `resync` and refetch what they show. The time between rendering the first view and
+ * opening the stream is a gap too, a short one: that is `opened`.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { createEmitter, createStore } from '#web/kit/store.ts'
@@ -10,7 +10,7 @@ import { log } from '#web/platform/log.ts'
 import { setServerVersion } from '#web/platform/live/version.ts'
 
 export interface DiscussionSignal {
-  /** `reviewed`: staff decided about it; then nobody is named as the actor. */
+  /** `reviewed`: a staff decision; it has no `actor_id`. */
   signal:
     | 'discussions.replied'
     | 'discussions.published'
@@ -24,26 +24,26 @@ export interface DiscussionSignal {
   actor_id: number | null
   is_private: boolean
 }
-/** Who voted is not said. */
+/** Does not reveal who voted. */
 export interface PollSignal {
   signal: 'polls.voted' | 'polls.ended'
   thread_id: number
   poll_id: number
   actor_id?: undefined
 }
-/** For staff only, whose screens ask again. */
+/** For staff only; their pages refetch. */
 interface ModerationSignal {
   signal: 'moderation.changed'
   thread_id?: undefined
   actor_id?: undefined
 }
-/** What this member is told has changed. */
+/** This member's notifications changed. */
 interface NotificationSignal {
   signal: 'notifications.changed'
   thread_id?: undefined
   actor_id?: undefined
 }
-/** To the members of a group; `message_index_in_group` of what was sent, changed or read. */
+/** Sent to the members of a group; `message_index_in_group` of the message that was sent, changed or read. */
 export interface InboxSignal {
   signal:
     | 'inbox.sent'
@@ -69,20 +69,20 @@ interface GapSignal {
 }
 export type LiveSignal = DiscussionSignal | PollSignal | ModerationSignal | NotificationSignal | InboxSignal | GapSignal
 
-/** After a gap anything may be different. */
+/** After a gap any data may be stale. */
 export const isResync = (signal: LiveSignal): signal is GapSignal =>
   signal.signal === 'resync' || signal.signal === 'opened'
-/** `deaf`: the server is there and does not hear what happens on others. */
+/** `deaf`: the server responds but receives no signals from other servers. */
 export type LiveState = 'connecting' | 'open' | 'deaf' | 'lost'
 
 export const FIRST_DELAY_MS = 1_000
 export const DELAY_CAP_MS = 30_000
 const PULSE_MS = 10_000
 const FIRST_VIEW_MS = 10_000
-/** A pulse this late means that the device slept. */
+/** A timer tick this late means that the device slept. */
 const SLEEP_MS = 30_000
 
-/** Half of the doubled delay is chance, so that a restarted server is not met by everybody at once. */
+/** Half of the exponential delay is random, so that clients do not all reconnect to a restarted server at once. */
 export function reconnectDelay(failures: number, chance = Math.random()): number {
   const full = Math.min(FIRST_DELAY_MS * 2 ** failures, DELAY_CAP_MS)
   return full / 2 + (full / 2) * chance
@@ -119,12 +119,12 @@ function connect(): void {
     stream.close()
     goToLogin({ session_expired: 'true' })
   })
-  // Too many pages of this member are open; this one asks again when somebody looks at it.
+  // The member has too many pages open; this one reconnects when it becomes visible.
   stream.addEventListener('crowded', () => {
     stream.close()
     state.set('lost')
   })
-  // Access ended while the page was open: the server knows where that leads.
+  // Access changed while the page was open: the server redirects to the right page.
   stream.addEventListener('standing', () => location.reload())
   stream.onerror = () => {
     if (source !== stream) return
@@ -135,7 +135,7 @@ function connect(): void {
   }
 }
 
-/** Keeps the stream open until the answer is called. */
+/** Keeps the stream open until the returned function is called. */
 export function startLive(): () => void {
   connect()
   let lastPulse = Date.now()
@@ -165,7 +165,7 @@ export function startLive(): () => void {
   }
 }
 
-/** Calls the handler for every signal until the answer is called. */
+/** Calls the handler for every signal until the returned function is called. */
 export function subscribeToSignals(handler: (signal: LiveSignal) => void): () => void {
   const unsubscribe = signals.subscribe((signal) => {
     try {
@@ -174,7 +174,7 @@ export function subscribeToSignals(handler: (signal: LiveSignal) => void): () =>
       log.error('A live handler failed.', error)
     }
   })
-  // A busy device may continue a part of the first view only after the stream has opened.
+  // A slow device may hydrate a part of the first view after the stream has opened.
   if (firstOpenedAt > 0 && performance.now() - firstOpenedAt < FIRST_VIEW_MS) handler({ signal: 'opened' })
   return unsubscribe
 }
@@ -186,7 +186,7 @@ export function useSignals(handler: (signal: LiveSignal) => void): void {
 
 export const useLiveState = state.use
 
-/** Asks by itself for as long as the stream is silent. */
+/** Polls while the live stream is down. */
 export function usePolling(ask: () => void, everyMs: number): void {
   const isSilent = ['lost', 'deaf'].includes(useLiveState())
   const poll = useEffectEvent(ask)

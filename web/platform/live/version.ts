@@ -1,4 +1,4 @@
-/** A new version of the web takes over at the next route change, never in the middle of a sentence. */
+/** A new version of the web app loads at the next route change, never while the member is writing. */
 import { track } from '#web/platform/analytics/analytics.ts'
 import { readString, writeString } from '#web/platform/storage/json-storage.ts'
 import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
@@ -6,7 +6,7 @@ import { pageProps } from '#web/platform/page-props.ts'
 
 let served: string | undefined
 
-/** The stream says which version the server runs by now. */
+/** Sets the version of the server, as reported by the live stream. */
 export function setServerVersion(version: string | undefined): void {
   served = version ?? served
 }
@@ -17,7 +17,10 @@ export function versionStep(stored: string | null, provided: string | undefined)
   return stored ? 'reload' : 'store'
 }
 
-/** After each route change. The order matters: an event, then the store, then the reload, or it would repeat. */
+/**
+ * Runs after each route change. The order matters: the event, then the storage, then the reload; otherwise it would
+ * repeat.
+ */
 export async function checkVersion(): Promise<void> {
   const provided = served ?? pageProps()?.version
   const stored = readString(STORAGE_KEYS.version)
@@ -27,6 +30,6 @@ export async function checkVersion(): Promise<void> {
   const recorded = track('new-frontend-reloaded', { old_version: stored ?? '', new_version: provided })
   await Promise.race([recorded, new Promise((resolve) => setTimeout(resolve, 1_000))])
   writeString(STORAGE_KEYS.version, provided)
-  // Without a storage that keeps the version the page would reload for ever.
+  // If storage did not save the version, the page would reload forever.
   if (readString(STORAGE_KEYS.version) === provided) location.reload()
 }

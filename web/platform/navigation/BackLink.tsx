@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import styles from '#web/platform/navigation/BackLink.module.css'
 import { useBackLink } from '#web/platform/navigation/back-link.ts'
 
-/** Names the place it leads to. */
+/** A back link labeled with its target. */
 export function BackLink() {
   const { label, href, onClick } = useBackLink()
   return (

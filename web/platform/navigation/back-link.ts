@@ -1,4 +1,4 @@
-/** Back links: to where the reader came from, by name. */
+/** Back links to the previous page, by name. */
 import { useRouterState } from '@tanstack/react-router'
 import { useContext, type MouseEvent } from 'react'
 import { backLabelOf } from '#shared/back-targets.ts'
@@ -10,7 +10,7 @@ import { visitHistory } from '#web/platform/navigation/history.ts'
 import { LayerContext, closeOverlay, isForBrowser, navigateTo, travel } from '#web/platform/navigation/navigation.ts'
 import { previousPageOf, type PreviousPage } from '#web/platform/navigation/visit-history.ts'
 
-/** To the search that led here where the address tells of one; else the feed in the app and on small screens, or home. */
+/** The search that led here, if the URL contains one; else the feed in the app and on small screens, or home. */
 function fallbackPath(): string {
   const { s, sid } = readSearchContext(Object.fromEntries(new URLSearchParams(location.search)))
   if (s && sid && barePath(location.pathname) !== ROUTES.search) return ROUTES.search + searchContextQuery({ s, sid })
@@ -27,13 +27,13 @@ const previousPage = ({ trail, index } = visitHistory.get()): PreviousPage | und
 export interface BackLink {
   label: string
   href: string
-  /** Goes back in history instead of on to the address, so that the place is found as it was left. */
+  /** Goes back in history instead of following `href`, so that the scroll position is restored. */
   onClick: (event: MouseEvent) => void
 }
 
 /**
- * A link to where the reader came from; in an overlay to what lies beneath, by closing it. On the server nobody knows, so
- * it begins as the way to the feed.
+ * A link to the previous page; in an overlay to the page under it, by closing it. The server does not know the history,
+ * so it renders a link to the feed.
  */
 export function useBackLink(): BackLink {
   const isInFront = useContext(LayerContext)

@@ -1,4 +1,4 @@
-/** What was clicked or sent before the page was taken over is done once it is. */
+/** Replays a click or submit that happened before hydration. */
 interface Early {
   keep(event: Event): void
   act?: () => void
@@ -10,9 +10,9 @@ declare global {
 }
 
 /**
- * Runs in the document, before anything is loaded. Without it an early "Sign in" would be sent as a bare form, and an
- * early click on any other button would do nothing. What is kept goes no further, or a page that is just being taken over
- * would do it twice. Only the last act counts: it is what is wanted now.
+ * Inline script: records the last click or submit before hydration. Without it an early "Sign in" would be sent as a
+ * plain form, and an early click on any other button would do nothing. Recorded events do not propagate, or a page that
+ * is just hydrating would handle them twice. Only the last action counts: it is the one the member wants now.
  */
 export const EARLY_CLICK_SCRIPT =
   `{const early=window.early={keep(event){const{type,target}=event,button=target.closest?.('button');` +
@@ -20,7 +20,7 @@ export const EARLY_CLICK_SCRIPT =
   `else if(button&&button.type!='submit'){event.stopPropagation();early.act=()=>button.isConnected&&button.click()}}};` +
   `for(const type of['submit','click'])addEventListener(type,early.keep,true)}`
 
-/** Called when the page can be used. */
+/** Called after hydration. */
 export function replayEarlyClick(): void {
   const { early } = window
   if (!early) return

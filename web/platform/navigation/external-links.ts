@@ -1,4 +1,4 @@
-/** Links to other sites: a new tab in a browser, handed over inside the mobile wrapper. */
+/** External links: a new tab in a browser, handed to the app inside the mobile app. */
 import { isExternal, isWebLink, withScheme } from '#shared/kit/links.ts'
 import { isInApp, postToApp } from '#web/platform/app/app-bridge.ts'
 
@@ -8,7 +8,7 @@ export function openExternal(url: string): void {
   if (!postToApp({ type: 'openExternal', value: href })) window.open(href, '_blank', 'noopener,noreferrer')
 }
 
-/** One listener for every link that members or the product write; new tabs never learn who opened them. */
+/** One listener for all links, in members' text and in the product; new tabs get no opener and no referrer. */
 export function watchExternalLinks(): () => void {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null

@@ -1,6 +1,6 @@
 /**
- * The history of the browser with three rules of ours: a trail of where the tab has been, no route change for
- * a moment after going back (a second click on a slow page would undo it), and foreign entries made our own.
+ * The browser history with three additions: a trail of the pages this tab has visited, no route change for a moment
+ * after going back (a second click on a slow page would undo it), and adoption of entries made by other scripts.
  */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 import { barePath } from '#shared/routes.ts'
@@ -10,7 +10,7 @@ import { readSessionJson, writeSessionJson } from '#web/platform/storage/json-st
 import { SESSION_KEYS } from '#web/platform/storage/storage-keys.ts'
 
 export const BACK_GUARD_MS = 300
-/** What stands behind the bang when no message is meant. */
+/** The fragment after `#!` if no message is targeted. */
 export const OPEN_FRAGMENT = 'open'
 const INDEX = '__TSR_index'
 
@@ -19,7 +19,7 @@ export const visitHistory = createStore<{ trail: Visits; index: number }>({ trai
 function keep(history: RouterHistory, earlier: Visits, isPush: boolean): void {
   const index = history.location.state[INDEX]
   const trail = visitsAfter(earlier, index, history.location.href, isPush)
-  // Where the browser refuses it, the trail lasts as long as the page.
+  // If storage refuses it, the trail lasts as long as the page.
   writeSessionJson(SESSION_KEYS.visits, trail)
   visitHistory.set({ trail, index })
 }
@@ -29,7 +29,7 @@ function storedTrail(): Visits {
   return Array.isArray(stored) ? stored.map((href) => (typeof href === 'string' ? href : undefined)) : []
 }
 
-/** A page that was shown as an overlay stands for itself when it is loaded: the bang and what was beneath go. */
+/** A page that was shown as an overlay becomes the full page on a reload: the `#!` and the page under it go. */
 function settleOverlayAddress(): void {
   const { pathname, search, hash } = window.location
   if (!hash.startsWith('#!')) return
@@ -48,7 +48,7 @@ export function createHistory(): RouterHistory {
   history.subscribe(({ location, action }) => {
     const wasBack = action.type === 'BACK' || (action.type === 'GO' && action.index < 0)
     if (wasBack) guardedUntil = performance.now() + BACK_GUARD_MS
-    // An entry that another script pushed has no state of ours; the address is all there is to go by.
+    // An entry pushed by another script has none of our state; only its URL is known.
     const isForeign = !location.state.__TSR_key
     if (
       isForeign &&
@@ -64,7 +64,7 @@ export function createHistory(): RouterHistory {
   return guarded(history, () => performance.now() < guardedUntil)
 }
 
-/** Drops changes of the route while guarded; a new query or hash on the same path may pass. */
+/** Drops route changes while guarded; a new query or hash on the same path is allowed. */
 function guarded(history: RouterHistory, isGuarded: () => boolean): RouterHistory {
   const dropped = (path: string) => isGuarded() && barePath(path) !== barePath(history.location.pathname)
   const { push, replace } = history

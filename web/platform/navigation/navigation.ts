@@ -1,4 +1,4 @@
-/** Going elsewhere, and the overlay that opens a page over another. */
+/** Navigation, and the overlay that opens a page over another. */
 import { useRouterState, type AnyRouter } from '@tanstack/react-router'
 import { createContext, useEffect, useEffectEvent, type MouseEvent } from 'react'
 import { barePath } from '#shared/routes.ts'
@@ -9,7 +9,7 @@ import { mainScroller, restoreScroll } from '#web/platform/navigation/scrolling.
 export { BACK_GUARD_MS, mainScroller }
 
 let router: AnyRouter | undefined
-/** The browser's one router; there is none while the server renders. */
+/** The browser's router; there is none during server rendering. */
 export function setRouter(next: AnyRouter): void {
   router = next
 }
@@ -18,11 +18,11 @@ export function navigateTo(href: string, { replace = false } = {}): void {
   void router?.navigate({ href, replace })
 }
 
-/** A click that opens a tab or a window, or that somebody has answered. */
+/** A click that the browser should handle (new tab or window), or that was already handled. */
 export const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>
   defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
-/** By so many entries of the history; below zero is back. */
+/** Moves by `delta` history entries; negative is back. */
 export const travel = (delta: number): void => router?.history.go(delta)
 
 // The overlay
@@ -30,12 +30,12 @@ export const travel = (delta: number): void => router?.history.go(delta)
 export const CLEAR_OVERLAY_EVENT = 'overlay:clear'
 
 export interface Overlay {
-  /** The path shown in the address: "/feed/12". */
+  /** The path shown in the URL: "/feed/12". */
   path: string
   query: string
-  /** What stands behind the bang, "open" or the id of a message element. */
+  /** The fragment after `#!`: "open" or the id of a message element. */
   fragment: string
-  /** How many overlays are stacked; one in the usual case. */
+  /** Number of stacked overlays; usually one. */
   depth: number
 }
 
@@ -49,7 +49,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/** The open overlay or undefined; its page beneath stays mounted and keeps its own address. */
+/** The open overlay or undefined; the page under it stays mounted and keeps its own URL. */
 export const useOverlay = (): Overlay | undefined =>
   useRouterState({ select: ({ location }) => location.state.overlay })
 
@@ -58,7 +58,7 @@ export interface OverlayOptions {
   fragment?: string
 }
 
-/** `openOverlay('/feed/12', { fragment: 'message-7' })` shows `/feed/12#!message-7` over the present page. */
+/** `openOverlay('/feed/12', { fragment: 'message-7' })` shows `/feed/12#!message-7` over the current page. */
 export function openOverlay(path: string, { query = '', fragment = OPEN_FRAGMENT }: OverlayOptions = {}): void {
   if (!router) return
   const { location } = router.state
@@ -79,7 +79,7 @@ export function openOverlay(path: string, { query = '', fragment = OPEN_FRAGMENT
   } as never)
 }
 
-/** Of a link: opens what it leads to over the present page. */
+/** Click handler of a link: opens its target over the current page. */
 export function openInFront(event: MouseEvent<HTMLAnchorElement>): void {
   if (isForBrowser(event)) return
   event.preventDefault()
@@ -95,7 +95,7 @@ function remember(href: string): void {
   beneath = { href, scroll: mainScroller()?.scrollTop ?? 0, focus: document.activeElement }
 }
 
-/** Restores the earlier address and place. */
+/** Restores the earlier URL and scroll position. */
 export function closeOverlay(): void {
   const depth = router?.state.location.state.overlay?.depth
   if (depth) travel(-depth)
@@ -105,13 +105,13 @@ export const clearOverlay = (): boolean => dispatchEvent(new Event(CLEAR_OVERLAY
 
 const overlayClosed = createEmitter()
 
-/** Runs when an overlay over this page has closed: the feed asks again for what it shows. */
+/** Calls the handler when an overlay over this page has closed: the feed refetches then. */
 export function useOverlayClosed(handler: () => void): void {
   const onClosed = useEffectEvent(handler)
   useEffect(() => overlayClosed.subscribe(() => onClosed()), [])
 }
 
-/** Once, in the main layout: the clear event, the Escape key, and what follows the closing. */
+/** Used once, in the main layout: the clear event, the Escape key, and the work after closing. */
 export function useOverlayLifecycle(): void {
   const path = useOverlay()?.path
   useEffect(() => {
@@ -129,18 +129,18 @@ export function useOverlayLifecycle(): void {
   }, [path])
 }
 
-/** Escape in a text must not throw the writer out of the page; in a dialog it closes the dialog alone. */
+/** Escape in a text field must not close the page; in a dialog it closes only the dialog. */
 const isForTarget = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select') || target.closest('dialog') !== null)
 
-/** What was beneath is in front again: its place, the focus on what led away from it, and fresh content. */
+/** After closing an overlay: restores the scroll position, focuses the link that opened it, and refetches. */
 function settle(path: string): void {
   if (!router || router.state.location.state.overlay) return
   const left = beneath?.href === router.state.location.href ? beneath : undefined
   beneath = undefined
   if (left) void restoreScroll(left.scroll)
-  // Reopened by the browser's own buttons there is nothing remembered, but the link to it is mostly still there.
+  // After the browser's own back button nothing is remembered, but usually the link still exists.
   const opener = left?.focus ?? mainScroller()?.querySelector(`a[href="${path}"], a[href^="${path}?"]`)
   if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   overlayClosed.emit()

@@ -1,10 +1,10 @@
-/** From where a reader came to a page, as far as analytics tell places apart. */
+/** The page that led here, in the categories of analytics. */
 import { barePath } from '#shared/routes.ts'
 import { REFERRAL_SOURCES, type ReferralSource } from '#web/platform/analytics/analytics.ts'
 import { visitHistory } from '#web/platform/navigation/history.ts'
 import { previousPageOf } from '#web/platform/navigation/visit-history.ts'
 
-/** Pages from which others are opened, as they are counted. */
+/** Pages that link to others, with their analytics names. */
 const PLACES: readonly (readonly [RegExp, ReferralSource])[] = [
   [/^\/feed$/, 'feed'],
   [/^\/feed\/\d+$/, 'thread_details'],
@@ -17,7 +17,7 @@ const PLACES: readonly (readonly [RegExp, ReferralSource])[] = [
 export const sectionOf = (href = ''): ReferralSource | undefined =>
   PLACES.find(([pattern]) => pattern.test(barePath(href)))?.[1]
 
-/** Where a link says that it stood, else the page from which the reader came, for what is counted at its end. */
+/** The `referral_source` of the link, else the previous page. */
 export function referral(search = location.search): { referral_source?: ReferralSource } {
   const said = new URLSearchParams(search).get('referral_source')
   const { trail, index } = visitHistory.get()

@@ -1,4 +1,4 @@
-/** Where the reader stands when a page is entered: at its top, or, going back, where it was left. */
+/** The scroll position when a page opens: the top, or after going back the previous position. */
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { announceNextPage } from '#web/platform/navigation/page-title.ts'
 import { topScroller, mainScroller, restoreScroll } from '#web/platform/navigation/scrolling.ts'
@@ -28,7 +28,7 @@ export function restoreScrollOnNavigation(router: AnyRouter): void {
   keepOverReloads()
 }
 
-/** The browser restores the page's own scrolling over a reload, but not that of an element. */
+/** On a reload the browser restores the scroll position of the document, but not of an element. */
 function keepOverReloads(): void {
   addEventListener('pagehide', () => {
     const place = { key: keyOf(history.state ?? {}), top: topScroller()?.scrollTop ?? 0 }

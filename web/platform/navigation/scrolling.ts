@@ -1,4 +1,4 @@
-/** The main container scrolls, not the page; so keeping and restoring its place is ours to do. */
+/** The main container scrolls, not the document, so saving and restoring its position is up to us. */
 
 export const SCROLLER_ID = 'scroller'
 export const RESTORE_TRIES = 5
@@ -7,17 +7,17 @@ const FIRST_RETRY_MS = 40
 
 /** The main container. */
 export const mainScroller = (): HTMLElement | null => document.getElementById(SCROLLER_ID)
-/** What the reader scrolls: the open overlay if there is one. */
+/** The current scroller: the open overlay if there is one. */
 export const topScroller = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-top-layer]') ?? mainScroller()
 
-/** Delays between tries, growing: content that is still arriving gets more time each time. */
+/** Exponential delays between tries, for content that is still loading. */
 export const retryDelays = (): number[] =>
   Array.from({ length: RESTORE_TRIES - 1 }, (_, index) => FIRST_RETRY_MS * 2 ** index)
 
 let restoring = 0
 
-/** Tries until the place is within 10 px of the target; a newer restore, or the reader's hand, ends it. */
+/** Tries until the position is within 10 px of the target; a newer restore, or scrolling by the reader, ends it. */
 export async function restoreScroll(target: number, scroller = mainScroller()): Promise<boolean> {
   const turn = ++restoring
   if (!scroller) return false

@@ -1,4 +1,4 @@
-/** Queries of addresses as plain text: `?polls=1&area=4&area=9`. A repeated name is a list. */
+/** URL queries as plain text: `?polls=1&area=4&area=9`. A repeated name is a list. */
 
 export function parseSearch(text: string): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {}

@@ -1,9 +1,9 @@
-/** Where this tab has been, by position in its history: what a back link needs and a browser does not tell. */
+/** The pages this tab has visited, by position in its history: back links need it, and browsers do not expose it. */
 import { barePath } from '#shared/routes.ts'
 
 export type Visits = readonly (string | undefined)[]
 
-/** The trail after arriving at a position; a push forgets what was ahead. */
+/** The trail after a navigation to `index`; a push drops the entries ahead. */
 export function visitsAfter(trail: Visits, index: number, href: string, isPush: boolean): Visits {
   const next = isPush ? trail.slice(0, index) : trail.slice()
   next[index] = href
@@ -12,7 +12,7 @@ export function visitsAfter(trail: Visits, index: number, href: string, isPush: 
 
 export interface PreviousPage {
   href: string
-  /** How far back it lies, below zero. */
+  /** History offset, negative. */
   delta: number
 }
 
@@ -21,7 +21,7 @@ export function previousPageOf(trail: Visits, index: number): PreviousPage | und
   const here = trail[index]
   for (let position = index - 1; position >= 0; position -= 1) {
     const href = trail[position]
-    // A gap means another document was there: how far back is unknown from here on.
+    // A gap means that another document was there: the offset is unknown from here on.
     if (href === undefined) return undefined
     if (here === undefined || barePath(href) !== barePath(here)) return { href, delta: position - index }
   }

@@ -1,4 +1,4 @@
-/** Light or dark, and the density of lists: kept per device in cookies, so that the first paint is right. */
+/** Color scheme and list density: stored per device in cookies, so that the first paint is right. */
 import { createStore } from '#web/kit/store.ts'
 import { writeCookie } from '#web/platform/storage/cookies.ts'
 
@@ -12,7 +12,7 @@ export const DENSITY_COOKIE = 'DENSITY'
 export const parseColorScheme = (value: unknown): Scheme => SCHEMES.find((each) => each === value) ?? 'auto'
 export const parseDensity = (value: unknown): Density => DENSITIES.find((each) => each === value) ?? 'full'
 
-// The document arrives with both attributes, which the server wrote from the cookies.
+// The server set both attributes from the cookies.
 const rendered = typeof document === 'undefined' ? undefined : document.documentElement.dataset
 const scheme = createStore<Scheme>(parseColorScheme(rendered?.scheme), { onServer: 'auto' })
 const density = createStore<Density>(parseDensity(rendered?.density), { onServer: 'full' })

@@ -1,4 +1,4 @@
-/** How the member wants lists and shortcuts: shown at once, kept for them on the server. */
+/** The member's preferences for lists and shortcuts: applied at once, saved on the server. */
 import type { QueryClient } from '@tanstack/react-query'
 import { UpdateDisplayPreferences } from '#api/operations.ts'
 import { setDensity } from '#web/platform/session/display.ts'

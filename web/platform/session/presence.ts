@@ -1,8 +1,8 @@
-/** Says that the member is here, for as long as the page can be seen. */
+/** Reports that the member is online, while the page is visible. */
 import { UpdateLastOnline } from '#api/operations.ts'
 import { execute } from '#web/platform/api/operations.ts'
 
-/** Others see somebody as online for five minutes after the last word. */
+/** Others see a member as online for five minutes after the last report. */
 const EVERY_MS = 120_000
 
 export function startPresence(): () => void {
@@ -10,7 +10,7 @@ export function startPresence(): () => void {
   const tell = () => {
     if (document.visibilityState !== 'visible' || performance.now() - last < EVERY_MS - 1_000) return
     last = performance.now()
-    // Being seen is no work of the member's: if it fails, the next word comes in two minutes.
+    // A background request: if it fails, the next one follows in two minutes.
     execute(UpdateLastOnline, {}).catch(() => {})
   }
   tell()

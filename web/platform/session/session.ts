@@ -1,4 +1,4 @@
-/** The member behind the page. */
+/** The signed-in member. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { InitialUser, type InitialUserQuery } from '#api/operations.ts'
 import type { SessionUser } from '#shared/pages.ts'
@@ -22,17 +22,17 @@ export const initialUserQuery = queryOptions({
   gcTime: INITIAL_USER_KEPT_MS,
 })
 
-/** Only under the main layout, whose loader has asked for it. */
+/** Only under the main layout, whose loader has fetched it. */
 export const useUser = (): Viewer => useSuspenseQuery(initialUserQuery).data.viewer
 
-/** Whose access ended, or is not complete, can open their own pages only. */
+/** Members whose access has expired can open only their own pages. */
 export const isMember = ({ standing }: Viewer): boolean => standing !== 'expired'
 
 export const primaryNetworkOf = (viewer: Viewer): Membership['peer_network'] | undefined =>
   (viewer.peer_network_memberships.find(({ is_primary }) => is_primary) ?? viewer.peer_network_memberships[0])
     ?.peer_network
 
-/** Extends the session and keeps what analytics needs. `redirecting: false` on pages that need no session. */
+/** Extends the session and stores what analytics needs. `redirecting: false` on pages that need no session. */
 export async function refreshSession({ redirecting = true } = {}): Promise<SessionUser | null> {
   const [answer, error] = await GET<{ data: SessionUser }>('/sessions/refresh-user-session')
   if (error) {

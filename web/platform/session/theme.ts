@@ -1,4 +1,4 @@
-/** The theme of the network: from this device, else from the page, else asked for. */
+/** The theme of the network: from this device, else from the page, else from the server. */
 import { THEME_COLORS, faviconDrawing, faviconPath, isTheme, type ThemeName } from '#shared/networks.ts'
 import { createStore } from '#web/kit/store.ts'
 import { GET } from '#web/platform/api/http.ts'
@@ -29,13 +29,13 @@ export async function themeOf(stored: string | null, fromPage: string | null): P
   return fetchTheme()
 }
 
-/** The theme of the session's network, or of the house without a session. */
+/** The theme of the session's network; without a session, the default of the deployment. */
 export async function fetchTheme(): Promise<ThemeName | undefined> {
   const [answer] = await GET<{ data: { theme: string } }>('/theme')
   return isTheme(answer?.data.theme) ? answer.data.theme : undefined
 }
 
-/** The body is invisible until it has a theme; the server has set it wherever it knew one. */
+/** The body is invisible until it has a theme; the server sets it when it knows it. */
 export async function initTheme(fromPage: string | null, fallback: ThemeName): Promise<void> {
   applyTheme((await themeOf(readString(STORAGE_KEYS.theme), fromPage)) ?? fallback)
 }

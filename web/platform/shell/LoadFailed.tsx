@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What could not be loaded, what is safe, and two ways on. */
+/** Error state of a failed load: what failed, what is safe, and two actions. */
 export function LoadFailed({ children, ...failure }: Props) {
   const { supportEmail } = usePageProps()
   return (

@@ -1,7 +1,7 @@
 import { useLiveState } from '#web/platform/live/live.ts'
 import styles from './OfflineNotice.module.css'
 
-/** Under the strip while the connection is away; it says no more than is known. */
+/** Shown under the top bar while offline; claims no more than is known. */
 export function OfflineNotice() {
   const isLost = useLiveState() === 'lost'
   return (

@@ -4,11 +4,11 @@ import styles from './Page.module.css'
 
 interface PageProps {
   children: ReactNode
-  /** Notes on the desk, from 1360 px; what must be reached on smaller screens belongs into the page. */
+  /** Notes in the side column, from 1360 px; anything needed on smaller screens belongs in the page. */
   side?: ReactNode
 }
 
-/** What every page of the main layout returns: its content on the sheet and its notes on the desk. */
+/** The frame of every page of the main layout: content on the sheet, notes in the side column. */
 export function Page({ children, side }: PageProps) {
   const isOverlay = useContext(LayerContext)
   return (

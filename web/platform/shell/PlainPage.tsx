@@ -5,7 +5,7 @@ import { BrandHeader } from '#web/platform/shell/navigation/BrandHeader.tsx'
 import { useShownTheme } from '#web/platform/shell/use-shown-theme.ts'
 import styles from './PlainPage.module.css'
 
-/** The sheet alone, centred, the plate above, no navigation. */
+/** The sheet alone, centered, under the brand header, without navigation. */
 export function PlainPage({ children }: { children: ReactNode }) {
   const theme = useShownTheme()
   return (

@@ -5,11 +5,11 @@ interface Props<Key> {
   choices: readonly { key: Key; label: string }[]
   chosen: Key
   onChoose: (key: Key) => void
-  /** What else stands in the row. */
+  /** Other controls in the row. */
   children?: ReactNode
 }
 
-/** What of a page of staff is shown. */
+/** Filters of a staff page. */
 export const StaffFilters = <Key extends string | number>({ choices, chosen, onChoose, children }: Props<Key>) => (
   <div className={styles.filters} role="group" aria-label="Show">
     {choices.map(({ key, label }) => (

@@ -33,7 +33,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of what only staff see. */
+/** The frame of staff pages. */
 export function StaffPage({ title, lede, side, children }: Props) {
   useTitle(title)
   return (

@@ -1,4 +1,4 @@
-/** What lives as long as the main layout: the stream, the session, the member's identity, the frame's height. */
+/** Side effects of the main layout: the live stream, the session, the member's identity, the frame's height. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type RefObject } from 'react'
 import { isTheme } from '#shared/networks.ts'
@@ -10,7 +10,7 @@ import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import { primaryNetworkOf, refreshSession, useUser } from '#web/platform/session/session.ts'
 import { applyTheme } from '#web/platform/session/theme.ts'
 
-/** The first view is painted and usable before anything else is asked for. */
+/** The first view is painted and usable before anything else is requested. */
 const START_DELAY_MS = 300
 
 export function useAppLifecycle(app: RefObject<HTMLElement | null>): void {
@@ -27,7 +27,7 @@ export function useAppLifecycle(app: RefObject<HTMLElement | null>): void {
   }, [theme])
   useEffect(() => identify(viewer), [viewer])
   useEffect(() => {
-    // The wrapper's own tab bar and ours must not stand on top of each other.
+    // The app's tab bar and ours must not overlap.
     if (setAppTabBar('hide')) return () => void setAppTabBar('show')
   }, [])
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useAppLifecycle(app: RefObject<HTMLElement | null>): void {
     let isGone = false
     const timer = setTimeout(() => {
       void refreshSession()
-      // The stream is for those who may read what it tells of.
+      // Only full members may read what the stream reports.
       if (standing !== 'full') return
       stops.push(startLive())
       import('#web/platform/session/presence.ts').then(
@@ -58,7 +58,7 @@ export function useAppLifecycle(app: RefObject<HTMLElement | null>): void {
   useEffect(() => watchTopMargin(app.current), [app])
 }
 
-/** Something above the page (a banner of the browser or the wrapper) pushes it down by the body's margin. */
+/** A banner of the browser or the app pushes the page down by the body's margin. */
 function watchTopMargin(app: HTMLElement | null): (() => void) | undefined {
   if (!app) return undefined
   const fit = () => {

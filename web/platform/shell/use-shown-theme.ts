@@ -2,7 +2,10 @@ import { DEFAULT_THEME, isTheme, type ThemeName } from '#shared/networks.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { appliedTheme } from '#web/platform/session/theme.ts'
 
-/** An invitation or a trial brings the theme of its network, which the page did not know when it was asked for. */
+/**
+ * The current theme. An invitation or a trial sets its network's theme, which the server did not know when it rendered
+ * the page.
+ */
 export function useShownTheme(): ThemeName {
   const { theme: fromPage } = usePageProps()
   const theme = appliedTheme.use() ?? fromPage

@@ -1,9 +1,9 @@
-/** What analytics keeps on the device: its session, the running A/B tests, and metadata of the visit. */
+/** Analytics data on the device: its session, the running A/B tests, and metadata of the visit. */
 import { readString } from '#web/platform/storage/json-storage.ts'
 import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import { log } from '#web/platform/log.ts'
 
-/** Stored text as an object; what does not parse is logged and ignored. */
+/** Parses stored text as an object; invalid JSON is logged and ignored. */
 export function parseStored(text: string | null, name: string): Record<string, unknown> {
   if (!text) return {}
   try {

@@ -1,4 +1,4 @@
-/** A choice that the server must know before it renders: a cookie for a year. */
+/** Stores a choice that the server needs before it renders: a cookie for one year. */
 export function writeCookie(name: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`

@@ -1,6 +1,6 @@
 /**
- * Local and session storage that never throw: private windows and full disks refuse them. Writes return false when the
- * browser refused. No other file names the two storages.
+ * Local and session storage that never throw: private windows and full disks refuse writes. Writes return false if the
+ * browser refused. No other file uses the two storages directly.
  */
 function attempt<T>(work: () => T, otherwise: T): T {
   try {
@@ -21,7 +21,7 @@ export const removeKey = (key: string): void => attempt(() => localStorage.remov
 export const keysWithPrefix = (prefix: string): string[] =>
   attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix)), [])
 
-/** What lasts as long as the tab. */
+/** Session storage: lasts as long as the tab. */
 export const readSessionJson = <T>(key: string): T | null => parse<T>(() => sessionStorage.getItem(key))
 export const writeSessionJson = (key: string, value: unknown): boolean =>
   attempt(() => (sessionStorage.setItem(key, JSON.stringify(value)), true), false)

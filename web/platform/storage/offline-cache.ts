@@ -1,6 +1,6 @@
 /**
- * Reading without a connection, on devices where the member asked for it: the feed and the threads they opened are kept
- * as they arrive, and the service worker shows them where the network does not answer. Loaded only then.
+ * Offline reading, on devices where the member enabled it: the feed and the opened threads are cached as they load, and
+ * the service worker serves them while the network fails. Loaded only if enabled.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -24,7 +24,7 @@ export const isOfflineReadingSupported = (): boolean => 'caches' in window && 's
 const put = async (store: Cache, path: string, data: unknown) =>
   store.put(path, new Response(JSON.stringify(data), { headers: { 'content-type': 'application/json' } }))
 
-/** From now on this device keeps what this member reads. */
+/** Starts caching what this member reads. */
 export async function enableOfflineReading(client: QueryClient, memberId: number): Promise<void> {
   await navigator.serviceWorker.register(WORKER)
   writeString(STORAGE_KEYS.offline, String(memberId))
@@ -39,14 +39,14 @@ export function disableOfflineReading(): void {
 
 let stop: (() => void) | undefined
 
-/** Keeps what is there and what comes. What another member left behind is deleted first. */
+/** Caches the current and all later query results. Deletes another member's cache first. */
 export async function cacheForOffline(client: QueryClient, memberId: number): Promise<void> {
   stop?.()
   const owner = await (await (await caches.open(OFFLINE_STORE)).match(OFFLINE_OWNER))?.json()
   if (owner !== memberId) await caches.delete(OFFLINE_STORE)
   const store = await caches.open(OFFLINE_STORE)
   await put(store, OFFLINE_OWNER, memberId)
-  // A question that is answered after signing out must not begin the store anew.
+  // A response that arrives after sign-out must not recreate the cache.
   const isMine = () => readString(STORAGE_KEYS.offline) === String(memberId)
   const keep = ({ queryKey, state }: { queryKey: readonly unknown[]; state: { data?: unknown } }) =>
     isMine() &&
@@ -73,7 +73,7 @@ async function kept(store: Cache, [name, given]: readonly unknown[], data: unkno
   const open =
     name === 'thread' && (data as { thread: Parameters<typeof offlineThreadOf>[0] | null } | undefined)?.thread
   if (!open) return
-  // Written anew it is the youngest, because keys are in the order of their writing.
+  // Delete and rewrite to make it the newest entry: keys are in insertion order.
   await store.delete(offlineThread(open.id))
   await put(store, offlineThread(open.id), offlineThreadOf(open, Date.now()))
   const threads = (await store.keys()).filter(({ url }) => new URL(url).pathname.startsWith(offlineThread('')))

@@ -11,7 +11,7 @@ import styles from './Toasts.module.css'
 
 const ICONS: Record<ToastVariant, typeof IconX> = { success: IconCheck, error: IconAlertCircle, info: IconInfoCircle }
 
-/** The region is in the page from the start: a reader announces only what is added to a known region. */
+/** The region is always in the page: screen readers announce only what is added to an existing region. */
 export function Toasts() {
   const toasts = useToasts()
   return (

@@ -1,6 +1,6 @@
 import { toast } from '#web/platform/toasts/toasts.ts'
 
-/** For an act whose code could not be fetched: nothing happened, and it can be tried again. */
+/** For an action whose module failed to load: nothing happened, and it can be retried. */
 export function showLoadError(): undefined {
   toast.error('This couldn’t be loaded', 'Nothing was changed. Check your connection and try again.')
 }

@@ -1,4 +1,4 @@
-/** Short messages at the edge of the page. Never the only record of a failure. */
+/** Toasts. Never the only record of a failure. */
 import { createStore } from '#web/kit/store.ts'
 
 export const TOAST_TIMEOUT_MS = 5_000
@@ -8,7 +8,7 @@ export interface Toast {
   variant: ToastVariant
   title: string
   text: string | undefined
-  /** One thing that can be done about it, such as undoing it. */
+  /** One follow-up action, such as undo. */
   act: ToastAction | undefined
 }
 
@@ -47,7 +47,7 @@ export function closeToast(id: number): void {
   toasts.update((now) => now.filter((each) => each.id !== id))
 }
 
-/** Someone is reading it: the clock stands still. */
+/** Pauses the timeout while the toast is hovered or focused. */
 export function pauseToast(id: number): void {
   const clock = clocks.get(id)
   if (!clock?.timer) return

@@ -12,7 +12,7 @@ export const threadRoute = createRoute({
   },
   loader: async ({ context: { queryClient }, params }) => {
     const pages = Promise.all([ThreadOverlay.preload?.(), ThreadNotFound.preload?.()])
-    // A failure is shown by the page, with a way to try again.
+    // The page shows a failed request, with a retry button.
     const open = await queryClient.ensureQueryData(threadQuery(Number(params.threadId))).catch(() => undefined)
     await pages
     if (open?.thread === null) throw notFound()

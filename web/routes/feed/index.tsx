@@ -13,8 +13,8 @@ export const feedRoute = createRoute({
   staticData: { module: 'web/features/discussions/feed/FeedPage.tsx' },
   validateSearch: readFeedSearch,
   loaderDeps: ({ search }) => search,
-  // In the browser the page stands at once, with its skeleton; only the server waits for the entries. What fails there
-  // is asked for again by the browser.
+  // In the browser the page renders immediately, with its skeleton; only the server waits for the entries. The browser
+  // retries requests that failed on the server.
   loader: async ({ context: { queryClient }, deps }) => {
     const page = FeedPage.preload?.()
     const entries = queryClient.prefetchInfiniteQuery(feedQuery(feedVariables(deps)))

@@ -1,4 +1,4 @@
-/** The first page: its panels, and above them what concerns new members. */
+/** The home page: its panels, below the alerts and the checklist for new members. */
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { panelQueries } from '#web/features/home/home.queries.ts'
@@ -11,7 +11,7 @@ import { readString } from '#web/platform/storage/json-storage.ts'
 import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import { initialUserQuery, useUser } from '#web/platform/session/session.ts'
 
-/** All at once; what fails there is asked for again by the browser. */
+/** In parallel; the browser retries requests that failed on the server. */
 export async function prefetchHome(client: QueryClient): Promise<void> {
   const { viewer } = await client.ensureQueryData(initialUserQuery)
   const checklist = viewer.onboarding_checklist_completed ? [] : [client.prefetchQuery(checklistQuery)]
@@ -22,7 +22,10 @@ export async function prefetchHome(client: QueryClient): Promise<void> {
   ])
 }
 
-/** The server does not know the device. It shows the list to anyone who never closed it anywhere, which is nearly always right. */
+/**
+ * The server cannot read local storage. It shows the list unless the member has closed it somewhere, which is nearly
+ * always right.
+ */
 function useChecklistOpen(): [boolean, () => void] {
   const { onboarding_checklist_completed, onboarding_checklist_times_closed } = useUser()
   const isClosedHere = useInBrowser()

@@ -1,4 +1,4 @@
-/** The inbox, put together from what inbox and discussions know. Loaded when it is opened. */
+/** The inbox, composed of the features inbox and discussions. Loaded on demand. */
 import { useState } from 'react'
 import type ReportDialog from '#web/features/discussions/moderation/ReportDialog.tsx'
 import type { ChatMessage } from '#web/features/inbox/inbox.queries.ts'

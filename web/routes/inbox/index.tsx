@@ -10,7 +10,7 @@ export const inboxRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.inbox,
   staticData: { module: 'web/routes/inbox/InboxPlace.tsx' },
-  /** A group, one of its messages, or the member with whom to talk. */
+  /** A group, one of its messages, or the member to start a conversation with. */
   validateSearch: ({ group_id, message, to, ...others }: Record<string, unknown>) => ({
     ...others,
     ...(id(group_id) && { group_id: id(group_id) }),
@@ -22,13 +22,13 @@ export const inboxRoute = createRoute({
     const group = id((location.search as Record<string, unknown>)['group_id'])
     if (import.meta.env.SSR && group) {
       const { groupQuery } = await import('#web/features/inbox/inbox.queries.ts')
-      // What is said in private comes by its own call and stands in no document.
+      // Private messages load by their own request and are never in the HTML document.
       await requireRecord(queryClient, groupQuery(group), { isKept: false })
     }
     return null
   },
   component: InboxRoutePage,
-  // The page itself says that the conversation is not here, as it does in the browser.
+  // The page itself says that the conversation is not here, both here and in the browser.
   notFoundComponent: InboxRoutePage,
 })
 

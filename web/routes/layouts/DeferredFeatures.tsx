@@ -8,11 +8,11 @@ import { useUser } from '#web/platform/session/session.ts'
 const Tours = lazyOrNothing(() => import('#web/features/onboarding/Tours.tsx'))
 const Outbox = lazyOrNothing(() => import('#web/features/discussions/reply/ResumeOutbox.tsx'))
 
-/** What every page of the main layout can wait for. */
+/** Parts of the main layout that can load after the first view. */
 export default function DeferredFeatures() {
   const { id } = useUser()
   useEffect(() => {
-    // What is kept there to be read without a connection was kept by another member.
+    // The offline cache belongs to another member, so clear it.
     if (readString(STORAGE_KEYS.offline) !== String(id)) clearOfflineCache()
   }, [id])
   return (

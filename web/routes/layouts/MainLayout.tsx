@@ -18,7 +18,7 @@ const DeferredFeatures = lazyOrNothing(() => import('#web/routes/layouts/Deferre
 const Suggestions = lazyOrNothing(() => import('#web/features/search/Suggestions.tsx'))
 const PaymentBanner = lazyOrNothing(() => import('#web/features/membership/PaymentBanner.tsx'))
 
-/** Spine, sheet and desk. An overlay opens a second page over the first, which keeps its place. */
+/** Spine, sheet and desk. An overlay opens a second page over the first, which keeps its scroll position. */
 export function MainLayout() {
   const overlay = useOverlay()
   const app = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function MainLayout() {
   useOverlayLifecycle()
   useShortcuts()
   const isCovered = overlay !== undefined
-  // Not on the server, which does not wait for what comes in a file of its own.
+  // Not on the server, which does not wait for lazy modules.
   const viewer = useUser()
   const isUnpaid = useInBrowser() && viewer.past_due_until !== null
   return (
@@ -63,7 +63,7 @@ export function MainLayout() {
 function Layer({ children }: { children: ReactNode }) {
   return (
     <div className={`${styles.frame} ${styles.layer}`} data-top-layer="">
-      {/* Without this boundary the whole frame would be taken away while the page's module is on its way. */}
+      {/* Without this boundary the whole frame would disappear while the page's module loads. */}
       <Suspense>{children}</Suspense>
     </div>
   )

@@ -4,7 +4,7 @@ import { useUser } from '#web/platform/session/session.ts'
 
 const KEYS = /^[jkorRlfhmug?/]$/
 
-/** Single keys, unless the member has switched them off. What they do is loaded with the first of them. */
+/** Single-key shortcuts, unless the member has disabled them. The handler loads on the first one. */
 export function useShortcuts(): void {
   const client = useQueryClient()
   const { keyboard_shortcuts } = useUser()
@@ -12,7 +12,7 @@ export function useShortcuts(): void {
     const { target } = event
     if (!keyboard_shortcuts || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
     if (!KEYS.test(event.key) || !(target instanceof HTMLElement)) return
-    // Never while typing, nor where an open menu or dialog listens.
+    // Not while typing, nor where an open menu or dialog handles keys.
     if (target.isContentEditable || target.closest('input, textarea, select, dialog, [role=menu]')) return
     event.preventDefault()
     void import('#web/features/discussions/keyboard/keyboard-shortcuts.tsx').then(

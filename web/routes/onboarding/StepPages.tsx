@@ -1,4 +1,4 @@
-/** The steps as pages: what features bring, put into the frame that they share. */
+/** The steps as pages: components of several features in the shared `StepPage` frame. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -19,7 +19,7 @@ export { WelcomeStepPage } from '#web/features/onboarding/WelcomeStep.tsx'
 
 export function PaymentStepPage() {
   const { checkout } = useSearch({ strict: false }) as { checkout?: string }
-  // Anyone who comes back from the payment page is told how it went, although the payment may have arrived before them.
+  // After the payment page, show the result even if the payment arrived before the member returned.
   const [comesBack] = useState(checkout !== undefined)
   useEffect(() => {
     void track('onboarding-payment-viewed', {})

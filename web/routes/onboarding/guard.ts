@@ -1,4 +1,4 @@
-/** Who may open which step. Loaded with the steps: nobody who is in needs a byte of it. */
+/** Who may open which step. Loaded with the steps: members who have finished need none of it. */
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import {
@@ -20,12 +20,12 @@ export interface Facts {
 }
 
 /**
- * The first view goes by what it was drawn with: asked anew before React continues the page, the answer may differ from
- * what stands there already, as when a payment arrives meanwhile. The step itself asks again once it is there.
+ * The first view uses the data it was server-rendered with: refetched before hydration, the response may differ from
+ * the HTML, for instance when a payment has just arrived. The step itself refetches after hydration.
  */
 const begun = new WeakSet<QueryClient>()
 
-/** Anyone who has no session signs in first. */
+/** Redirects to sign-in if there is no session. */
 async function inviteeOf({ context: { queryClient }, location }: Facts): Promise<Invitee> {
   const isFirstView = !begun.has(queryClient)
   begun.add(queryClient)
@@ -38,13 +38,16 @@ async function inviteeOf({ context: { queryClient }, location }: Facts): Promise
   }
 }
 
-/** What a member who is in already has not accepted, or not in the version of today: asked before they go on. */
+/**
+ * The step for legal documents that a member who has joined has not accepted, or not in the current version; undefined
+ * if none is open.
+ */
 function unacceptedStep({ legal_to_accept: open }: Invitee): OnboardingStep | undefined {
   if (open.some((kind) => kind !== 'membership_agreement')) return 'create_password'
   return open.length > 0 ? 'agreement' : undefined
 }
 
-/** Where somebody belongs now; undefined for who is in. What was stored may have been overtaken by what is missing. */
+/** The step to complete next; undefined if there is none. The stored step may come after one that is still missing. */
 function belongsTo(viewer: Invitee): OnboardingStep | undefined {
   if (viewer.on_boarding_complete) return unacceptedStep(viewer)
   const current = isStep(viewer.current_onboarding_step) ? viewer.current_onboarding_step : 'profile'
@@ -57,7 +60,7 @@ export async function requireOnboarding(facts: Facts): Promise<null> {
   throw redirect({ href: step ? stepPath(step) : ROUTES.home, replace: true })
 }
 
-/** A step can be opened while nothing stands in its way; else the one that does is opened. */
+/** Opens a step only if no earlier requirement is missing; otherwise redirects to that one. */
 export async function requireStep(facts: Facts): Promise<null> {
   const viewer = await inviteeOf(facts)
   const path = barePath(facts.location.pathname)

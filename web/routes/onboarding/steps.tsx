@@ -29,7 +29,7 @@ export const stepRoutes = [
   page('privacy-policy', 'LegalPage'),
   page('membership-agreement', 'LegalPage'),
 ]
-/** No page of its own: leads to where the member stopped. */
+/** Renders no page: redirects to the step where the member stopped. */
 export const onboardingRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

@@ -1,4 +1,4 @@
-/** The page of a member, put together from what people and discussions know. Loaded when it is opened. */
+/** A member's profile page, composed of the features people and discussions. Loaded on demand. */
 import { useState } from 'react'
 import type { MemberSection } from '#shared/profiles.ts'
 import { BackLink } from '#web/platform/navigation/BackLink.tsx'

@@ -1,4 +1,4 @@
-/** One's own profile with the way back. Loaded when it is opened. */
+/** The viewer's own profile with a back link. Loaded on demand. */
 import { BackLink } from '#web/platform/navigation/BackLink.tsx'
 import { OwnProfilePage } from '#web/features/people/OwnProfilePage.tsx'
 

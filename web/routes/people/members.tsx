@@ -41,7 +41,7 @@ const memberRoute = createRoute({
     return null
   },
   component: MemberRoutePage,
-  // The page itself says that nobody is here, as it does in the browser.
+  // The page itself says that there is no such member, both here and in the browser.
   notFoundComponent: MemberRoutePage,
 })
 

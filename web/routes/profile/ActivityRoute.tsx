@@ -1,4 +1,4 @@
-/** One's own activity, put together from what discussions and experts know. Loaded when it is opened. */
+/** The viewer's own activity, composed of the features discussions and experts. Loaded on demand. */
 import type { ActivitySearch } from '#web/features/discussions/activity/activity-search.ts'
 import { ActivityPage } from '#web/features/discussions/activity/ActivityPage.tsx'
 import { GivenRecommendations } from '#web/features/experts/GivenRecommendations.tsx'

@@ -14,7 +14,7 @@ import { TwoStep } from '#web/features/accounts/security/TwoStep.tsx'
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx'
 import { OfflineSetting } from '#web/features/notifications/OfflineSetting.tsx'
 
-/** What features bring to the settings, in the order of the page. */
+/** The settings sections of all features, in the order of the page. */
 const SECTIONS: readonly SettingsSection[] = [
   {
     id: 'name',

@@ -1,4 +1,4 @@
-/** One search, put together from what each feature finds. Loaded when it is opened. */
+/** The search page, composed of the results of each feature. Loaded on demand. */
 import { askedFor } from '#shared/search.ts'
 import { FoundExperts } from '#web/features/experts/FoundExperts.tsx'
 import { FoundMembers } from '#web/features/people/FoundMembers.tsx'

@@ -8,7 +8,7 @@ export const searchRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.search,
   staticData: { module: 'web/routes/search/SearchRoute.tsx' },
-  // What it says is read by the page, so that its rules are not in every page.
+  // The page parses the search parameters, so that those rules are not in every page's bundle.
   validateSearch: (search: Record<string, unknown>) => search,
   loader: async () => {
     await SearchRoute.preload?.()

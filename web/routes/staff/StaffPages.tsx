@@ -1,4 +1,4 @@
-/** What only staff see, in one file: no member needs a byte of it, and every file of its own is named in each page. */
+/** All staff pages in one module: members never need it, and each separate module would be named in every page. */
 export { CommunitySettingsPage } from '#web/features/community-settings/CommunitySettingsPage.tsx'
 export { FeatureFlagsPage } from '#web/features/feature-flags/FeatureFlagsPage.tsx'
 export { LimitsPage } from '#web/features/limits/LimitsPage.tsx'

@@ -7,7 +7,7 @@ import { isId, requireRecord } from '#web/routes/record.ts'
 
 const load = () => import('#web/routes/staff/StaffPages.tsx')
 
-/** To everybody but staff these addresses lead nowhere. */
+/** Not found, except for staff. */
 function staffRoute(
   path: string,
   name: keyof Awaited<ReturnType<typeof load>>,
@@ -28,7 +28,7 @@ function staffRoute(
       return null
     },
     component: page,
-    // The page itself says that there is nothing here, as it does in the browser.
+    // The page itself says that there is nothing here, both here and in the browser.
     ...(ofOne && { notFoundComponent: page }),
   })
 }

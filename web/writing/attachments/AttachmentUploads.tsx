@@ -9,11 +9,11 @@ import { useFileDrop } from '#web/writing/attachments/use-file-drop.ts'
 import { Button } from '#web/kit/Button.tsx'
 
 interface Props {
-  /** What a draft has kept. */
+  /** Files of the restored draft. */
   restored: readonly UploadedFile[]
-  /** Another one when the draft has come from elsewhere. */
+  /** Changes when the draft was replaced from another device. */
   version: string
-  /** Counts how often somebody asked to choose files. */
+  /** Incremented each time the user clicks to choose files. */
   picks: number
   onChange: (files: AttachmentState) => void
 }
@@ -21,7 +21,7 @@ interface Props {
 const isComing = ({ uploaded, problem }: AttachmentUpload) => uploaded === null && problem === null
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i
 
-/** The files of a post beneath its text, and every way to add some. Loaded when somebody writes. */
+/** The files of a post, below its text, and every way to add some. Loaded when the user starts to write. */
 export default function AttachmentUploads({ restored, version, picks, onChange }: Props) {
   const [, render] = useReducer((count: number) => count + 1, 0)
   const changed = useRef(onChange)
@@ -47,7 +47,7 @@ export default function AttachmentUploads({ restored, version, picks, onChange }
   const isUnderWay = list.rows.some(isComing)
   useEffect(() => {
     if (!isUnderWay) return
-    // What has not arrived cannot be kept with the draft.
+    // Files that are still uploading cannot be saved with the draft.
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', onLeave)
     return () => removeEventListener('beforeunload', onLeave)
@@ -65,7 +65,7 @@ export default function AttachmentUploads({ restored, version, picks, onChange }
         accept={ACCEPTED}
         onChange={({ target }) => {
           list.add([...(target.files ?? [])])
-          // Or choosing the same file again would be no change.
+          // Otherwise choosing the same file again would fire no change event.
           target.value = ''
         }}
       />

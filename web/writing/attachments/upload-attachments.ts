@@ -1,4 +1,4 @@
-/** The files of one composer: chosen, on their way, there, or refused; and how each goes from one to the next. */
+/** The files of one composer: chosen, uploading, uploaded, or rejected; and the transitions between these states. */
 import { FILES_PER_POST, fileProblem, tooManyFiles, type UploadedFile } from '#shared/uploads.ts'
 import { ApiError, isUnexpected, isRetryable } from '#web/platform/api/api-error.ts'
 import { uploadFile } from '#web/platform/api/upload.ts'
@@ -9,10 +9,10 @@ export interface AttachmentUpload {
   size: number
   /** Set once it is on the server. */
   uploaded: UploadedFile | null
-  /** From 0 to 1 while it is on its way. */
+  /** Upload progress from 0 to 1. */
   progress: number
   problem: string | null
-  /** True when trying the same again may help. */
+  /** Whether a retry may help. */
   mayRetry: boolean
 }
 
@@ -24,7 +24,7 @@ interface Work {
   file: File
 }
 
-/** A list of files that uploads itself; `onChange` hears of every change. */
+/** A list of files that uploads itself; calls `onChange` on every change. */
 export class AttachmentUploadList {
   rows: readonly AttachmentUpload[]
   #onChange: () => void
@@ -37,12 +37,12 @@ export class AttachmentUploadList {
     this.#onChange = onChange
   }
 
-  /** Takes what the draft has now. What is not on the server yet is nowhere else, and stays. */
+  /** Replaces uploaded files with those of the draft. Files not uploaded yet exist nowhere else, so they stay. */
   restore(restored: readonly UploadedFile[]): void {
     this.rows = [...restored.map(there), ...this.rows.filter(({ uploaded }) => uploaded === null)]
   }
 
-  /** Adds what may be attached; the rest stays as a row that says why not. */
+  /** Adds the files; rejected ones stay in the list with the reason. */
   add(files: readonly File[]): void {
     for (const file of files) {
       const taken = this.rows.filter(({ problem, mayRetry: again }) => problem === null || again).length
@@ -65,7 +65,7 @@ export class AttachmentUploadList {
     this.#next()
   }
 
-  /** Cancels what is on its way and forgets what is there. */
+  /** Cancels a running upload, or removes an uploaded file. */
   remove(id: number): void {
     this.#queue = this.#queue.filter((work) => work.id !== id)
     this.#running.get(id)?.abort()
@@ -132,7 +132,7 @@ const isWorthRetrying = (error: unknown) =>
 function errorMessage(error: unknown): string {
   if (error instanceof ApiError && error.kind === 'network')
     return 'The connection was lost before the file finished uploading.'
-  // A refusal for want of a scanner or of room comes with its own sentence and without an id.
+  // A rejection because there is no virus scanner or no disk space has its own message and no error id.
   if (isUnexpected(error) && (!(error instanceof ApiError) || error.errorId)) {
     const id = error instanceof ApiError ? ` Error ID: ${error.errorId}.` : ''
     return `We couldn’t upload the file just now.${id}`

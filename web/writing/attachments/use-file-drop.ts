@@ -2,7 +2,10 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 const holdsFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
 
-/** Files that are dropped on the form around `inside`, or pasted into it. While they hover, the form is marked. */
+/**
+ * Handles files dropped on the form around `inside`, or pasted into it. The form is marked while files are dragged over
+ * it.
+ */
 export function useFileDrop(inside: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void {
   const handler = useRef(onFiles)
   handler.current = onFiles
@@ -42,7 +45,7 @@ export function useFileDrop(inside: RefObject<HTMLElement | null>, onFiles: (fil
       'paste',
       (event) => {
         const data = event.clipboardData
-        // Copied text often brings a picture of itself; then the text is meant.
+        // Copied text often includes a picture of itself; then paste the text.
         if (!holdsFiles(data) || data!.types.includes('text/plain')) return
         event.preventDefault()
         event.stopPropagation()
@@ -50,7 +53,7 @@ export function useFileDrop(inside: RefObject<HTMLElement | null>, onFiles: (fil
       },
       options,
     )
-    // A file dropped beside the form would otherwise replace the page, and with it what is being written.
+    // A file dropped outside the form would otherwise replace the page and the text being written.
     for (const name of ['dragover', 'drop'] as const)
       addEventListener(name, (event) => holdsFiles(event.dataTransfer) && event.preventDefault(), {
         signal: leaving.signal,

@@ -9,12 +9,12 @@ export interface Attachment {
   name: string
   file_type: string
   size: number
-  /** Its address. */
+  /** URL of the file. */
   file: string
   thumbnail_url: string | null
 }
 
-/** Files beneath the text: pictures as such in a box of fixed size, so that nothing moves when they arrive. */
+/** Files below the text. Pictures are shown in a box of fixed size, so that nothing moves when they load. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null
   return (

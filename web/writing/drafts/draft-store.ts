@@ -5,15 +5,15 @@ import { UNSENT_PREFIX } from '#web/platform/storage/storage-keys.ts'
 /** Drafts on this device. The copy on the account is in `draft-sync.ts`, which registers itself in `discard-draft.ts`. */
 export const DRAFT_PREFIX = `${UNSENT_PREFIX}draft.`
 
-/** Said where a page did not load. */
+/** Shown if a page failed to load. */
 export const DRAFTS_SAFE = 'Drafts marked “Draft saved” are on this device.'
 
-/** A draft that came from another device or was finished there; `save-now`: store what is being written. */
+/** A draft that was synced from another device or finished there; `save-now`: store pending changes. */
 export type DraftChange = { key: string } | 'save-now'
 export const draftChanges = createEmitter<DraftChange>()
 export const saveDraftsNow = () => draftChanges.emit('save-now')
 
-// Drafts that the device refused, kept until the page is left, so that moving between pages loses nothing.
+// Drafts that storage refused, kept in memory until the page is left, so that navigating within the app loses nothing.
 const unstored = new Map<string, unknown>()
 
 export function readDraft<D>(key: string): D | null {

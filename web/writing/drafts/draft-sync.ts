@@ -1,6 +1,6 @@
 /**
- * The copy of drafts on the account. The device is the first, immediate layer; the account follows a moment later, so
- * that what was begun here can be continued elsewhere. Loaded when somebody writes or has begun to.
+ * Synchronizes drafts with the account. The device is the first, immediate store; the account follows a moment later,
+ * so that a draft can be continued on another device. Loaded when the user writes or has a draft.
  */
 import { DropDraft, GetDrafts, SaveDraft } from '#api/operations.ts'
 import { newKey } from '#shared/kit/ids.ts'
@@ -19,10 +19,10 @@ import { execute } from '#web/platform/api/operations.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 
 const SAVE_AFTER_MS = 2_000
-// Not among what a member wrote: that is counted and forgotten when they sign out.
+// Not under `UNSENT_PREFIX`: drafts there are counted and deleted on sign-out.
 const NOTE_PREFIX = 'draft-note.'
 
-/** What the copy must know of a draft to clean it and to join two: the rest is kept as it is. */
+/** The fields needed to sanitize and merge drafts; all others are stored unchanged. */
 interface SyncedDraft {
   html: string
   text: string
@@ -31,13 +31,13 @@ interface SyncedDraft {
   experts?: unknown[]
 }
 
-/** What this device knows of the copy on the account. */
+/** The sync state of a draft on this device. */
 interface SyncRecord {
-  /** When the account last took it from here or gave it to here; null: never. */
+  /** When the draft was last saved to the account or loaded from it; null: never. */
   synced_at: string | null
-  /** When it was last changed here, while the account does not have that change. */
+  /** When it was last changed here; null if the account has that change. */
   changed_at: string | null
-  /** When it was sent or thrown away here, while the account may still have it. */
+  /** When it was sent or discarded here, while the account may still have it. */
   dropped_at?: string | null
 }
 
@@ -52,7 +52,7 @@ interface Waiting {
   told: ((isOnAccount: boolean) => void)[]
 }
 const waiting = new Map<string, Waiting>()
-/** Calls about one draft follow each other, so that a late save cannot bring back what was dropped. */
+/** Requests for one draft run in sequence, so that a late save cannot restore a deleted draft. */
 const turns = new Map<string, Promise<unknown>>()
 
 function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -65,21 +65,21 @@ function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 }
 
 const DEVICE = 'this-device'
-/** Tells the copy that this device has kept from those of others. */
+/** Identifies the copies that this device has saved. */
 const device = readJson<string>(DEVICE) ?? newKey()
 writeJson(DEVICE, device)
 
-/** Whose drafts this page keeps. */
+/** Id of the member whose drafts this page syncs. */
 let owner: number | null = null
 const ownerOf = (key: string) => Number(/\d+/.exec(key)?.[0])
 
-/** The draft was changed on this device. Resolves to whether the account has it. */
+/** Call when the draft was changed on this device. Resolves to whether the account has it. */
 export function onDraftChanged(key: string): Promise<boolean> {
   note(key, { changed_at: new Date().toISOString(), dropped_at: null })
   return saveSoon(key)
 }
 
-/** Has the account follow, if it does not have the draft as it is here. */
+/** Saves the draft to the account if the account does not have the current version. */
 export const ensureSynced = (key: string): Promise<boolean> =>
   isOnAccount(key) ? Promise.resolve(true) : saveSoon(key)
 
@@ -111,7 +111,7 @@ function save(key: string, keepalive = false): void {
     discardedAt.delete(key)
     return true
   }
-  // A page that is put away cannot wait for the call before, but what follows waits for this one too.
+  // When the page is hidden it cannot wait for the previous request, but later requests wait for this one.
   const sent = keepalive ? send() : inTurn(key, send)
   if (keepalive) void inTurn(key, () => sent).catch(() => undefined)
   sent.then(tell, (error: unknown) => {
@@ -121,10 +121,12 @@ function save(key: string, keepalive = false): void {
   })
 }
 
-/** When the account, too, dropped what was discarded on this page, by the page's clock; infinity until then. */
+/**
+ * When the account deleted a draft that was discarded on this page, in `performance.now()` time; infinity until then.
+ */
 const discardedAt = new Map<string, number>()
 
-/** The draft was sent or discarded here, so it is discarded there too. */
+/** The draft was sent or discarded here, so delete it from the account. */
 function onDiscarded(key: string): void {
   if (!key.startsWith(DRAFT_PREFIX)) return
   discardedAt.set(key, Infinity)
@@ -134,7 +136,7 @@ function onDiscarded(key: string): void {
   waiting.delete(key)
   removeKey(noteKey(key))
   if (!isKnownThere) return void discardedAt.set(key, performance.now())
-  // Should the account not hear of it now, this device tells it at the next visit.
+  // If this request fails, the device retries on the next visit.
   writeJson(noteKey(key), { ...NOTHING, synced_at, dropped_at: new Date().toISOString() })
   drop(key)
 }
@@ -144,7 +146,7 @@ function drop(key: string): void {
     discardedAt.set(key, performance.now())
     if (noteOf(key).dropped_at) removeKey(noteKey(key))
   }
-  // Only what is known here: what was added elsewhere meanwhile nobody has sent.
+  // Delete only the known version: text added on another device since then has not been sent.
   const { synced_at: known } = noteOf(key)
   inTurn(key, () => execute(DropDraft, { key: remoteKey(key), known, device })).then(done, () => undefined)
 }
@@ -155,8 +157,8 @@ export const isOnAccount = (key: string): boolean => {
 }
 
 /**
- * Brings this device in line with the account: what was continued elsewhere comes here, what was sent elsewhere is gone
- * here, and of what was continued in two places nothing is lost.
+ * Synchronizes this device with the account: drafts continued elsewhere are loaded, drafts sent elsewhere are removed,
+ * and drafts changed in two places are merged without loss.
  */
 export async function pullDrafts(userId: number): Promise<void> {
   owner = userId
@@ -168,7 +170,7 @@ export async function pullDrafts(userId: number): Promise<void> {
   saveDraftsNow()
   const there = new Map(drafts.map((draft) => [own + draft.key, draft]))
   for (const [key, draft] of there) {
-    // Told of before it was gone there: sent meanwhile, it would stand in the composer again.
+    // The response may predate the deletion: a draft sent since then would reappear in the composer.
     if ((discardedAt.get(key) ?? 0) > asked) continue
     const { synced_at, changed_at, dropped_at } = noteOf(key)
     const { device: from, ...other } = cleaned(draft.content)
@@ -177,7 +179,7 @@ export async function pullDrafts(userId: number): Promise<void> {
       continue
     }
     const here = readDraft<SyncedDraft>(key)
-    // As it was given to the account or came from there, or continued here since.
+    // Skip versions that this device saved or loaded, whether or not it has changed the draft since.
     if (here !== null && (synced_at === draft.updated_at || from === device)) continue
     const isChanged = synced_at === null || changed_at !== null || before.get(key)?.text !== textOf(key)
     const isInBoth = here !== null && isChanged
@@ -193,11 +195,11 @@ export async function pullDrafts(userId: number): Promise<void> {
     removeKey(noteKey(key))
     draftChanges.emit({ key })
   }
-  // What was written without a connection goes there now.
+  // Save drafts that were written offline.
   for (const key of draftKeys(own)) if (!waiting.has(key)) void ensureSynced(key)
 }
 
-// What comes from elsewhere enters the page, so it is cleaned like everything else.
+// Drafts from other devices are untrusted HTML: sanitize.
 function cleaned(content: unknown): SyncedDraft & { device?: unknown } {
   const draft = (content ?? {}) as SyncedDraft
   const { html, text } = draft
@@ -206,7 +208,10 @@ function cleaned(content: unknown): SyncedDraft & { device?: unknown } {
 
 const textOf = (key: string) => JSON.stringify(readDraft(key))
 
-/** What the one text holds already is not said twice; otherwise that from elsewhere stands first. */
+/**
+ * Merges two drafts: if one text contains the other, only the longer one is used; otherwise the text from the account
+ * is first.
+ */
 function joined(here: SyncedDraft, other: SyncedDraft): SyncedDraft {
   const whole = [here, other].find(({ text }) => text.includes(here.text) && text.includes(other.text))
   const { html, text } = whole ?? { html: other.html + here.html, text: `${other.text}\n${here.text}` }
@@ -215,7 +220,7 @@ function joined(here: SyncedDraft, other: SyncedDraft): SyncedDraft {
     ...here,
     html,
     text,
-    // Either may be meant for a few.
+    // If either is private, the result is private.
     is_private: other.is_private || here.is_private,
     attachments: union(other.attachments, here.attachments),
     experts: union(other.experts, here.experts),
@@ -233,7 +238,7 @@ addEventListener('blur', saveAll)
 addEventListener('pagehide', saveAll)
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') saveAll()
-  // Meanwhile it may have been continued or finished on another device.
+  // The draft may have been continued or finished on another device.
   else if (owner !== null) pullDrafts(owner).catch(() => undefined)
 })
 registerDraftSync(onDiscarded)

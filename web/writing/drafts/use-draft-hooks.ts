@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { draftChanges, draftKeys, hasUnsavedDraft, readDraft } from '#web/writing/drafts/draft-store.ts'
 import { loadDraftSync } from '#web/writing/drafts/load-draft-sync.ts'
 
-/** Asks before the page is left when something written could not be stored. */
+/** Asks before the page is left if a draft or item could not be stored. */
 export function useLeaveGuard(hasUnsavedItem: () => boolean): void {
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {
@@ -13,7 +13,10 @@ export function useLeaveGuard(hasUnsavedItem: () => boolean): void {
   }, [hasUnsavedItem])
 }
 
-/** Fetches drafts that were begun on another device, and drops those that were finished there; `prefix` of their keys. */
+/**
+ * Fetches drafts from the account and removes those finished on another device; `prefix` is the prefix of this member's
+ * draft keys.
+ */
 export function useSyncDrafts(userId: number, hasOnAccount: boolean, prefix: string): void {
   useEffect(() => {
     if (hasOnAccount || draftKeys(prefix).length > 0)
@@ -23,7 +26,7 @@ export function useSyncDrafts(userId: number, hasOnAccount: boolean, prefix: str
   }, [userId, hasOnAccount, prefix])
 }
 
-/** Whether something is begun under this key, here or, a moment later, from elsewhere. */
+/** Whether a draft exists under this key, on this device or, a moment later, from the account. */
 export function useHasDraft(key: string): boolean {
   const [isBegun, setBegun] = useState(false)
   useEffect(() => {

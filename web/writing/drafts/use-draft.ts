@@ -12,16 +12,16 @@ interface DraftOptions<D> {
   isEmpty: (draft: D) => boolean
   /** Applied to a restored draft before it enters the page. */
   clean?: (draft: D) => D
-  /** Copied to the account, so that it can be continued on another device. */
+  /** Also saved to the account, so that it can be continued on another device. */
   sync?: boolean
 }
 
 /**
- * What is being written: stored on the device a moment after the last keystroke, and found again. `status` says what
- * really happened to it.
+ * A draft: stored on the device a moment after the last keystroke, and restored later. `status` reports where it is
+ * really stored.
  */
 export function useDraft<D>(key: string, options: DraftOptions<D>) {
-  // The revision grows when the draft was changed or finished elsewhere, where its text alone might not tell.
+  // Incremented when the draft was changed or finished elsewhere, which comparing texts might not detect.
   const [{ restored, revision }, setRestored] = useState<{ restored: D | null; revision: number }>({
     restored: null,
     revision: 0,
@@ -54,10 +54,11 @@ export function useDraft<D>(key: string, options: DraftOptions<D>) {
     restore(0)
     const unsubscribe = draftChanges.subscribe((change) => {
       if (change === 'save-now') store()
-      // What is not stored yet is newer than what comes from elsewhere.
+      // Unsaved changes are newer than a draft from another device.
       else if (change.key === key && unsaved.current === null) restore(1)
     })
-    // The page may be discarded while hidden, so save now. A phone that ends it says only that it is hidden.
+    // The page may be discarded while hidden, so save now. Phones may end a page without `pagehide`, after only
+    // `visibilitychange`.
     const onHidden = () => document.visibilityState === 'hidden' && store()
     addEventListener('pagehide', store)
     document.addEventListener('visibilitychange', onHidden)
@@ -69,7 +70,7 @@ export function useDraft<D>(key: string, options: DraftOptions<D>) {
     }
   }, [key, store, follow, setStatus])
 
-  /** `read` is called when the draft is stored, not with each keystroke. */
+  /** `read` is called when the draft is stored, not on each keystroke. */
   const change = useCallback(
     (read: () => D) => {
       unsaved.current = read
@@ -90,7 +91,7 @@ export function useDraft<D>(key: string, options: DraftOptions<D>) {
   return { restored, revision, status, change, discard }
 }
 
-/** Where the draft is stored. What is learned of an earlier text is not said of a later one. */
+/** Where the draft is stored. Results for an earlier text are ignored after a later change. */
 function useDraftStatus(key: string, sync: boolean) {
   const [status, setStatus] = useState<DraftStatus>('none')
   const changes = useRef(0)
@@ -113,7 +114,7 @@ function useDraftStatus(key: string, sync: boolean) {
     },
     [key, sync],
   )
-  /** The copy must be loaded to hear of a discarded draft. */
+  /** draft-sync.ts must be loaded to be notified of a discarded draft. */
   const prepareSync = useCallback(() => {
     if (sync) loadDraftSync().catch(() => undefined)
   }, [sync])

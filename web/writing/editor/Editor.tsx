@@ -28,7 +28,7 @@ export { LinkField } from '#web/writing/editor/LinkField.tsx'
 
 type TipTapProps = EditorOptions['editorProps']
 
-// The schema is the first sanitiser: what is not here cannot be written or pasted.
+// The schema is the first sanitizer: elements that are not in it cannot be typed or pasted.
 const writing = StarterKit.configure({
   heading: false,
   code: false,
@@ -45,10 +45,11 @@ const writing = StarterKit.configure({
   },
 })
 
-// Tells listeners what each stroke took away, for which it does the stroke again; nobody listens.
+// This extension reports to listeners what each keystroke deleted, for which it applies the keystroke again; there are
+// no listeners.
 const CORE = { delete: false } as const
 
-/** Loaded when somebody begins to write. Drawn anew for nothing but what it shows: each time costs the editor a look at all of the text. */
+/** Loaded when the user starts to write. Memoized: each rerender makes the editor compare the whole text. */
 export default memo(function Editor(props: EditorProps) {
   const { handle, initialHtml, label, placeholder, suggest, suggestOutside, focusAtOnce, among } = props
   const { onChange, onActive, onSubmit } = props
@@ -75,7 +76,7 @@ export default memo(function Editor(props: EditorProps) {
     },
   })
   useImperativeHandle(handle, () => handleOf(editor), [editor])
-  // The library's own focus comes two frames later, and takes anyone who writes elsewhere by then away from there.
+  // The library's own focus command runs two frames later and would steal the focus from a field the user has moved to.
   useLayoutEffect(() => {
     if (!focusAtOnce) return
     editor.commands.setTextSelection(editor.state.doc.content.size)
@@ -95,7 +96,7 @@ export default memo(function Editor(props: EditorProps) {
   )
 })
 
-/** In the topic above it, while the editor was on its way. */
+/** Whether the user has moved to another field, such as the topic, while the editor was loading. */
 const isWritingElsewhere = () =>
   document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')
 
@@ -108,7 +109,7 @@ const propsOf = (label: string, onSubmit: () => void): TipTapProps => ({
   },
 })
 
-/** The text as it stands now, written out once, when somebody asks. A long one takes longer than a stroke may. */
+/** The current text, serialized once, on first access: serializing a long text takes longer than a keystroke may. */
 function writtenIn({ state: { doc }, schema }: TipTap): EditorValue {
   let made: EditorValue | undefined
   const make = () => {
@@ -146,7 +147,7 @@ function namedIn(editor: TipTap): Named[] {
 const sameOr = (known: readonly Named[], found: readonly Named[]) =>
   known.length === found.length && known.every(({ id }, at) => id === found[at]!.id) ? known : found
 
-/** Names that were written before the reply became private. */
+/** Mentions that were added before the reply became private. */
 const NotTold = ({ named }: { named: readonly Named[] }) => (
   <p role="status" className={named.length > 0 ? styles.notTold : undefined}>
     {named.length > 0 &&
@@ -158,7 +159,7 @@ const activeTools = (editor: TipTap): ReadonlySet<Tool> =>
   new Set(TOOLS.filter((tool) => tool !== 'mention' && editor.isActive(tool)))
 
 function handleOf(editor: TipTap): EditorHandle {
-  // The library's own command waits for a frame; what is typed until then would be lost.
+  // The library's own command waits for a frame; keystrokes until then would be lost.
   const focus = () => editor.view.focus()
   return {
     focus,
@@ -184,7 +185,7 @@ function handleOf(editor: TipTap): EditorHandle {
   }
 }
 
-/** A name is only suggested at the beginning of a word. */
+/** Mentions are suggested only at the beginning of a word. */
 const needsSpace = ({ state }: TipTap) => {
   const before = state.selection.$from.nodeBefore
   return before !== null && !/\s$/.test(before.textContent)

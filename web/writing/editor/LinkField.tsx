@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the address of a link, in place of the tools. It stands in the composer's form, so it is none itself. */
+/** Asks for the URL of a link, in place of the toolbar. Not a form, because it is inside the composer's form. */
 export function LinkField({ initial, onLink, onClose }: Props) {
   const [address, setAddress] = useState(initial)
   const [isWrong, setWrong] = useState(false)
@@ -35,7 +35,7 @@ export function LinkField({ initial, onLink, onClose }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return
-          // Enter would send the reply, and Escape would close what lies around it.
+          // Enter would send the reply, and Escape would close the surrounding view.
           event.preventDefault()
           event.stopPropagation()
           if (event.key === 'Enter') submit()

@@ -10,7 +10,7 @@ const HIGHEST = 330
 
 const nameOf = (one: MentionCandidate) => (one.isMember ? one.member.name : one.outside.name)
 
-/** Whom the letters after @ may mean, in groups. The focus stays in the text; arrows choose. */
+/** Suggestions for the letters after @, in groups. The focus stays in the text; arrow keys choose. */
 export function MentionList({ state }: { state: SuggestionState }) {
   const { found, query, isLoading, chosen, rect } = state
   if (rect === null || query.trim() === '' || (found.length === 0 && (isLoading || /\s/.test(query)))) return null
@@ -64,7 +64,7 @@ function Option({ one, index, state: { chosen, choose, point } }: OptionProps) {
       role="option"
       aria-selected={index === chosen}
       aria-disabled={!isOpen}
-      // Moved into sight with the keys; a pointer is where it is.
+      // Scrolls the chosen row into view for the arrow keys; a pointer is already on its row.
       ref={(row) => void (index === chosen && row?.scrollIntoView({ block: 'nearest' }))}
       onPointerMove={() => isOpen && index !== chosen && point(index)}
       onMouseDown={(event) => {

@@ -8,15 +8,15 @@ const NO_TOOLS: ReadonlySet<Tool> = new Set()
 interface Props {
   label: string
   placeholder: string
-  /** Somebody comes near: what they may need is fetched. */
+  /** Called on hover and focus, to preload the editor. */
   onNear: () => void
   onOpen: () => void
   onAttach: () => void
-  /** Stands right of the tools. */
+  /** Rendered to the right of the toolbar. */
   children: ReactNode
 }
 
-/** The looks of a text with its tools and nothing behind them: what a page shows to the many who only read it. */
+/** Looks like the editor, without the editor: most visitors of a page only read. */
 export const PlainTextEditor = ({ label, placeholder, onNear, onOpen, onAttach, children }: Props) => (
   <div className={styles.writing} onPointerEnter={onNear} onFocus={onNear} onDragEnter={onOpen}>
     <PlainTextField label={label} text="" placeholder={placeholder} onOpen={onOpen} />
@@ -35,7 +35,7 @@ interface FieldProps {
   onFocus?: () => void
 }
 
-/** A text that nobody writes yet, of the size that the editor will have. */
+/** A placeholder for the editor, of the same size. */
 export const PlainTextField = ({ label, text, placeholder, onOpen, onFocus }: FieldProps) => (
   <button
     type="button"

@@ -20,32 +20,32 @@ const NO_TOOLS: ReadonlySet<Tool> = new Set()
 interface Props {
   label: string
   placeholder: string
-  /** Whom one may name with @. */
+  /** Finds members to mention with @. */
   suggest: SuggestMembers
-  /** What else @ may mean. */
+  /** Finds other entries for @. */
   suggestOutside?: SuggestOthers
-  /** What stood there before, from a draft; it is shown also before the editor is loaded. */
+  /** The restored draft; shown even before the editor has loaded. */
   restored: { html: string; text: string; attachments?: UploadedFile[] } | null
-  /** Grows when that is replaced while somebody may write. */
+  /** Incremented when `restored` is replaced while the editor may be open. */
   revision?: number
   focusAtOnce?: boolean
-  /** Asks for files as soon as it stands. */
+  /** Opens the file chooser on mount. */
   attachAtOnce?: boolean
-  /** The readers, where they are few: only they can be named. */
+  /** The readers of a private post: only they can be mentioned. */
   among?: AllowedReaders
   onChange: (written: EditorValue) => void
-  /** Without it no files can be added. */
+  /** Omit it to disallow files. */
   onFiles?: (files: AttachmentState) => void
   onSubmit: () => void
-  /** Stands right of the tools. */
+  /** Rendered to the right of the toolbar. */
   children: ReactNode
 }
 
 type Ways = Pick<EditorProps, 'suggest' | 'suggestOutside' | 'onChange' | 'onActive' | 'onSubmit'>
 
 /**
- * The text with its tools. Until somebody writes it is a plain field of the same size: the editor is a large library,
- * and most readers do not write.
+ * The text field with its toolbar. Until the user writes it is a plain field of the same size: the editor is a large
+ * library, and most readers do not write.
  */
 export function RichTextEditor(props: Props) {
   const { label, placeholder, restored, revision = 0, focusAtOnce = false, attachAtOnce = false, among = null } = props
@@ -58,7 +58,7 @@ export function RichTextEditor(props: Props) {
   const version = `${revision} ${restored?.html ?? 'new'}`
   const handle = useRef<EditorHandle>(null)
 
-  // The same for as long as the editor stands, which is not drawn anew for them.
+  // Stable for the lifetime of the editor, so that they do not rerender it.
   const latest = useRef(props)
   latest.current = props
   const ways = useMemo<Ways>(
@@ -125,7 +125,7 @@ export function RichTextEditor(props: Props) {
   )
 }
 
-/** The address of a link, in place of the tools. */
+/** The URL field of a link, in place of the toolbar. */
 function LinkLine({
   initial,
   handle,

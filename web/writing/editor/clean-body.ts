@@ -1,6 +1,6 @@
 /**
- * What leaves the browser as the body of a message: paragraphs, breaks, emphasis, lists, quotes, links and mention
- * spans. The server decides; this makes sure that what is sent is what was seen.
+ * Sanitizes the body of a message before it is sent: paragraphs, breaks, emphasis, lists, quotes, links and mention
+ * spans. The server decides; this ensures that members send what they see.
  */
 const KEPT = new Set(['P', 'BR', 'STRONG', 'EM', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'A', 'SPAN'])
 const DROPPED_WHOLE = new Set([
@@ -37,7 +37,7 @@ function cleanElement(element: Element): void {
   if (tag === 'SPAN') element.setAttribute('data-mention-id', String(mentioned))
 }
 
-/** The members named in a cleaned body, each once. */
+/** The ids of the members mentioned in a sanitized body, without duplicates. */
 export function mentionsIn(html: string): number[] {
   const ids = [...html.matchAll(/data-mention-id="(\d+)"/g)].map(([, id]) => Number(id))
   return [...new Set(ids)]

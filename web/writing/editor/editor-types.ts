@@ -4,7 +4,7 @@ import type { UploadedFile } from '#shared/uploads.ts'
 export const TOOLS = ['bold', 'italic', 'bulletList', 'orderedList', 'blockquote', 'link', 'mention'] as const
 export type Tool = (typeof TOOLS)[number]
 
-/** What stands in the editor. It is made out when it is asked for, which a stroke must not wait for. */
+/** The content of the editor. Serialized on access, because a keystroke must not wait for it. */
 export interface EditorValue {
   readonly html: string
   readonly text: string
@@ -14,20 +14,20 @@ export interface EditorValue {
 export interface EditorHandle {
   focus(): void
   run(tool: Exclude<Tool, 'link'>): void
-  /** The address of the link at the caret, or an empty text. */
+  /** The URL of the link at the caret, or an empty string. */
   linkAtCaret(): string
-  /** Links what is selected, or writes the address; an empty address removes the link. */
+  /** Links the selection, or inserts the URL as text; an empty string removes the link. */
   setLink(href: string): void
 }
 
-/** The files of what is being written. */
+/** The files of the post being written. */
 export interface AttachmentState {
   uploaded: UploadedFile[]
-  /** Why it cannot be sent yet, in words. */
+  /** Why the post cannot be sent yet, as a message. */
   problem: string | null
 }
 
-/** A member who may be named, or who cannot be because they cannot read it. */
+/** A member who can be mentioned, or cannot because they cannot read the post. */
 export interface Suggested {
   id: number
   name: string
@@ -36,21 +36,21 @@ export interface Suggested {
   can_read: boolean
 }
 
-/** Finds whom the letters after @ may mean. */
+/** Finds members for the letters after @. */
 export type SuggestMembers = (search: string) => Promise<readonly Suggested[]>
 
-/** Somebody or something outside the community that the letters after @ may mean. */
+/** Someone or something outside the community to suggest after @. */
 export interface SuggestedOther {
   id: number
   name: string
-  /** Who that is, in a line. */
+  /** A one-line description. */
   line: string
-  /** Told when its name has been written. */
+  /** Called when its name has been inserted. */
   onNamed: () => void
 }
 export type SuggestOthers = (search: string) => Promise<readonly SuggestedOther[]>
 
-/** Null: everybody whom `suggest` says can read it. */
+/** Null: every member whom `suggest` marks as able to read it. */
 export type AllowedReaders = readonly { id: number }[] | null
 
 export interface EditorProps {

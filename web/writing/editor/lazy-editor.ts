@@ -1,4 +1,4 @@
-/** What stands behind a field for text, which a page can fetch without it. */
+/** Lazy parts of a text field, which pages do not need for the first view. */
 import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
 
 const loadEditor = () => import('#web/writing/editor/Editor.tsx')
@@ -6,7 +6,7 @@ export const Editor = lazyWithPreload(loadEditor)
 export const LinkField = lazyWithPreload(async () => ({ default: (await loadEditor()).LinkField }))
 export const AttachmentUploads = lazyWithPreload(() => import('#web/writing/attachments/AttachmentUploads.tsx'))
 
-/** What is needed as soon as somebody writes. */
+/** Preloads everything needed when the user starts to write. */
 export function preloadEditor(): void {
   for (const part of [Editor, LinkField, AttachmentUploads]) part.prepare()
 }

@@ -8,17 +8,19 @@ import type {
   SuggestOthers,
 } from '#web/writing/editor/editor-types.ts'
 
-/** Members first, then those outside. */
+/** Members first, then entries outside the community. */
 export type MentionCandidate = { isMember: true; member: Suggested } | { isMember: false; outside: SuggestedOther }
 
 export interface SuggestionState {
   found: readonly MentionCandidate[]
   query: string
-  /** The list is that of the letters before; the next one is on its way. */
+  /** `found` still holds the results of the previous query; the next response is pending. */
   isLoading: boolean
-  /** Index of the one that Enter would name; -1 where nobody can be. */
+  /** Index of the candidate that Enter would insert; -1 if there is none. */
   chosen: number
-  /** It was come to by key or pointer since the last letter, so it stays chosen when the list of that letter arrives. */
+  /**
+   * The candidate was chosen by key or pointer since the last letter, so it stays chosen when the next results arrive.
+   */
   isPointed: boolean
   rect: DOMRect | null
   choose: (one: MentionCandidate) => void
@@ -70,7 +72,7 @@ async function named(query: string, whom: Whom): Promise<MentionCandidate[]> {
   ]
 }
 
-/** The next that can be named, round about. */
+/** The next candidate that can be mentioned, wrapping around. */
 function nextOf(found: readonly MentionCandidate[], from: number, step: 1 | -1): number {
   for (let tried = 1; tried <= found.length; tried += 1) {
     const index = (from + step * tried + found.length * tried) % found.length
@@ -81,7 +83,8 @@ function nextOf(found: readonly MentionCandidate[], from: number, step: 1 | -1):
 
 function suggestionRender(show: (state: SuggestionState | null) => void) {
   let state: SuggestionState | null = null
-  // Enter after the last letter, before the list of it: the first of an earlier list would be somebody else.
+  // Enter was pressed before the results for the last letter arrived: the first of the earlier results may be someone
+  // else.
   let held: string | null = null
   const set = (next: SuggestionState | null) => {
     state = next
@@ -116,7 +119,7 @@ function suggestionRender(show: (state: SuggestionState | null) => void) {
     if (asked.loading || key === null) return
     const first = found[state!.chosen]
     if (first) state!.choose(first)
-    // Nobody was meant, so the key means what it means everywhere.
+    // No candidate: the key has its usual effect.
     else asked.editor.commands.keyboardShortcut(key)
   }
   return {
@@ -124,7 +127,7 @@ function suggestionRender(show: (state: SuggestionState | null) => void) {
     onUpdate: update,
     onExit: () => set(null),
     onKeyDown: ({ event }: SuggestionKeyDownProps) => {
-      // Anyone who cannot read it cannot be come to.
+      // Members who cannot read the post cannot be chosen.
       if (state === null || state.chosen < 0) return false
       const { found, chosen, isLoading, isPointed } = state
       if (event.key === 'ArrowDown') state.point(nextOf(found, chosen, 1))
@@ -145,7 +148,7 @@ interface Whom {
 }
 
 export const MemberMention = {
-  /** `whom` is read at each stroke, so that it may change while one writes. */
+  /** `whom` is read on each keystroke, so that it may change while the user writes. */
   for: (whom: { current: Whom }, show: (state: SuggestionState | null) => void) =>
     MentionSpan.configure({
       deleteTriggerWithBackspace: true,

@@ -1,63 +1,66 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What the outbox knows of each item, beside what the channel sends. */
+/** The outbox's own fields of an item, in addition to the channel's content. */
 export interface SendingState {
-  /** One for each item, through every retry and reload: the server answers a repeated key with the first result. */
+  /** One per item, the same for every retry and reload: the server answers a repeated key with the first result. */
   idempotency_key: string
   state: 'waiting' | 'sending' | 'failed'
-  /** A waiting item is sent then, and can be cancelled before; in milliseconds since 1970. */
+  /** When a waiting item is sent, and until when it can be cancelled; in milliseconds since 1970. */
   sends_at?: number | undefined
-  /** Why it failed, as a sentence for the member. */
+  /** Why it failed, as a message for the member. */
   reason: string | null
-  /** The connection or the server failed, not the item: it is sent again when the connection is back. */
+  /** The connection or the server failed, not the item: it is sent again when the connection returns. */
   will_retry: boolean
-  /** A limit was reached: it is sent again then, in milliseconds since 1970. */
+  /** When a rate limit allows a retry, in milliseconds since 1970. */
   retry_at?: number | undefined
   written_at: string
 }
 export type OutboxItem<Content> = Content & SendingState
 
-/** One kind of what members send, such as replies. */
+/** One kind of item that members send, such as replies. */
 export interface Channel<Content extends object> {
   storageKey: (userId: number) => string
-  /** So long it waits on the device and can be cancelled; 0: it is sent at once. */
+  /** How long an item waits on the device and can be cancelled; 0: it is sent at once. */
   undoMs: number
   order: 'newest-first' | 'oldest-first'
-  /** The thread or group to which it is sent. */
+  /** The id of the thread or group it is sent to. */
   target: (item: Content) => number
-  /** A stored item, also of the version before, as it is after a reload. */
+  /** Converts a stored item, including one of the previous version, to its state after a reload. */
   read: (stored: StoredItem<Content>) => OutboxItem<Content>
-  /** Loaded when somebody writes. */
+  /** Loaded when the user writes. */
   loadDelivery: () => Promise<{ delivery: Delivery<Content> }>
 }
 
-/** How the items of a channel are sent, and what follows. */
+/** How the items of a channel are sent, and what happens afterwards. */
 export interface Delivery<Content extends object> {
-  /** Items of one target are sent one after another; otherwise all are sent in parallel. */
+  /** Items of one target are sent in sequence; otherwise all are sent in parallel. */
   isSequential: boolean
-  /** Sign-out sends these items first, and does not happen while one of them cannot be sent. */
+  /** Sign-out sends these items first, and is cancelled if one of them cannot be sent. */
   isSentBeforeSignOut: boolean
-  /** Sends it and writes the caches. The item is removed when this resolves. */
+  /** Sends the item and updates the query cache. The item is removed when this resolves. */
   send: (client: QueryClient, item: OutboxItem<Content>, how: { keepalive: boolean }) => Promise<void>
   reason: (error: unknown) => string
-  /** It failed for the first time, or for a reason that a retry does not help. */
+  /** Called on the first failure, and on any failure that a retry does not solve. */
   onFailed?: (client: QueryClient, item: OutboxItem<Content>, reason: string) => void
-  /** The server decided against it. True: its text is back in a draft, so the item is removed. */
+  /**
+   * Called if the server rejected the item. Returns true if its text was restored to a draft, so that the item is
+   * removed.
+   */
   onRefused?: (userId: number, item: OutboxItem<Content>, reason: string) => boolean
 }
 
 export type EditItems<Content> = (list: readonly OutboxItem<Content>[]) => readonly OutboxItem<Content>[]
 
-/** What the sender may do with the items. */
+/** The operations on items that the sender may use. */
 export interface OutboxItems<Content> {
   all(): readonly OutboxItem<Content>[]
-  /** Edits this page's items and, apart from them, what is stored: other tabs store items that this one does not know. */
+  /** Edits this page's items and, separately, the stored ones: other tabs store items that this tab does not have. */
   change(edit: EditItems<Content>): void
-  /** Of whom the items are, and the client whose caches change. */
+  /** The member who owns the items, and the client whose caches change. */
   opened: { userId: number; client: QueryClient } | undefined
 }
 
-/** An item as the version before stored it, which had no state `waiting` and called `will_retry` by two other names. */
+/** An item as stored by the previous version, which had no state `waiting` and two other names for `will_retry`. */
 export type StoredItem<Content> = OutboxItem<Content> & { retries_by_itself?: boolean; retries?: boolean }
 
 export const readItem = <Content>(stored: StoredItem<Content>): OutboxItem<Content> => ({

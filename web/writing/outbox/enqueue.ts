@@ -3,7 +3,9 @@ import { updateItem } from '#web/writing/outbox/items.ts'
 import type { OutboxItem } from '#web/writing/outbox/channel.ts'
 import type { Outbox } from '#web/writing/outbox/outbox.ts'
 
-/** Gives the item its key. It is shown from now on, and sent when its time to be cancelled is over. Returns the key. */
+/**
+ * Adds the item under a new key, which it returns. The item is shown from now on, and sent when its undo time is over.
+ */
 export function enqueue<Content extends object>(outbox: Outbox<Content>, content: Content, notLoaded: string): string {
   const key = newKey()
   const { undoMs, order } = outbox.channel
@@ -24,7 +26,7 @@ export function enqueue<Content extends object>(outbox: Outbox<Content>, content
   return key
 }
 
-/** Also after a refusal, under the same key. */
+/** Retries an item, even a rejected one, under the same key. */
 export function retry<Content extends object>(outbox: Outbox<Content>, key: string, notLoaded: string): void {
   outbox.prepare().then(
     (sender) => void sender.send(key),
@@ -32,6 +34,6 @@ export function retry<Content extends object>(outbox: Outbox<Content>, key: stri
   )
 }
 
-/** What sends it could not be loaded, which is a lost connection too. */
+/** The sender failed to load, which means a lost connection too. */
 const fail = <Content extends object>(outbox: Outbox<Content>, key: string, reason: string): void =>
   updateItem(outbox, key, { state: 'failed', reason, will_retry: true, sends_at: undefined })

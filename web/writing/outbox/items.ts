@@ -1,6 +1,6 @@
 import type { OutboxItem, OutboxItems, SendingState } from '#web/writing/outbox/channel.ts'
 
-/** What is done with single items, apart from the outbox that every thread loads. */
+/** Operations on single items, separate from the outbox that every thread loads. */
 export const findItem = <Content>(outbox: OutboxItems<Content>, key: string): OutboxItem<Content> | undefined =>
   outbox.all().find(({ idempotency_key }) => idempotency_key === key)
 

@@ -19,7 +19,7 @@ const REFUSED = new ApiError('Closed.', { kind: 'bad_request', status: 200, code
 
 let browser: FakeBrowser
 let page: EventTarget
-/** What was sent, and what each answer is: an error, or undefined for success. */
+/** What was sent, and the result of each attempt: an error, or undefined for success. */
 let sent: string[]
 let answers: (Error | undefined)[]
 let restored: string[]
@@ -80,7 +80,7 @@ const states = (outbox: Outbox<Note>) => outbox.all().map(({ text, state }) => `
 const stored = () => JSON.parse(browser.stored.get('box.7') ?? '[]') as OutboxItem<Note>[]
 const store = (...items: object[]) => browser.stored.set('box.7', JSON.stringify(items))
 const settle = () => vi.advanceTimersByTimeAsync(10)
-/** The time in which a reply can be cancelled is over, and it is sent. */
+/** Advances past the undo time, so that the reply is sent. */
 const passUndo = () => vi.advanceTimersByTimeAsync(10_010)
 
 describe('replies', () => {

@@ -5,8 +5,8 @@ import { readJson, removeKey, writeJson } from '#web/platform/storage/json-stora
 import type { Channel, EditItems, OutboxItem, OutboxItems, StoredItem } from '#web/writing/outbox/channel.ts'
 
 /**
- * What members have sent and what has not arrived, stored on the device until it has. It gives each item its key once.
- * What sends is loaded when there is something to send.
+ * Items that the member has sent and the server has not confirmed, stored on the device until then. The sender is
+ * loaded when there is something to send.
  */
 export class Outbox<Content extends object> implements OutboxItems<Content> {
   readonly channel: Channel<Content>
@@ -19,7 +19,7 @@ export class Outbox<Content extends object> implements OutboxItems<Content> {
     this.channel = channel
   }
 
-  /** Everything that sends an item, so that it can be sent without a connection to our files. */
+  /** Loads everything needed to send an item, so that sending needs no more of our files if the connection is lost. */
   readonly prepare = loadOnce(async () => {
     const [{ Sender }, { delivery }] = await Promise.all([
       import('#web/writing/outbox/sender.ts'),
@@ -28,7 +28,7 @@ export class Outbox<Content extends object> implements OutboxItems<Content> {
     return new Sender(this, this.channel, delivery)
   })
 
-  /** Reads what an earlier page of this member left behind. */
+  /** Reads the items that an earlier page of this member stored. */
   open(userId: number, client: QueryClient): void {
     if (this.opened?.userId === userId) return
     if (!this.opened) addEventListener('online', () => this.resume())
@@ -45,7 +45,7 @@ export class Outbox<Content extends object> implements OutboxItems<Content> {
     return this.#items.get()
   }
 
-  /** Now, and whenever the connection returns: also after the page that showed the items was left. */
+  /** Resumes sending, now and whenever the connection returns, even after the page that showed the items was left. */
   resume(): void {
     if (this.all().length > 0)
       this.prepare().then(
@@ -54,10 +54,10 @@ export class Outbox<Content extends object> implements OutboxItems<Content> {
       )
   }
 
-  /** True when leaving the page now would lose an item. */
+  /** True if leaving the page now would lose an item. */
   readonly hasUnsaved = (): boolean => !this.#isStored && this.all().length > 0
 
-  /** True while an item may have arrived and this page does not know its number. */
+  /** True while an item may have arrived and this page does not know its message id. */
   isSending(target: number): boolean {
     return this.all().some((item) => item.state === 'sending' && this.channel.target(item) === target)
   }

@@ -6,7 +6,7 @@ import { findItem, removeItem, updateItem } from '#web/writing/outbox/items.ts'
 import type { Channel, Delivery, OutboxItem, OutboxItems } from '#web/writing/outbox/channel.ts'
 
 const CANCELLED_AT_MOST = 20
-/** Keys that were cancelled on this device: another tab may still wait to send them. */
+/** Keys that were cancelled on this device: another tab may still be waiting to send them. */
 const cancelledKeys = () => readJson<string[]>(CANCELLED_KEY) ?? []
 
 type Timer = ReturnType<typeof setTimeout>
@@ -14,14 +14,14 @@ interface How {
   keepalive: boolean
 }
 
-/** Sends the items of one channel: when their time has come, once each, and again after a failure. */
+/** Sends the items of one channel: each once, when its undo time is over, and again after a failure. */
 export class Sender<Content extends object> {
   readonly #items: OutboxItems<Content>
   readonly #channel: Channel<Content>
   readonly #delivery: Delivery<Content>
   readonly #waiting = new Map<string, Timer>()
   readonly #retries = new Map<string, Timer>()
-  /** An item stays here until it is removed, so that it is not sent again in the moment in which it has arrived. */
+  /** An attempt stays here until its item is removed, so that the item is not sent again just as it succeeds. */
   readonly #attempts = new Map<string, Promise<boolean>>()
   readonly #queues = new Map<number, Promise<unknown>>()
 
@@ -29,13 +29,13 @@ export class Sender<Content extends object> {
     this.#items = items
     this.#channel = channel
     this.#delivery = delivery
-    // The page may be discarded after this, so what waits is sent now, under the key it has.
+    // The page may be discarded after this, so send waiting items now, under their keys.
     addEventListener('pagehide', () => {
       for (const key of [...this.#waiting.keys()]) void this.#leave(key, { keepalive: true })
     })
   }
 
-  /** Sends it when its time to be cancelled is over. Until then nothing has left the device. */
+  /** Sends the item when its undo time is over. Until then nothing has left the device. */
   schedule(key: string): void {
     const item = findItem(this.#items, key)
     if (!item || this.#waiting.has(key)) return
@@ -50,7 +50,7 @@ export class Sender<Content extends object> {
     void this.#leave(key)
   }
 
-  /** False when it has left already. */
+  /** Returns false if the item was already sent. */
   cancel(key: string): boolean {
     if (!this.#waiting.has(key)) return false
     this.#endWait(key)
@@ -58,7 +58,7 @@ export class Sender<Content extends object> {
     return true
   }
 
-  /** Tries once, also again after a failure. False when it did not arrive. */
+  /** Makes one attempt, also after a failure. Resolves to false if it failed. */
   send(key: string, how?: How): Promise<boolean> {
     const item = findItem(this.#items, key)
     const known = this.#attempts.get(key)
@@ -72,7 +72,7 @@ export class Sender<Content extends object> {
     return attempt
   }
 
-  /** What waited for a connection is sent, and what was being sent when an earlier page was closed. */
+  /** Sends items that waited for a connection, and those that were being sent when an earlier page closed. */
   resume(): void {
     for (const { idempotency_key: key, state, will_retry, retry_at } of this.#items.all()) {
       if (state === 'waiting') this.schedule(key)
@@ -81,7 +81,10 @@ export class Sender<Content extends object> {
     }
   }
 
-  /** True when nothing of it is left to be sent. */
+  /**
+   * Ends the undo time and sends the item, unless another tab cancelled it. Resolves to true if nothing is left to
+   * send.
+   */
   #leave(key: string, how?: How): Promise<boolean> {
     if (!this.#waiting.has(key)) return this.#attempts.get(key) ?? Promise.resolve(true)
     this.#endWait(key)
@@ -132,7 +135,7 @@ export class Sender<Content extends object> {
     if (isRefused && this.#delivery.onRefused?.(this.#items.opened!.userId, item, reason)) removeItem(this.#items, key)
   }
 
-  /** From whichever page is open then. */
+  /** Retries from any page that is open then. */
   #retryAt(key: string, at: number): void {
     clearTimeout(this.#retries.get(key))
     this.#retries.set(

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import styles from '#web/writing/sensitive-content/SensitiveContentNotice.module.css'
 import { Button } from '#web/kit/Button.tsx'
 
-/** In place of the findings when there can be none: the writer decides whether the text leaves unchecked. */
+/** Shown if the check could not be loaded: the author decides whether to send the text unchecked. */
 export function CareMissing({ onCheck, onSend }: { onCheck: () => void; onSend: () => void }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])

@@ -6,7 +6,7 @@ import { Button } from '#web/kit/Button.tsx'
 
 const SHOWN_OF_A_KIND = 4
 
-/** What the look at a text found, asked once before it leaves. */
+/** The findings of the check, shown once before the text is sent. */
 export default function SensitiveContentNotice({
   findings,
   onPost,

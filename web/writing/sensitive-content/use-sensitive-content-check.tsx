@@ -3,7 +3,7 @@ import { CareMissing } from '#web/writing/sensitive-content/CheckNotLoaded.tsx'
 import { loadOnce } from '#web/kit/load-once.ts'
 import { onIdleOnce } from '#web/platform/live/idle.ts'
 
-/** The check and what shows its findings. A composer fetches it before it opens. */
+/** Loads the check and the component for its findings. Composers preload it before they open. */
 export const loadCheck = loadOnce(async () => {
   const [{ findSensitiveContent }, { default: CareNotice }] = await Promise.all([
     import('#shared/sensitive-content.ts'),
@@ -12,10 +12,12 @@ export const loadCheck = loadOnce(async () => {
   return { findSensitiveContent, CareNotice }
 })
 
-/** Asked for again while somebody writes, should it not have come. */
+/** Retried while the user writes, if it has not loaded. */
 const prepareCare = onIdleOnce(loadCheck)
 
-/** Paragraph by paragraph, without what is quoted and whom a mention names: that stands in the house already. */
+/**
+ * The author's own text by paragraphs, without quotes and the names in mentions: those are already in the community.
+ */
 function ownWords(html: string, topic: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const known of body.querySelectorAll('blockquote, [data-mention-id]')) known.remove()
@@ -23,19 +25,19 @@ function ownWords(html: string, topic: string): string {
 }
 
 /**
- * A look at a text before it leaves, on this device: it asks once. `allows` is true when the text may go; otherwise
- * it is looked at first, and `form` is submitted again when there is nothing to ask or the writer says so. A text that
- * cannot be looked at stays here until it can be, or until its writer decides to send it unchecked.
+ * Checks a text on this device before it is sent, and asks once. `allows` returns true if the text may be sent;
+ * otherwise the check runs first, and `form` is submitted again if there are no findings or the author confirms. A text
+ * that cannot be checked is not sent until it can be, or until the author decides to send it unchecked.
  */
 export function useSensitiveContentCheck(form: RefObject<HTMLFormElement | null>) {
   const [notice, setNotice] = useState<ReactNode>(null)
   const settled = useRef<string | null>(null)
   const isLooking = useRef(false)
 
-  // Later, because a browser ignores a form that is submitted again while its submit event is handled, and the check
-  // is usually here already.
+  // Asynchronous, because a browser ignores a form that is submitted again during its submit event, and the check is
+  // usually loaded already.
   const submit = () => void setTimeout(() => form.current?.requestSubmit())
-  // Called with every change: what the look needs comes while one writes.
+  // Called on every change, so the check loads while the user writes.
   const forget = () => {
     prepareCare()
     setNotice(null)

@@ -8,10 +8,10 @@ import { tooltip } from '#web/kit/tooltip.ts'
 import type { Viewer } from '#web/platform/session/session.ts'
 import styles from './Sidebar.module.css'
 
-/** What the spine leaves beside the portrait. */
+/** The width that the spine has next to the portrait, in pixels. */
 const MEMBER_NAME_WIDTH = 170
 
-/** The member at the foot of the spine. */
+/** The viewer at the bottom of the spine. */
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const tip = tooltip(viewer.name, 'right')
   return (
@@ -44,5 +44,5 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** On its way as soon as somebody reaches for the menu. */
+/** Preloaded when the pointer or the focus reaches the menu. */
 export const AccountMenuItems = lazyWithPreload(() => import('#web/platform/shell/navigation/AccountMenuItems.tsx'))

@@ -18,7 +18,7 @@ import { hasFeature } from '#web/platform/session/features.ts'
 import { isMember, primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
 import { signOut, unsentCount } from '#web/platform/session/sign-out.ts'
 
-/** Where a member's own pages are, and the way out. */
+/** Links to the viewer's own pages, and sign-out. */
 export default function AccountMenuItems() {
   const client = useQueryClient()
   const unsent = unsentCount()

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '#shared/networks.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import styles from './BrandHeader.module.css'
 
-/** The band with the double gilt rules: wordmark and name of the network. On the spine it follows its width. */
+/** The band with the double gilt rules: wordmark and network name. On the spine it has the spine's width. */
 export function BrandHeader({ network, isOnSpine = false }: { network: string; isOnSpine?: boolean }) {
   return (
     <div className={classNames(styles.plate, isOnSpine && styles.onSpine)}>

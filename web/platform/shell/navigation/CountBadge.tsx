@@ -4,22 +4,22 @@ import { setTitleBadge } from '#web/platform/navigation/page-title.ts'
 import { isResync, usePolling, useSignals, type LiveSignal } from '#web/platform/live/live.ts'
 
 const AT_MOST = 99
-/** Signals come in bursts, and who reads a message as it comes has read it by then: one question answers them. */
+/** Signals come in bursts, and a message that is read on arrival is read by then: one request covers them all. */
 const QUIET_MS = 250
-/** While the stream is silent; seldom, because every page does it. */
+/** While the live stream is down; rare, because every page does it. */
 const POLL_MS = 30_000
 
 interface Props<Answer, Key extends QueryKey> {
   place: Parameters<typeof setTitleBadge>[0]
   query: UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }
   countOf: (answer: Answer) => number
-  /** Whether the number may be another one after this signal. */
+  /** Whether this signal may change the count. */
   changes: (signal: LiveSignal) => boolean
   className: string | undefined
   word: string
 }
 
-/** A number on a part of the shell, and with the others before the title in the tab; live. Without an answer there is none. */
+/** A live count on a control of the shell; also part of the sum in the tab title. Hidden until loaded and while 0. */
 export function CountBadge<Answer, Key extends QueryKey>(props: Props<Answer, Key>) {
   const { place, query, countOf, changes, className, word } = props
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { useUser } from '#web/platform/session/session.ts'
 const SCHEME_LABELS: Record<Scheme, string> = { auto: 'System', light: 'Light', dark: 'Dark' }
 const DENSITY_LABELS: Record<Density, string> = { full: 'Full previews', headlines: 'Headlines only' }
 
-/** What stands in the menu of display settings. */
+/** Content of the display settings menu. */
 export default function DisplayChoices() {
   const client = useQueryClient()
   const { keyboard_shortcuts } = useUser()

@@ -7,7 +7,10 @@ import styles from './TopBar.module.css'
 
 const DisplayChoices = lazyWithPreload(() => import('#web/platform/shell/navigation/DisplayChoices.tsx'))
 
-/** Light or dark, how much of each entry is shown, and the keyboard. The choices come when somebody reaches for them. */
+/**
+ * Color scheme, list density, and keyboard shortcuts. The menu's content loads when the pointer or the focus reaches
+ * it.
+ */
 export function DisplaySettings() {
   const tip = tooltip('Display settings')
   return (

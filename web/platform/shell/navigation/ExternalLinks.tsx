@@ -14,7 +14,7 @@ import { tooltip } from '#web/kit/tooltip.ts'
 import type { Membership } from '#web/platform/session/session.ts'
 import styles from './Sidebar.module.css'
 
-/** Places outside the product, from the addresses of the network; without an address there is no link. */
+/** External links, with the URLs of the network; a link without a URL is omitted. */
 export default function ExternalLinks({ network }: { network: Membership['peer_network'] }) {
   const { main_menu_visibility: visibility } = network
   const links = [

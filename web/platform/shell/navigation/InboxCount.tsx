@@ -9,7 +9,7 @@ import { CountBadge } from '#web/platform/shell/navigation/CountBadge.tsx'
 
 const unreadQuery = { ...operationQuery(InboxUnread, {}), ...shellQuery }
 
-/** What others read or type changes nothing for this member. */
+/** Others' reading and typing does not change this member's count. */
 const concerns = ({ signal, actor_id }: LiveSignal, viewerId: number) =>
   signal.startsWith('inbox.') &&
   signal !== 'inbox.present' &&
@@ -22,12 +22,12 @@ const isSmallScreen = createStore(smallScreen.matches)
 smallScreen.addEventListener('change', () => isSmallScreen.set(smallScreen.matches))
 
 interface Props {
-  /** Both are in the page; only the one that is seen asks and counts. */
+  /** Both are in the page; only the visible one fetches and counts. */
   on: 'spine' | 'tabs'
   className: string | undefined
 }
 
-/** Messages that wait, of groups that are neither muted nor archived, and invitations. */
+/** Unread messages of groups that are neither muted nor archived, and invitations. */
 export default function InboxCount({ on, className }: Props) {
   const { id } = useUser()
   const isSmall = isSmallScreen.use()

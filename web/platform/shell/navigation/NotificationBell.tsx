@@ -8,7 +8,7 @@ import styles from './TopBar.module.css'
 
 const UnreadCount = lazyOrNothing(() => import('#web/platform/shell/navigation/UnreadCount.tsx'))
 
-/** The way to the notifications. How many are new comes after the first view. */
+/** Link to the notifications. The unread count loads after the first view. */
 export function NotificationBell() {
   const tip = tooltip('Notifications')
   return (

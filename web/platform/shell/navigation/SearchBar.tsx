@@ -7,8 +7,8 @@ import styles from './SearchBar.module.css'
 export type FieldSuggestions = ComponentType<{ field: RefObject<HTMLInputElement | null> }>
 
 /**
- * The way to everything, from every page; Ctrl K leads into it. On a phone it is as wide as its icon until it is used.
- * What it suggests is loaded when it is first used.
+ * Global search, on every page; Ctrl K focuses it. On a phone it is as wide as its icon until it is used. Suggestions
+ * load on first use.
  */
 export function SearchBar({ Suggestions }: { Suggestions: FieldSuggestions }) {
   const navigate = useNavigate()

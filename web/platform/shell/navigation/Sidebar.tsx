@@ -14,7 +14,7 @@ import styles from './Sidebar.module.css'
 const ExternalLinks = lazyOrNothing(() => import('#web/platform/shell/navigation/ExternalLinks.tsx'))
 const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/InboxCount.tsx'))
 
-/** The dark column: plate, places, and the member at the foot. */
+/** The dark column: brand header, menu, and the viewer at the bottom. */
 export function Sidebar() {
   const viewer = useUser()
   const network = primaryNetworkOf(viewer)

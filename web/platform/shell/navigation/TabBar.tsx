@@ -13,10 +13,10 @@ const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/In
 
 const DIRECTORY: readonly MenuIcon[] = ['members', 'experts', 'recommendations']
 
-/** The phone's navigation: whom one may find stands behind one tab. The app wrapper may hide it. */
+/** The tab bar on phones: the directory pages share one tab. The app may hide it. */
 export function TabBar() {
   const viewer = useUser()
-  // Without access only what is behind "You" can be opened.
+  // Without access only the pages under "You" can be opened.
   const groups = isMember(viewer) ? menuOf(visibilityFor(viewer)) : []
   const items = groups.flatMap((group) => group.items)
   const directory = DIRECTORY.flatMap((icon) => items.find((item) => item.icon === icon) ?? [])

@@ -8,7 +8,7 @@ import { DisplaySettings } from '#web/platform/shell/navigation/DisplaySettings.
 import { SearchBar, type FieldSuggestions } from '#web/platform/shell/navigation/SearchBar.tsx'
 import styles from './TopBar.module.css'
 
-/** What applies to every page, at the top of the sheet; on a phone it stands in the top bar. */
+/** Controls for every page, at the top of the sheet; on a phone, in the top bar. */
 export function TopBar({ Suggestions }: { Suggestions: FieldSuggestions }) {
   const viewer = useUser()
   return (
@@ -23,7 +23,7 @@ export function TopBar({ Suggestions }: { Suggestions: FieldSuggestions }) {
   )
 }
 
-/** Both marks are in the page and the style sheet shows one, because only it knows what "auto" means here. */
+/** Both icons are rendered and the style sheet shows one, because only CSS knows what "auto" means here. */
 function LightOrDark() {
   const scheme = useScheme()
   const tip = tooltip('Switch theme')

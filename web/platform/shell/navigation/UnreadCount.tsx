@@ -5,7 +5,7 @@ import { CountBadge } from '#web/platform/shell/navigation/CountBadge.tsx'
 
 const unseenQuery = { ...operationQuery(UnseenNotificationCount, {}), ...shellQuery }
 
-/** How many are new, on the bell. */
+/** The count of unseen notifications, on the bell. */
 export default function UnreadCount({ className }: { className: string | undefined }) {
   return (
     <CountBadge
