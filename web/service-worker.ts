@@ -84,14 +84,14 @@ worker.addEventListener<FetchEvent>('fetch', (event) => {
     fetch(request).then(
       (answer) => {
         // A redirect may lead to the sign-in page: its target is opaque, so check the session.
-        event.waitUntil(answer.type === 'opaqueredirect' ? forgetEnded().catch(() => {}) : forgetOld())
+        event.waitUntil(answer.type === 'opaqueredirect' ? forgetEnded().catch(checkLater) : forgetOld())
         return answer
       },
       async (failure: unknown) => {
         await forgetOld()
         const kept = await offlinePage(new URL(request.url).pathname)
         if (!kept) throw failure
-        await worker.registration.sync?.register(SESSION_CHECK).catch(() => {})
+        await checkLater()
         return kept
       },
     ),
@@ -105,6 +105,8 @@ const SESSION = '/api/sessions/refresh-user-session'
 worker.addEventListener<SyncEvent>('sync', (event) => {
   if (event.tag === SESSION_CHECK) event.waitUntil(forgetEnded())
 })
+
+const checkLater = () => worker.registration.sync?.register(SESSION_CHECK).catch(() => {})
 
 /** The cache belongs to a session: delete it when the session has ended or the member may no longer sign in. */
 async function forgetEnded(): Promise<void> {

@@ -27,6 +27,8 @@ const put = async (store: Cache, path: string, data: unknown) =>
 /** Starts caching what this member reads. */
 export async function enableOfflineReading(client: QueryClient, memberId: number): Promise<void> {
   await navigator.serviceWorker.register(WORKER)
+  // An active worker deletes the cache after the session has ended, so nothing is cached before.
+  await navigator.serviceWorker.ready
   writeString(STORAGE_KEYS.offline, String(memberId))
   await cacheForOffline(client, memberId)
 }
