@@ -44,12 +44,6 @@ export function dayKey(value: Instant, timeZone = 'UTC'): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** "09:12", with hours from 0 to 23: for computing. */
-export function timeKey(value: Instant, timeZone = 'UTC'): string {
-  const date = instantOf(value)
-  return date ? format(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'time key').format(date) : ''
-}
-
 /** "December 3", with the year where it is not this one. */
 export function dayOf(value: Instant, timeZone = 'UTC', now: Instant = Date.now()): string {
   const date = instantOf(value)

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, notFound, rootRouteId } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { initialUserQuery } from '#web/platform/session/session.ts'
@@ -8,11 +7,7 @@ import { isId, requireRecord } from '#web/routes/record.ts'
 const load = () => import('#web/routes/staff/StaffPages.tsx')
 
 /** Not found, except for staff. */
-function staffRoute(
-  path: string,
-  name: keyof Awaited<ReturnType<typeof load>>,
-  ofOne?: (client: QueryClient, id: number) => Promise<void>,
-) {
+function staffRoute(path: string, name: keyof Awaited<ReturnType<typeof load>>) {
   const page = lazyRouteComponent(load, name)
   return createRoute({
     getParentRoute: () => mainRoute,
@@ -24,12 +19,15 @@ function staffRoute(
       const { teamId } = params as { teamId?: string }
       if (teamId !== undefined && !isId(teamId)) throw notFound({ routeId: rootRouteId })
       await page.preload?.()
-      if (import.meta.env.SSR) await ofOne?.(queryClient, Number(teamId))
+      if (import.meta.env.SSR && teamId !== undefined) {
+        const { teamQuery } = await import('#web/features/membership/teams.queries.ts')
+        await requireRecord(queryClient, teamQuery(Number(teamId)))
+      }
       return null
     },
     component: page,
     // The page itself says that there is nothing here, both here and in the browser.
-    ...(ofOne && { notFoundComponent: page }),
+    ...(path.includes('$') && { notFoundComponent: page }),
   })
 }
 
@@ -42,10 +40,7 @@ export const staffRoutes = [
   staffRoute(ROUTES.staffImports, 'ImportsPage'),
   staffRoute(ROUTES.staffRecognition, 'StaffRecognitionPage'),
   staffRoute(ROUTES.staffTeams, 'TeamsPage'),
-  staffRoute(`${ROUTES.staffTeams}/$teamId`, 'TeamPage', async (client, id) => {
-    const { teamQuery } = await import('#web/features/membership/teams.queries.ts')
-    await requireRecord(client, teamQuery(id))
-  }),
+  staffRoute(`${ROUTES.staffTeams}/$teamId`, 'TeamPage'),
   staffRoute(ROUTES.staffGuides, 'GuidesPage'),
   staffRoute(ROUTES.staffLegal, 'LegalTextsPage'),
   staffRoute(ROUTES.staffLimits, 'LimitsPage'),
