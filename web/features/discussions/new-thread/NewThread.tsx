@@ -136,7 +136,10 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
   const posted = (made: Awaited<ReturnType<typeof postThread>>) => {
     discard()
     if (typeof made === 'object') {
-      toast.success('Your question waits', `It appears ${appearsInWords(made, viewer.time_zone)}, without your name.`)
+      toast.success(
+        'Your question is scheduled',
+        `It will appear ${appearsInWords(made, viewer.time_zone)}, without your name.`,
+      )
       void refreshWaiting(client)
       return onClose()
     }
@@ -160,6 +163,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
       html,
       mentions: mentionsIn(html),
       peer_network_ids: chosen.map(({ id }) => id),
+      time_zone: viewer.time_zone,
     }
     const found = postProblem(post) ?? filesProblem.current
     setProblem(found)

@@ -22,12 +22,6 @@ export const EMPTY_POLL: PollDraft = {
   end_day: '',
 }
 
-/** End of the chosen day in the browser's time zone. */
-export const endOf = ({ end_day }: PollDraft): string | null => {
-  const end = new Date(`${end_day}T23:59:59`)
-  return end_day === '' || Number.isNaN(end.getTime()) ? null : end.toISOString()
-}
-
 /** The options and settings of a new poll. */
 export function PollFields({ poll, timeZone, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
