@@ -32,8 +32,6 @@ export const MESSAGES_PAGE = 50
 export const MESSAGES_AT_MOST = 100
 export const PINNED_LIMIT = 50
 export const SUGGESTED_MEMBERS = 20
-/** The list of groups shows up to this many members by name; the rest is a number. */
-export const LISTED_MEMBERS = 5
 
 /** How often a page polls while the live stream is down. */
 export const POLL_MS = 10_000

@@ -128,6 +128,6 @@ const spent = ({ leftMs }: Member) => {
   // By then the budget covers one search of the maximum length.
   const seconds = Math.ceil((((SEARCH_MS - leftMs) / SEARCH_MS_A_MINUTE) * MINUTE_MS) / 1000)
   return problem('search.throttled', {
-    message: `Your searches took all the time there is for one member. Search again in ${seconds} seconds.`,
+    message: `You’ve used up your search time for now. Search again in ${seconds} seconds.`,
   })
 }

@@ -14,7 +14,6 @@ import {
   type GetMemberConnectionsUnitUsersQuery,
   type PrivateProfileQuery,
   type ProfileQuery,
-  type ProfilesSearchFilterQuery,
 } from '#api/operations.ts'
 import { DIRECTORY_PAGE } from '#shared/profiles.ts'
 import { track, type ReferralSource } from '#web/platform/analytics/analytics.ts'
@@ -23,7 +22,6 @@ import type { DirectorySearch } from '#web/features/people/directory-search.ts'
 
 export type Profile = NonNullable<ProfileQuery['profile']>
 export type OwnProfile = NonNullable<PrivateProfileQuery['private_profile']>
-export type ListedProfile = ProfilesSearchFilterQuery['profiles_search_filter']['items'][number]
 
 export const profileQuery = (id: number) => operationQuery(profile, { id })
 export const ownProfileQuery = operationQuery(PrivateProfile, {})

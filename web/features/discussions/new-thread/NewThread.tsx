@@ -137,7 +137,7 @@ export default function NewThread({ kind: asked, onClose }: { kind: ThreadType |
     discard()
     if (typeof made === 'object') {
       toast.success(
-        'Your question is scheduled',
+        'Your question waits',
         `It will appear ${appearsInWords(made, viewer.time_zone)}, without your name.`,
       )
       void refreshWaiting(client)

@@ -53,7 +53,7 @@ async function sendAnonymously(
   const { votes: _, ...asked } = variablesOf(item)
   await execute(PostAnonymously, asked, how)
   await refreshWaiting(client).catch(() => undefined)
-  toast.success('Your reply waits', 'It appears after a delay drawn at random, without your name.')
+  toast.success('Your reply waits', 'It will appear after a random delay, without your name.')
 }
 
 /** If the thread is not on screen, show a toast. */
