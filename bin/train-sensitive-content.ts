@@ -1,9 +1,9 @@
 /**
  * npm run train:sensitive: learns the weights of phrases for the sensitive-content check from the sentences it was
- * developed on (shared/sensitive-sentences.json), and writes shared/sensitive-weights.json. Deterministic.
+ * developed on (shared/sensitive-content/sensitive-sentences.json), and writes shared/sensitive-content/sensitive-weights.json. Deterministic.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { WEIGHED, phrasesOf, scoreOf, type Weighed, type Weights } from '#shared/sensitive-phrases.ts'
+import { WEIGHED, phrasesOf, scoreOf, type Weighed, type Weights } from '#shared/sensitive-content/sensitive-phrases.ts'
 
 interface Labelled {
   text: string

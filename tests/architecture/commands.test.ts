@@ -33,11 +33,11 @@ const CALLS_BY_ITSELF = [
   'web/features/discussions/keyboard/keyboard-shortcuts.tsx', // On a key press, outside any component.
   'web/features/discussions/new-thread/AnonymousChoice.tsx', // While the member types.
   'web/features/discussions/polls/PollPanel.tsx', // Marks as seen, silently.
-  'web/features/experts/ExpertChoice.tsx', // While the member types.
+  'web/features/experts/recommend/ExpertChoice.tsx', // While the member types.
   'web/features/inbox/Welcome.tsx', // Marks as seen, silently.
   'web/features/onboarding/Alerts.tsx', // Marks as seen, silently; in the first view of Home.
-  'web/features/onboarding/Tours.tsx', // Marks as seen, silently.
-  'web/features/people/MemberPage.tsx', // Marks as seen, silently.
+  'web/features/onboarding/guides/Tours.tsx', // Marks as seen, silently.
+  'web/features/people/profile/MemberPage.tsx', // Marks as seen, silently.
 ]
 
 /** Components with their own pending flag. The list only shrinks. */
@@ -58,19 +58,19 @@ const RAW_CONTROLS = [
   'web/features/discussions/polls/PollBallot.tsx',
   'web/features/discussions/polls/PollFields.tsx',
   'web/features/discussions/reply/AudienceChoice.tsx',
-  'web/features/experts/DirectoryFilters.tsx',
-  'web/features/experts/ExpertSearch.tsx',
-  'web/features/experts/SearchField.tsx',
   'web/features/experts/Tags.tsx',
-  'web/features/inbox/GroupList.tsx',
+  'web/features/experts/directory/DirectoryFilters.tsx',
+  'web/features/experts/directory/SearchField.tsx',
+  'web/features/experts/recommend/ExpertSearch.tsx',
+  'web/features/inbox/groups/GroupList.tsx',
   'web/features/moderation/ImportsPage.tsx',
   'web/features/moderation/QueueItem.tsx',
   'web/features/notifications/NotificationSettings.tsx',
-  'web/features/people/ChoiceField.tsx',
   'web/features/people/Connections.tsx',
-  'web/features/people/DirectoryFilters.tsx',
-  'web/features/people/DirectoryPage.tsx',
-  'web/features/people/SavedSearches.tsx',
+  'web/features/people/directory/DirectoryFilters.tsx',
+  'web/features/people/directory/DirectoryPage.tsx',
+  'web/features/people/directory/SavedSearches.tsx',
+  'web/features/people/profile/ChoiceField.tsx',
   'web/features/search/SearchField.tsx',
   'web/features/search/SearchFilters.tsx',
   'web/kit/list/TagPicker.tsx',

@@ -68,8 +68,8 @@ describe('cryptography', () => {
 
 describe('calling', () => {
   it('addresses of others from one place, which follows no redirect', () => {
-    expect(filesWith(/(?<![\w.])fetch\(/g, /^server\//)).toEqual(['server/features/notifications/sender.ts'])
-    expect(readFileSync('server/features/notifications/sender.ts', 'utf8')).toContain("redirect: 'error'")
+    expect(filesWith(/(?<![\w.])fetch\(/g, /^server\//)).toEqual(['server/features/notifications/deliveries/sender.ts'])
+    expect(readFileSync('server/features/notifications/deliveries/sender.ts', 'utf8')).toContain("redirect: 'error'")
     expect(
       filesWith(
         /\b(connect|request|createConnection)\b[^\n]*from '(node:)?(https?|http2|net|tls|dgram)'/g,

@@ -1,6 +1,6 @@
 import { ROUTES } from '#shared/routes.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 

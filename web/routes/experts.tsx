@@ -12,7 +12,7 @@ const module = 'web/features/experts/Experts.tsx'
 const Directory = lazyRouteComponent(load, 'DirectoryRoute')
 const Categories = lazyRouteComponent(load, 'CategoriesPage')
 const Recommendations = lazyRouteComponent(load, 'RecommendationsRoute')
-const MergePage = lazyRouteComponent(() => import('#web/features/experts/MergePage.tsx'), 'MergePage')
+const MergePage = lazyRouteComponent(() => import('#web/features/experts/expert/MergePage.tsx'), 'MergePage')
 const validateSearch = (search: Search) => search
 /** Loads the module first: the server renders a page only if its module is loaded. */
 const withModule = (page: { preload?: (() => Promise<void> | undefined) | undefined }) => async () => {
@@ -76,7 +76,7 @@ export const expertRoutes = [
   createRoute({
     getParentRoute: () => mainRoute,
     path: ROUTES.staffExperts,
-    staticData: { module: 'web/features/experts/MergePage.tsx' },
+    staticData: { module: 'web/features/experts/expert/MergePage.tsx' },
     // Not found, except for staff.
     loader: async ({ context: { queryClient } }) => {
       if (!(await queryClient.ensureQueryData(initialUserQuery)).viewer.is_staff) throw notFound()

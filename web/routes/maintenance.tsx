@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#shared/networks.ts'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 

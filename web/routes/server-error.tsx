@@ -1,7 +1,7 @@
 import { createRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { reportUnexpectedError } from '#web/platform/api/report-error.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'

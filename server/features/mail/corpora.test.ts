@@ -15,12 +15,12 @@ import {
   percent,
   readPosts,
 } from '../../../tests/api/mail-oracle.ts'
-import { linesOfHtml } from './html-lines.ts'
-import type { Line } from './lines.ts'
-import { readMail } from './mime.ts'
-import { cutQuotes } from './quotes.ts'
-import { linesOfText } from './text-lines.ts'
-import { placeArrivals } from './threading.ts'
+import { linesOfHtml } from './text/html-lines.ts'
+import type { Line } from './text/lines.ts'
+import { readMail } from './parsing/mime.ts'
+import { cutQuotes } from './text/quotes.ts'
+import { linesOfText } from './text/text-lines.ts'
+import { placeArrivals } from './import/threading.ts'
 
 test.skipIf(!here('ml-rhelp-jsonl'))(
   `threads by reference alone agree with an oracle (${note('ml-rhelp-jsonl')})`,

@@ -2,12 +2,12 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'
 import { problem } from '#server/platform/problems.ts'
-import { planBatch, type BatchItem, type Plan } from './import-plan.ts'
-import { readEntries, type ReadEntry } from './mail-reader.ts'
+import { planBatch, type BatchItem, type Plan } from './import/import-plan.ts'
+import { readEntries, type ReadEntry } from './parsing/mail-reader.ts'
 import * as sql from './mail.sql.ts'
-import { splitMbox } from './mbox.ts'
-import { listTags, NO_SUBJECT, readSubject } from './subjects.ts'
-import { chooseRoot, placeBySubject } from './threading.ts'
+import { splitMbox } from './parsing/mbox.ts'
+import { listTags, NO_SUBJECT, readSubject } from './import/subjects.ts'
+import { chooseRoot, placeBySubject } from './import/threading.ts'
 
 /** The result for one message. `taken`: in a thread of this run; `joined`: in a thread that existed before. */
 export interface Outcome {

@@ -8,7 +8,7 @@ import { problem } from '#server/platform/problems.ts'
 import { countryName, isCountry } from '#shared/countries.ts'
 import { ADDRESS_LENGTH, COMPANY_LENGTH, TAX_ID_LENGTH } from '#shared/invoices.ts'
 import type { Billing } from './billing.ts'
-import { keepBillingDetails, selectOpenCheckouts } from './invoices.sql.ts'
+import { keepBillingDetails, selectOpenCheckouts } from './invoices/invoices.sql.ts'
 import { membership } from './membership.access.ts'
 import { endCheckouts, requireOwnTeam, unreachable } from './membership.actions.ts'
 

@@ -1,7 +1,7 @@
 /** Dependencies of all billing code. */
 import type pg from 'pg'
 import type { Bus } from '#server/platform/signals/bus.ts'
-import type { Provider } from './provider.ts'
+import type { Provider } from './payment-provider/provider.ts'
 
 export interface Billing {
   pool: pg.Pool

@@ -8,7 +8,7 @@ import { PRODUCT_NAME } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { EmailContent, Part } from '#server/platform/mailer/email-template.ts'
 import { invoiceDay, type InvoicePaper } from '#shared/invoices.ts'
-import type { BilledInvoice, BilledSubscription } from './provider.ts'
+import type { BilledInvoice, BilledSubscription } from './payment-provider/provider.ts'
 
 /** The invoice as issued. */
 type Issued = Omit<BilledInvoice, 'number'> & Pick<InvoicePaper, 'time_zone'> & { number: string }

@@ -28,7 +28,7 @@ import {
   selectPayer,
   selectReplacedCheckouts,
 } from './membership.sql.ts'
-import { syncCheckout, syncMember, syncSubscription } from './subscription-sync.ts'
+import { syncCheckout, syncMember, syncSubscription } from './payment-provider/subscription-sync.ts'
 
 const PROVIDER_AWAY = 'Our payment provider isn’t responding. You haven’t been charged; try again shortly.'
 

@@ -6,8 +6,8 @@ import type { Billing } from './billing.ts'
 import { renewalEmail } from './membership-emails.ts'
 import { changed, renewalDue } from './membership.signals.ts'
 import { endMember, selectEnding, selectPayers, settleMember, sweepBilling, takeRenewals } from './membership.sql.ts'
-import { repriceTeam } from './teams.actions.ts'
-import { mailPayers, syncCheckout, syncMember, syncSubscription } from './subscription-sync.ts'
+import { repriceTeam } from './teams/teams.actions.ts'
+import { mailPayers, syncCheckout, syncMember, syncSubscription } from './payment-provider/subscription-sync.ts'
 
 export const membershipJobs = (billing: Billing): Jobs => ({
   'membership:sync-subscription': (_tools, { ref }: { ref: string }) => syncSubscription(billing, ref),

@@ -1,9 +1,9 @@
 import type { FollowUpPayload } from '#server/platform/database/transaction.ts'
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
-import type { PushSettings } from './sender.ts'
+import type { PushSettings } from './deliveries/sender.ts'
 import { notifyMembers } from './notify.actions.ts'
 import { sweepNotifications } from './notify.sql.ts'
-import { sendNotificationEmails, sendPushNotifications, type Post } from './deliveries.actions.ts'
+import { sendNotificationEmails, sendPushNotifications, type Post } from './deliveries/deliveries.actions.ts'
 
 export const notificationJobs = (options: Post & { push: PushSettings }): Jobs => ({
   'notifications:tell': (tools: JobTools, fact: FollowUpPayload) => notifyMembers(tools, fact),

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { problem } from '#server/platform/problems.ts'
 import { NOTIFICATION_TYPES } from '#shared/notifications.ts'
-import { unsubscriberOf } from './unsubscribe-links.ts'
-import { selectMailOf, stopMail } from './deliveries.sql.ts'
+import { unsubscriberOf } from './deliveries/unsubscribe-links.ts'
+import { selectMailOf, stopMail } from './deliveries/deliveries.sql.ts'
 
 const NO_MAIL = JSON.stringify(Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, { email: false }])))
 

@@ -1,12 +1,12 @@
 /** All expert pages in one chunk, because none is a first view. Converts URL parameters to props. */
 import { readSearchContext } from '#shared/search-context.ts'
-import { DirectoryPage } from '#web/features/experts/DirectoryPage.tsx'
-import { readExpertSearch } from '#web/features/experts/expert-search.ts'
-import { ExpertPage } from '#web/features/experts/ExpertPage.tsx'
+import { DirectoryPage } from '#web/features/experts/directory/DirectoryPage.tsx'
+import { readExpertSearch } from '#web/features/experts/recommend/expert-search.ts'
+import { ExpertPage } from '#web/features/experts/expert/ExpertPage.tsx'
 import { profileQuery } from '#web/features/experts/experts.queries.ts'
-import { RecommendationsPage, VIEWS } from '#web/features/experts/RecommendationsPage.tsx'
+import { RecommendationsPage, VIEWS } from '#web/features/experts/recommend/RecommendationsPage.tsx'
 
-export { CategoriesPage } from '#web/features/experts/CategoriesPage.tsx'
+export { CategoriesPage } from '#web/features/experts/directory/CategoriesPage.tsx'
 
 type Search = Record<string, unknown>
 

@@ -21,7 +21,7 @@ import {
   type SearchFilterExpertsQuery,
 } from '#api/operations.ts'
 import { EXPERT_SEARCH_LIMIT, MENTIONS_PAGE, USER_RECOMMENDATIONS_PAGE, websiteHost } from '#shared/experts.ts'
-import type { ExpertSearch } from '#web/features/experts/expert-search.ts'
+import type { ExpertSearch } from '#web/features/experts/recommend/expert-search.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 
 export type ExpertEntry = SearchFilterExpertsQuery['experts']['items'][number]

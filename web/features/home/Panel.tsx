@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '#web/kit/Button.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import styles from './Home.module.css'
 
 interface Props<Data> {

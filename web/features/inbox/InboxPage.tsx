@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Conversation } from '#web/features/inbox/Conversation.tsx'
-import { GroupList } from '#web/features/inbox/GroupList.tsx'
+import { Conversation } from '#web/features/inbox/conversation/Conversation.tsx'
+import { GroupList } from '#web/features/inbox/groups/GroupList.tsx'
 import {
   groupQuery,
   nameOf,
@@ -10,14 +10,14 @@ import {
   type ChatMessage,
 } from '#web/features/inbox/inbox.queries.ts'
 import styles from '#web/features/inbox/InboxPage.module.css'
-import { InvitationCard } from '#web/features/inbox/InvitationCard.tsx'
+import { InvitationCard } from '#web/features/inbox/groups/InvitationCard.tsx'
 import { moveToConversation } from '#web/features/inbox/writing/conversation-drafts.ts'
-import { NewConversation } from '#web/features/inbox/NewConversation.tsx'
+import { NewConversation } from '#web/features/inbox/groups/NewConversation.tsx'
 import { chatOutbox } from '#web/features/inbox/writing/chat-outbox.ts'
 import { useResumeOutbox } from '#web/writing/outbox/use-resume-outbox.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { inboxPath, POLL_MS } from '#shared/inbox.ts'
 import { track } from '#web/platform/analytics/analytics.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'

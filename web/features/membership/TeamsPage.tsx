@@ -7,8 +7,8 @@ import { seatWords, stateWords, TEAMS_PAGE, teamsQuery } from '#web/features/mem
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
 import { Pager } from '#web/kit/list/Pager.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import styles from './Membership.module.css'
 

@@ -10,8 +10,8 @@ import styles from '#web/features/moderation/StaffPage.module.css'
 import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { Pager } from '#web/kit/list/Pager.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 
 const TRAILS = [

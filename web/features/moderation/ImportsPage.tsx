@@ -11,7 +11,7 @@ import {
 } from '#shared/imports.ts'
 import styles from '#web/features/moderation/ImportsPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { Section } from '#web/kit/Section.tsx'
+import { Section } from '#web/kit/layout/Section.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { toast } from '#web/platform/toasts/toasts.ts'

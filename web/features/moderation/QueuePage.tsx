@@ -15,9 +15,9 @@ import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { useDecisions } from '#web/features/moderation/use-decisions.ts'
 import { useQueueKeys } from '#web/features/moderation/use-queue-shortcuts.ts'
-import { SideNote } from '#web/kit/SideNote.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { SideNote } from '#web/kit/layout/SideNote.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 
 const NONE: readonly Item[] = []

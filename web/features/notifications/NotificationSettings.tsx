@@ -12,8 +12,8 @@ import {
   type Ways,
 } from '#shared/notifications.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { ChatSetting } from './ChatSetting.tsx'
 import { mutedQuery, preferencesQuery, useKeepPreferences, useMute } from './notifications.queries.ts'
 import styles from './NotificationSettings.module.css'

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 

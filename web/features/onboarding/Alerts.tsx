@@ -4,7 +4,7 @@ import { ViewedFeatureAlert } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 import { alertsQuery } from '#web/features/onboarding/onboarding.queries.ts'
-import styles from './Checklist.module.css'
+import styles from './guides/Checklist.module.css'
 
 /** New product features, one at a time, until seen. Renders nothing if the query fails. */
 export function Alerts() {

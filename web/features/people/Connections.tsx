@@ -9,11 +9,11 @@ import {
 } from '#api/operations.ts'
 import { CONNECTION_SORT_WORDS, CONNECTION_SORTS, type ConnectionSort } from '#shared/profiles.ts'
 import { FollowButton } from '#web/features/people/FollowButton.tsx'
-import { sharedLine } from '#web/features/people/InCommon.tsx'
+import { sharedLine } from '#web/features/people/profile/InCommon.tsx'
 import styles from '#web/features/people/People.module.css'
-import { PersonRow } from '#web/features/people/PersonRow.tsx'
+import { PersonRow } from '#web/features/people/directory/PersonRow.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'
 
 type Suggested = GetMemberConnectionsUnitUsersQuery['member_connections'][number]

@@ -18,7 +18,7 @@ import {
 import { DIRECTORY_PAGE } from '#shared/profiles.ts'
 import { track, type ReferralSource } from '#web/platform/analytics/analytics.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
-import type { DirectorySearch } from '#web/features/people/directory-search.ts'
+import type { DirectorySearch } from '#web/features/people/directory/directory-search.ts'
 
 export type Profile = NonNullable<ProfileQuery['profile']>
 export type OwnProfile = NonNullable<PrivateProfileQuery['private_profile']>

@@ -21,9 +21,9 @@ import {
 import styles from '#web/features/recognition/Recognition.module.css'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { Section } from '#web/kit/Section.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { Section } from '#web/kit/layout/Section.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 

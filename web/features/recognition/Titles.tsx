@@ -10,7 +10,7 @@ import {
 } from '#web/features/recognition/recognition.queries.ts'
 import styles from '#web/features/recognition/Recognition.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { Section } from '#web/kit/Section.tsx'
+import { Section } from '#web/kit/layout/Section.tsx'
 
 /** Titles offered by staff; the highest accepted one is shown next to the member's name. */
 export function Titles() {

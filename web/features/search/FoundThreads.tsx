@@ -7,8 +7,8 @@ import type { SearchAddress } from '#web/features/search/search-address.ts'
 import { correctionsQuery, foundThreadsQuery } from '#web/features/search/search.queries.ts'
 import styles from '#web/features/search/SearchPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 
 const FIRST = 5

@@ -1,5 +1,5 @@
 import styles from '#web/features/search/SearchPage.module.css'
-import { SideNote } from '#web/kit/SideNote.tsx'
+import { SideNote } from '#web/kit/layout/SideNote.tsx'
 
 const WAYS = [
   ['“liability cap”', 'this exact phrase'],

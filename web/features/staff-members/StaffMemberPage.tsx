@@ -10,8 +10,8 @@ import { accountWords, staffMemberQuery, type StaffMember } from '#web/features/
 import styles from '#web/features/staff-members/StaffMembers.module.css'
 import { SuspendForm } from '#web/features/staff-members/SuspendForm.tsx'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 

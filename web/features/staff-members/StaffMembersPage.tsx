@@ -9,8 +9,8 @@ import { accountWords, staffMembersQuery } from '#web/features/staff-members/sta
 import styles from '#web/features/staff-members/StaffMembers.module.css'
 import { Field } from '#web/kit/forms/Field.tsx'
 import { Pager } from '#web/kit/list/Pager.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 

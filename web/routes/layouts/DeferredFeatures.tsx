@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { lazyOrNothing } from '#web/kit/after-first-view.tsx'
+import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
 import { readString } from '#web/platform/storage/json-storage.ts'
 import { STORAGE_KEYS, replyOutboxKey } from '#web/platform/storage/storage-keys.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
-const Tours = lazyOrNothing(() => import('#web/features/onboarding/Tours.tsx'))
+const Tours = lazyOrNothing(() => import('#web/features/onboarding/guides/Tours.tsx'))
 const Outbox = lazyOrNothing(() => import('#web/features/discussions/reply/ResumeOutbox.tsx'))
 
 /** Parts of the main layout that can load after the first view. */

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useRef, type MouseEvent, type ReactNode } from 'react'
-import { AfterFirstView, lazyOrNothing } from '#web/kit/after-first-view.tsx'
+import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { useInBrowser } from '#web/kit/store.ts'
 import { LayerContext, useOverlay, useOverlayLifecycle } from '#web/platform/navigation/navigation.ts'
 import { SCROLLER_ID } from '#web/platform/navigation/scrolling.ts'

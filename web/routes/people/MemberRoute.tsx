@@ -4,7 +4,7 @@ import type { MemberSection } from '#shared/profiles.ts'
 import { BackLink } from '#web/platform/navigation/BackLink.tsx'
 import { MemberActivity } from '#web/features/discussions/activity/MemberActivity.tsx'
 import { MemberActionsMenu } from '#web/features/discussions/moderation/MemberActionsMenu.tsx'
-import { MemberPage } from '#web/features/people/MemberPage.tsx'
+import { MemberPage } from '#web/features/people/profile/MemberPage.tsx'
 
 interface Person {
   id: number

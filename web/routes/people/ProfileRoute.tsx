@@ -1,5 +1,5 @@
 /** The viewer's own profile with a back link. Loaded on demand. */
 import { BackLink } from '#web/platform/navigation/BackLink.tsx'
-import { OwnProfilePage } from '#web/features/people/OwnProfilePage.tsx'
+import { OwnProfilePage } from '#web/features/people/profile/OwnProfilePage.tsx'
 
 export const ProfileRoute = () => <OwnProfilePage back={<BackLink />} />

@@ -5,13 +5,16 @@ import { MemberInFront, MemberRoute } from '#web/routes/front-pages.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { isId, requireRecord } from '#web/routes/record.ts'
 
-const DirectoryPage = lazyRouteComponent(() => import('#web/features/people/DirectoryPage.tsx'), 'DirectoryPage')
+const DirectoryPage = lazyRouteComponent(
+  () => import('#web/features/people/directory/DirectoryPage.tsx'),
+  'DirectoryPage',
+)
 const ProfileRoute = lazyRouteComponent(() => import('#web/routes/people/ProfileRoute.tsx'), 'ProfileRoute')
 
 const directoryRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.members,
-  staticData: { module: 'web/features/people/DirectoryPage.tsx' },
+  staticData: { module: 'web/features/people/directory/DirectoryPage.tsx' },
   validateSearch: (search: Record<string, unknown>) => search,
   loader: async () => {
     await DirectoryPage.preload?.()

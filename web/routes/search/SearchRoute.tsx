@@ -1,7 +1,7 @@
 /** The search page, composed of the results of each feature. Loaded on demand. */
 import { askedFor } from '#shared/search.ts'
-import { FoundExperts } from '#web/features/experts/FoundExperts.tsx'
-import { FoundMembers } from '#web/features/people/FoundMembers.tsx'
+import { FoundExperts } from '#web/features/experts/directory/FoundExperts.tsx'
+import { FoundMembers } from '#web/features/people/directory/FoundMembers.tsx'
 import { readSearchAddress } from '#web/features/search/search-address.ts'
 import { rememberSearch } from '#web/features/search/search.queries.ts'
 import { SearchPage, type OtherSection } from '#web/features/search/SearchPage.tsx'

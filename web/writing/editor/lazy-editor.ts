@@ -1,5 +1,5 @@
 /** Lazy parts of a text field, which pages do not need for the first view. */
-import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 
 const loadEditor = () => import('#web/writing/editor/Editor.tsx')
 export const Editor = lazyWithPreload(loadEditor)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loadOnce } from '#web/kit/load-once.ts'
+import { loadOnce } from '#web/kit/loading/load-once.ts'
 import { createStore } from '#web/kit/store.ts'
 import { readJson, removeKey, writeJson } from '#web/platform/storage/json-storage.ts'
 import type { Channel, EditItems, OutboxItem, OutboxItems, StoredItem } from '#web/writing/outbox/channel.ts'

@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { SENSITIVE_KINDS, SENSITIVE_REASONS, type SensitiveFinding } from '#shared/sensitive-content.ts'
+import {
+  SENSITIVE_KINDS,
+  SENSITIVE_REASONS,
+  type SensitiveFinding,
+} from '#shared/sensitive-content/sensitive-content.ts'
 import { namesInWords } from '#shared/discussions.ts'
 import styles from '#web/writing/sensitive-content/SensitiveContentNotice.module.css'
 import { Button } from '#web/kit/Button.tsx'

@@ -1,12 +1,12 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { CareMissing } from '#web/writing/sensitive-content/CheckNotLoaded.tsx'
-import { loadOnce } from '#web/kit/load-once.ts'
+import { loadOnce } from '#web/kit/loading/load-once.ts'
 import { onIdleOnce } from '#web/platform/live/idle.ts'
 
 /** Loads the check and the component for its findings. Composers preload it before they open. */
 export const loadCheck = loadOnce(async () => {
   const [{ findSensitiveContent }, { default: CareNotice }] = await Promise.all([
-    import('#shared/sensitive-content.ts'),
+    import('#shared/sensitive-content/sensitive-content.ts'),
     import('#web/writing/sensitive-content/SensitiveContentNotice.tsx'),
   ])
   return { findSensitiveContent, CareNotice }

@@ -4,7 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { PICTURE_PIXELS } from '#shared/settings.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { Dialog } from '#web/kit/overlay/Dialog.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import styles from './PictureCrop.module.css'
 

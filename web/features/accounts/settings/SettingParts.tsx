@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useAccount, type Account } from '#web/features/accounts/settings/settings.queries.ts'
 import styles from './Settings.module.css'
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { Button } from '#web/kit/Button.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import styles from './SettingsPage.module.css'

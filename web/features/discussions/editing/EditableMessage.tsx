@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EDIT_MINUTES } from '#shared/discussions.ts'
 import type { MessageView } from '#web/features/discussions/queries/discussions.queries.ts'
 import type { EditableMessageProps } from '#web/features/discussions/editing/edit-mode.ts'
-import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 import type { Viewer } from '#web/platform/session/session.ts'
 
 /** Also provides the refresh functions used when another member edits or removes a post. */

@@ -12,8 +12,8 @@ import {
 } from '#web/features/discussions/expert-tags/expert-tags.ts'
 import styles from '#web/features/discussions/expert-tags/ExpertTagField.module.css'
 import type { ExpertTagDraft, ExpertTagFieldProps } from '#web/features/discussions/expert-tags/expert-tag-draft.ts'
-import { ExpertSearch } from '#web/features/experts/ExpertSearch.tsx'
-import { NewExpert, newExpertDraft } from '#web/features/experts/NewExpert.tsx'
+import { ExpertSearch } from '#web/features/experts/recommend/ExpertSearch.tsx'
+import { NewExpert, newExpertDraft } from '#web/features/experts/recommend/NewExpert.tsx'
 
 const withVote = (named: ExpertTagDraft, vote: boolean | null): ExpertTagDraft => ({
   ...named,

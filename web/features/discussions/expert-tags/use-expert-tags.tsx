@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Naming } from '#web/features/discussions/expert-tags/expert-tag-draft.ts'
-import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
 const ExpertTagField = lazyWithPreload(() => import('#web/features/discussions/expert-tags/ExpertTagField.tsx'))

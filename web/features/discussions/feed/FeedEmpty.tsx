@@ -1,6 +1,6 @@
 import { isFiltered, type FeedSearch, type Kind } from '#web/features/discussions/feed/feed-search.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { StatePage } from '#web/kit/StatePage.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
 
 const EMPTY: Record<Kind | 'all', { title: string; text: string }> = {
   all: {

@@ -28,7 +28,7 @@ import { track } from '#web/platform/analytics/analytics.ts'
 import { referral } from '#web/platform/navigation/referral.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { useOverlayClosed } from '#web/platform/navigation/navigation.ts'
-import { AfterFirstView, lazyOrNothing } from '#web/kit/after-first-view.tsx'
+import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { groupReplies } from '#shared/discussions.ts'
 import { trendingQuery } from '#web/features/discussions/queries/reading.queries.ts'
 import { ThreadTitleLink } from '#web/features/discussions/thread-card/ThreadTitleLink.tsx'
-import { SideNote } from '#web/kit/SideNote.tsx'
+import { SideNote } from '#web/kit/layout/SideNote.tsx'
 
 /** A currently active thread. Renders nothing if the query fails. */
 export default function TrendingNote() {

@@ -6,7 +6,7 @@ import styles from '#web/features/discussions/likes/LikersDialog.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { openDialog } from '#web/kit/open-dialog.tsx'
+import { openDialog } from '#web/kit/overlay/open-dialog.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 
 export const openLikers = (client: QueryClient, messageId: number) =>

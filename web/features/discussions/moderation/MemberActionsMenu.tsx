@@ -6,7 +6,7 @@ import { BlockForm } from '#web/features/discussions/moderation/BlockForm.tsx'
 import styles from '#web/features/discussions/moderation/ThreadMenu.module.css'
 import { ReportForm } from '#web/features/discussions/moderation/ReportForm.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { Dialog } from '#web/kit/overlay/Dialog.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {

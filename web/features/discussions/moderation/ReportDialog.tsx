@@ -1,5 +1,5 @@
 import { ReportForm, type ReportFormProps } from '#web/features/discussions/moderation/ReportForm.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { Dialog } from '#web/kit/overlay/Dialog.tsx'
 
 type Props = Pick<ReportFormProps, 'about' | 'onClose'>
 

@@ -5,7 +5,7 @@ import type { MessageView, ThreadView } from '#web/features/discussions/queries/
 import styles from '#web/features/discussions/moderation/ThreadMenu.module.css'
 import { ReportForm } from '#web/features/discussions/moderation/ReportForm.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { Dialog } from '#web/kit/overlay/Dialog.tsx'
 
 interface Props {
   thread: ThreadView

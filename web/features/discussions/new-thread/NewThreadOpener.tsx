@@ -5,7 +5,7 @@ import { threadDraftKey, type ThreadDraft } from '#web/features/discussions/new-
 import { isKindOffered } from '#web/features/discussions/new-thread/kinds-offered.ts'
 import styles from '#web/features/discussions/new-thread/NewThread.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
-import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 

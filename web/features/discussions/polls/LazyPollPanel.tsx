@@ -1,6 +1,6 @@
 import type { ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import styles from '#web/features/discussions/polls/LazyPollPanel.module.css'
-import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 
 const PollPanel = lazyWithPreload(() => import('#web/features/discussions/polls/PollPanel.tsx'))
 

@@ -9,7 +9,7 @@ import type { InitialAction } from '#web/features/discussions/reply/ReplyForm.ts
 import { ReplyFrame, type ReplyAudience } from '#web/features/discussions/reply/ReplyFrame.tsx'
 import { loadDraftSync } from '#web/writing/drafts/load-draft-sync.ts'
 import { useHasDraft } from '#web/writing/drafts/use-draft-hooks.ts'
-import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { preloadEditor } from '#web/writing/editor/lazy-editor.ts'
 import { PlainTextEditor } from '#web/writing/editor/PlainTextEditor.tsx'

@@ -1,5 +1,5 @@
-import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
-import { loadOnce } from '#web/kit/load-once.ts'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
+import { loadOnce } from '#web/kit/loading/load-once.ts'
 
 export const loadPendingReplyActions = loadOnce(
   () => import('#web/features/discussions/reply/pending-reply-actions.ts'),

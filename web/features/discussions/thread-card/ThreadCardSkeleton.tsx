@@ -1,6 +1,6 @@
 import entry from '#web/features/discussions/thread-card/ThreadCard.module.css'
 import styles from '#web/features/discussions/thread-card/ThreadCardSkeleton.module.css'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 
 /** Skeleton with the layout of a real entry. */
 export function ThreadCardSkeleton() {

@@ -18,7 +18,7 @@ import { copyAddress } from '#web/features/discussions/queries/copy-link.ts'
 import type { FeedPage, FeedPages } from '#web/features/discussions/queries/discussions.queries.ts'
 import styles from '#web/features/discussions/thread-card/ThreadCardMenu.module.css'
 import { follow, hide, markAllRead, mute, threadStateQuery } from '#web/features/discussions/queries/reading.queries.ts'
-import { menuItemClass, menuDividerClass } from '#web/kit/Menu.tsx'
+import { menuItemClass, menuDividerClass } from '#web/kit/overlay/Menu.tsx'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
 
 const GAP_PX = 6

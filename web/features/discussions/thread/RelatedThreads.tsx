@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { relatedQuery } from '#web/features/discussions/queries/reading.queries.ts'
 import { ThreadTitleLink } from '#web/features/discussions/thread-card/ThreadTitleLink.tsx'
-import { SideNote } from '#web/kit/SideNote.tsx'
+import { SideNote } from '#web/kit/layout/SideNote.tsx'
 
 /** Threads with similar areas, geographies and words. */
 export function RelatedThreads({ threadId }: { threadId: number }) {

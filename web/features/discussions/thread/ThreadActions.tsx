@@ -6,7 +6,7 @@ import { LikeButtons } from '#web/features/discussions/likes/LikeButtons.tsx'
 import { handleLikeAction } from '#web/features/discussions/likes/like-actions.ts'
 import { follow, hide, threadStateQuery } from '#web/features/discussions/queries/reading.queries.ts'
 import styles from '#web/features/discussions/thread/ThreadActions.module.css'
-import { lazyOrNothing } from '#web/kit/after-first-view.tsx'
+import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 
 const StaffActions = lazyOrNothing(() => import('#web/features/discussions/moderation/StaffActions.tsx'))

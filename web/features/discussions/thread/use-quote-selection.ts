@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 
 export const QuoteSelection = lazyWithPreload(() => import('#web/features/discussions/thread/QuoteSelection.tsx'))
 

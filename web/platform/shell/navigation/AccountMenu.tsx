@@ -1,10 +1,10 @@
 import { personLine } from '#shared/people.ts'
-import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { DisplayName } from '#web/kit/DisplayName.tsx'
-import { Menu } from '#web/kit/Menu.tsx'
+import { Menu } from '#web/kit/overlay/Menu.tsx'
 import { Monogram } from '#web/kit/Monogram.tsx'
-import { tooltip } from '#web/kit/tooltip.ts'
+import { tooltip } from '#web/kit/overlay/tooltip.ts'
 import type { Viewer } from '#web/platform/session/session.ts'
 import styles from './Sidebar.module.css'
 

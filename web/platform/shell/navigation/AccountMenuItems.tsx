@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { isSectionOn } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { menuItemClass } from '#web/kit/Menu.tsx'
+import { menuItemClass } from '#web/kit/overlay/Menu.tsx'
 import { hasFeature } from '#web/platform/session/features.ts'
 import { isMember, primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
 import { signOut, unsentCount } from '#web/platform/session/sign-out.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { menuItemClass, menuLabelClass, menuDividerClass } from '#web/kit/Menu.tsx'
+import { menuItemClass, menuLabelClass, menuDividerClass } from '#web/kit/overlay/Menu.tsx'
 import { setScheme, useDensity, useScheme, type Density, type Scheme } from '#web/platform/session/display.ts'
 import { savePreferences } from '#web/platform/session/preferences.ts'
 import { useUser } from '#web/platform/session/session.ts'

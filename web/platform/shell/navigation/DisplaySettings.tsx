@@ -1,8 +1,8 @@
 import { IconLayoutList } from '@tabler/icons-react'
-import { lazyWithPreload } from '#web/kit/lazy-with-preload.tsx'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 import { classNames } from '#web/kit/class-names.ts'
-import { Menu } from '#web/kit/Menu.tsx'
-import { tooltip } from '#web/kit/tooltip.ts'
+import { Menu } from '#web/kit/overlay/Menu.tsx'
+import { tooltip } from '#web/kit/overlay/tooltip.ts'
 import styles from './TopBar.module.css'
 
 const DisplayChoices = lazyWithPreload(() => import('#web/platform/shell/navigation/DisplayChoices.tsx'))

@@ -10,7 +10,7 @@ import {
 import { withScheme } from '#shared/kit/links.ts'
 import { isSectionOn } from '#shared/networks.ts'
 import { classNames } from '#web/kit/class-names.ts'
-import { tooltip } from '#web/kit/tooltip.ts'
+import { tooltip } from '#web/kit/overlay/tooltip.ts'
 import type { Membership } from '#web/platform/session/session.ts'
 import styles from './Sidebar.module.css'
 

@@ -1,6 +1,6 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { classNames } from '#web/kit/class-names.ts'
-import { tooltip } from '#web/kit/tooltip.ts'
+import { tooltip } from '#web/kit/overlay/tooltip.ts'
 import { setScheme, useScheme } from '#web/platform/session/display.ts'
 import { isMember, useUser } from '#web/platform/session/session.ts'
 import { NotificationBell } from '#web/platform/shell/navigation/NotificationBell.tsx'

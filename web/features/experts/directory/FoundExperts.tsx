@@ -1,0 +1,67 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ROUTES } from '#shared/routes.ts'
+import { ExpertItem } from '#web/features/experts/ExpertRow.tsx'
+import { directoryQuery, profileQuery } from '#web/features/experts/experts.queries.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+
+interface Props {
+  words: string
+  /** Id of the found expert, when the reader returns from its page. */
+  id?: number | undefined
+  atMost: number
+  onOpen: () => void
+}
+
+/** The first experts that the directory finds for a search. */
+export function FoundExperts({ id, ...search }: Props) {
+  return id === undefined ? <FoundByWords {...search} /> : <SimilarExperts id={id} onOpen={search.onOpen} />
+}
+
+function SimilarExperts({ id, onOpen }: { id: number; onOpen: () => void }) {
+  const { data, isError, refetch } = useQuery(profileQuery(id))
+  if (isError) return <Button onClick={() => void refetch()}>Try again</Button>
+  if (data === undefined) return <Skeleton width="most" />
+  if (data.expert_profile === null) return <p>No experts found.</p>
+  return (
+    <ul onClick={onOpen}>
+      <ExpertItem expert={data.expert_profile} isFound />
+    </ul>
+  )
+}
+
+function FoundByWords({ words, atMost, onOpen }: Omit<Props, 'id'>) {
+  const { data, isError, error, refetch } = useInfiniteQuery({
+    ...directoryQuery({ search: words }),
+    enabled: words !== '',
+  })
+  if (words === '') return <p>To search experts, add at least one word to your filters.</p>
+  if (isError)
+    return (
+      <>
+        <p role="alert">{searchRefusal(error)}</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </>
+    )
+  if (data === undefined) return <Skeleton width="most" />
+  const { count, items } = data.pages[0]!
+  if (count === 0) return <p>No experts found.</p>
+  return (
+    <>
+      <ul onClick={onOpen}>
+        {items.slice(0, atMost).map((expert) => (
+          <ExpertItem key={expert.id} expert={expert} isFound />
+        ))}
+      </ul>
+      {count > atMost && (
+        <p>
+          <Link to={ROUTES.experts} search={{ search: words }}>
+            {count.toLocaleString('en-US')} experts in the directory
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Suspense, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Contained } from '#web/kit/loading/Contained.tsx'
+
+const AT_LATEST_MS = 4_000
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart']
+
+const Nothing = () => null
+
+/** A lazy part that the page can do without: if its module fails to load, it renders nothing. */
+export const lazyOrNothing = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => load().catch(() => ({ default: Nothing as ComponentType<Props> })))
+
+/** Renders its children after the first view: on the first user input, or after a few seconds. */
+export function AfterFirstView({ children }: { children: ReactNode }) {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    const come = () => setThere(true)
+    const timer = setTimeout(come, AT_LATEST_MS)
+    for (const sign of SIGNS) addEventListener(sign, come, { once: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of SIGNS) removeEventListener(sign, come)
+    }
+  }, [])
+  return isThere ? (
+    <Contained>
+      <Suspense>{children}</Suspense>
+    </Contained>
+  ) : null
+}
