@@ -24,13 +24,15 @@ export interface LargeSize {
 }
 /** `--check` compares responses and measures nothing, so a small dataset is enough. */
 export const isCheck = process.argv.includes('--check')
+/** `--even`: words drawn evenly, the worst case for searches. */
+const isEven = process.argv.includes('--even')
 export const LARGE: LargeSize = isCheck
   ? { members: 2_000, threads: 600, messages: 6_000 }
   : { members: 20_000, threads: 60_000, messages: 600_000 }
 
 /** Opens a database with the large dataset; generates it if missing. Its folder is named after its size. */
 export async function openLarge(size: LargeSize = LARGE): Promise<{ database: Database; config: Config }> {
-  const dataDir = path.join(BENCH_DATA, `${size.threads}-${size.messages}`)
+  const dataDir = path.join(BENCH_DATA, `${size.threads}-${size.messages}-${isEven ? 'even' : 'text'}`)
   const config = loadConfig({ DATA_DIR: dataDir, DEMO: 'off', PORT: '0', SECRET, LOG_LEVEL: 'error', JOBS: 'off' })
   const database = await openDatabase(config, () => {})
   const { rows } = await database.write.query<{ empty: boolean }>(
@@ -41,7 +43,7 @@ export async function openLarge(size: LargeSize = LARGE): Promise<{ database: Da
     const client = await database.write.connect()
     await client.query('set statement_timeout = 0')
     const began = performance.now()
-    await seedLarge(client, size, () => {})
+    await seedLarge(client, { ...size, isEven }, () => {})
     console.error(
       `made ${size.threads.toLocaleString('en-US')} threads in ${((performance.now() - began) / 1000).toFixed(0)} s`,
     )

@@ -4,27 +4,64 @@ import { LONG_THREAD_MESSAGES, type Plan, type Step } from './large-plan.ts'
 const UNTIL = `timestamptz '2026-01-01 00:00Z'`
 const SPAN = `interval '3 years'`
 const PASSAGES = 4_096
-const WORDS =
-  'agreement amendment annual answer approval arbitration asset audit authority balance bank board breach broker budget cap case cash cause change claim clause client close committee company condition confirm consent contract control copy cost counsel court covenant credit customer data deadline deal debt decision delay delivery demand director dispute document draft duty employee evidence exchange exit expense expert failure fee figure filing finance firm forecast form function fund guarantee hearing holiday incident income indemnity information insurance interest invoice issue judge law lawyer lender letter liability licence limit list loan loss manager market matter meeting member minute month name negotiation note notice number offer office opinion option order owner paper partner party payment penalty people plan policy position price privacy process product promise question rate reason record regulator renewal reply report request reserve result review right risk rule sale schedule scope section seller service share signature site staff standard statement supplier tax team term test threshold time tribunal union update user value vendor version vote week witness year about after again against all also and any as ask at be because before both but by can could do each early either every few first for from give had has have how if in into is it keep last late least less long may more most much must never next no not of on once one only or other our out over own same see send sent she should since so some soon still such take than that the their them then there they this through to two under until up us use was we were what when where which while who why will with without would yet you'
+const SUBJECT_WORDS =
+  'agreement amendment annual answer approval arbitration asset audit authority balance bank board breach broker budget cap case cash cause change claim clause client close committee company condition confirm consent contract control copy cost counsel court covenant credit customer data deadline deal debt decision delay delivery demand director dispute document draft duty employee evidence exchange exit expense expert failure fee figure filing finance firm forecast form function fund guarantee hearing holiday incident income indemnity information insurance interest invoice issue judge law lawyer lender letter liability licence limit list loan loss manager market matter meeting member minute month name negotiation note notice number offer office opinion option order owner paper partner party payment penalty people plan policy position price privacy process product promise question rate reason record regulator renewal reply report request reserve result review right risk rule sale schedule scope section seller service share signature site staff standard statement supplier tax team term test threshold time tribunal union update user value vendor version vote week witness year'.split(
+    ' ',
+  )
+/** The most frequent first. */
+const COMMON_WORDS =
+  'the to and of in is that for it be we on as with this not have by or from at if was will you can any would their all our has which but one do should may who there when so no what more into out other then they them than only up under must such how could first two before after each same us some about again against also ask because both early either every few give had keep last late least less long most much never next once over own see send sent she since soon still take through until use were where while why without yet'.split(
+    ' ',
+  )
 
 export const discussionSteps = (plan: Plan): Step[] => [
+  ['Words', VOCABULARY],
   ['Threads', threadsOf(plan)],
   ['Who answers what', outlineOf(plan)],
-  ['Messages', MESSAGES],
+  ['Messages', messagesOf(plan)],
   ['Likes', LIKES],
   ['Readings', readingsOf(plan)],
   ['Polls', POLLS],
   ['Sequences and statistics', SEQUENCES],
 ]
 
+/** The vocabulary grows by this many words with each thread. */
+const NEW_WORDS = 3
+const FIRST_WORDS = 2_000
+const THREAD_WORDS = 8
+
+/**
+ * `frequent(u, n)`: a rank from 1 to n whose frequency falls with the rank, as in text (Zipf and Mandelbrot).
+ * `coined(rank)`: a word for it. `remark(thread, n)`: a sentence of a thread's own words and others of its time.
+ */
+const VOCABULARY = `
+  create or replace function pg_temp.frequent(u double precision, n double precision, flatness double precision) returns bigint language sql immutable
+  as $$ select 1 + floor(flatness * power((n + flatness) / flatness, u) - flatness)::bigint $$;
+  create or replace function pg_temp.coined(rank bigint) returns text language sql immutable as $$
+    select s[1 + at % 40] || s[1 + at / 40 % 40] || s[1 + at / 1600] || case when rank < 64000 then '' else s[1 + rank / 64000] || 'n' end
+    from (select rank * 48271 % 64000 as at, string_to_array('ba bel bo cal cer co da del do fa fel fi ga gol gu ha her jo ka kel ko la lem lo ma mer mo na nor pa pel po ra rem ro sal so ta tor va', ' ') as s) v $$;
+  create or replace function pg_temp.remark(thread bigint, n bigint, words integer) returns text language sql immutable as $$
+    select string_agg(pg_temp.coined(pg_temp.frequent(
+      case when pg_temp.draw(n * 32 + k, 81) < 0.5 then pg_temp.draw(thread * ${THREAD_WORDS} + floor(pg_temp.draw(n * 32 + k, 82) ^ 2 * ${THREAD_WORDS})::integer, 83)
+        else pg_temp.draw(n * 32 + k, 84) end, ${FIRST_WORDS} + thread * ${NEW_WORDS}, 100)), ' ' order by k)
+    from generate_series(1, words) k $$;`
+
+const arrayOf = (words: readonly string[]) => `string_to_array('${words.join(' ')}', ' ')`
+const EVEN_WORDS = [...SUBJECT_WORDS, ...COMMON_WORDS]
+/** A word of a passage: all equally frequent, or half of them common ones and a tenth of no list. */
+const wordOf = (isEven: boolean) =>
+  isEven
+    ? `(${arrayOf(EVEN_WORDS)})[1 + floor(pg_temp.draw(n * 1000 + w, 20) * ${EVEN_WORDS.length})::integer]`
+    : `case when pg_temp.draw(n * 1000 + w, 20) < 0.5 then (${arrayOf(COMMON_WORDS)})[pg_temp.frequent(pg_temp.draw(n * 1000 + w, 85), ${COMMON_WORDS.length}, 3)]
+        when pg_temp.draw(n * 1000 + w, 20) < 0.9 then (${arrayOf(SUBJECT_WORDS)})[pg_temp.frequent(pg_temp.draw(n * 1000 + w, 85), ${SUBJECT_WORDS.length}, 10)]
+        else pg_temp.coined(pg_temp.frequent(pg_temp.draw(n * 1000 + w, 85), 20000, 100)) end`
+
 /** Passages of 50 to 1,000 characters. A body combines two of them, so there are sixteen million different bodies. */
-const PASSAGE_TABLE = `
+const passageTable = (isEven: boolean) => `
   create temp table passages as
     select n as id, upper(left(words, 1)) || rtrim(substr(words, 2, 49 + floor(950 * pg_temp.draw(n, 21) ^ 4)::integer)) || '.' as words
     from generate_series(0, ${PASSAGES - 1}) n
-    cross join lateral (
-      select string_agg((string_to_array('${WORDS}', ' '))[1 + floor(pg_temp.draw(n * 1000 + w, 20) * ${WORDS.split(' ').length})::integer], ' ' order by w) as words
-      from generate_series(1, 260) w) drawn;
+    cross join lateral (select string_agg(${wordOf(isEven)}, ' ' order by w) as words from generate_series(1, 260) w) drawn;
   create unique index on passages (id);
   analyze passages;`
 
@@ -34,8 +71,8 @@ const networkDrawn = (n: string, choice: number, networks: number) =>
   // Squared, so that the first (largest) networks are the most active.
   `1 + floor(pg_temp.draw(${n}, ${choice}) ^ 2 * ${networks})::bigint`
 
-const threadsOf = ({ threads, networks }: Plan) => `
-  ${PASSAGE_TABLE}
+const threadsOf = ({ threads, networks, isEven }: Plan) => `
+  ${passageTable(isEven)}
   create temp table outline as
     select n as id, ${networkDrawn('n', 22, networks)} as home,
       ${UNTIL} - ${SPAN} * ((${threads} - n + pg_temp.draw(n, 23)) / ${threads}) as pub_date,
@@ -50,8 +87,8 @@ const threadsOf = ({ threads, networks }: Plan) => `
     select max(id) as id from outline where home = 1 and thread_type = 'discussion' and review >= 0.012 and id <= greatest(1, ${threads} * 0.97);
   insert into threads (id, author_id, thread_type, topic, cleaned_body, cleaned_html, pub_date, mod_date, processed, approved, processed_date)
     overriding system value
-    select o.id, m.user_id, o.thread_type, left(rtrim(c.words, '.'), 30 + floor(pg_temp.draw(o.id, 26) * 60)::integer) || ' (' || o.id || ')',
-      a.words || E'\\n' || b.words, '<p>' || a.words || '</p><p>' || b.words || '</p>', o.pub_date, o.pub_date,
+    select o.id, m.user_id, o.thread_type, left(${isEven ? '' : `pg_temp.remark(o.id, o.id * 2000, 2) || ' ' || `}rtrim(c.words, '.'), 30 + floor(pg_temp.draw(o.id, 26) * 60)::integer) || ' (' || o.id || ')',
+      a.words || E'\\n' || b.words${isEven ? '' : ` || E'\\n' || r.words`}, '<p>' || a.words || '</p><p>' || b.words || '</p>'${isEven ? '' : ` || '<p>' || r.words || '</p>'`}, o.pub_date, o.pub_date,
       o.review >= 0.002, o.review >= 0.012, case when o.review >= 0.002 then o.pub_date end
     from outline o
     join sizes s on s.network_id = o.home
@@ -59,6 +96,7 @@ const threadsOf = ({ threads, networks }: Plan) => `
     join passages a on a.id = ${passage('o.id', 28)}
     join passages b on b.id = ${passage('o.id', 29)}
     join passages c on c.id = ${passage('o.id', 30)}
+    ${isEven ? '' : `cross join lateral (select pg_temp.remark(o.id, o.id * 2000 + 1, 12) as words) r`}
     order by o.id;
   insert into thread_peer_networks (thread_id, peer_network_id)
     select id, home from outline
@@ -106,7 +144,7 @@ const outlineOf = ({ threads, messages }: Plan) => `
 
 const LIKES_DRAWN = `floor(power(-ln(1 - pg_temp.draw(w.n, 53)), 2) * 0.7)::integer`
 
-const MESSAGES = `
+const messagesOf = ({ isEven }: Plan) => `
   create temp table liked as
     select w.id, w.n, w.home, s.member_place, least(greatest(z.members - 1, 0), ${LIKES_DRAWN}) as likes
     from written w join senders s using (thread_id, place) join sizes z on z.network_id = w.home
@@ -136,8 +174,9 @@ const MESSAGES = `
     cross join lateral (select w.thread_id = (select id from long_thread) as given) long
     cross join lateral (select w.place > 0 and pg_temp.draw(w.n, 51) < 0.05 and not long.given as given) private
     cross join lateral (
-      select case when w.place = 0 then t.cleaned_html else '<p>' || p.words || '</p><p>' || q.words || '</p>' end as html,
-        case when w.place = 0 then t.cleaned_body else p.words || E'\\n' || q.words end as plain) text
+      select case when w.place = 0 then t.cleaned_html else '<p>' || p.words || '</p><p>' || q.words || '</p>'${isEven ? '' : ` || '<p>' || r.words || '</p>'`} end as html,
+        case when w.place = 0 then t.cleaned_body else p.words || E'\\n' || q.words${isEven ? '' : ` || E'\\n' || r.words`} end as plain
+      ${isEven ? '' : `from (select pg_temp.remark(w.thread_id, w.n, 10) as words) r`}) text
     order by w.id;`
 
 /** The sender's neighbors in the network's member list agree: no duplicates, and never the sender. */

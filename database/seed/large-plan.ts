@@ -6,6 +6,8 @@ export interface LargeOptions {
   messages?: number
   networks?: number
   seed?: number
+  /** All words equally frequent and none rare: the worst case for a search. */
+  isEven?: boolean
 }
 
 export type Step = readonly [label: string, sql: string]

@@ -23,7 +23,7 @@ export interface LargeResult {
 }
 
 const REFRESH_CHUNK = 5_000
-const DEFAULTS: Plan = { members: 20_000, threads: 60_000, messages: 600_000, networks: 8, seed: 1 }
+const DEFAULTS: Plan = { members: 20_000, threads: 60_000, messages: 600_000, networks: 8, seed: 1, isEven: false }
 
 export async function seedLarge(
   client: ClientBase,
@@ -57,7 +57,8 @@ export async function seedLarge(
 
 function checkedPlan(plan: Plan): Plan {
   for (const [name, value] of Object.entries(plan)) {
-    if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name} must be a whole number above zero.`)
+    if (typeof value === 'number' && (!Number.isSafeInteger(value) || value < 1))
+      throw new Error(`${name} must be a whole number above zero.`)
   }
   if (plan.networks < 3) throw new Error('The large set needs at least three networks.')
   if (plan.messages < plan.threads + LONG_THREAD_MESSAGES) {
