@@ -96,6 +96,7 @@ create table anonymous_messages (
 );
 CREATE INDEX anonymous_messages_thread ON anonymous_messages USING btree (thread_id, user_id);
 CREATE INDEX anonymous_messages_user ON anonymous_messages USING btree (user_id);
+CREATE TRIGGER anonymous_messages_restricted AFTER INSERT ON anonymous_messages FOR EACH ROW EXECUTE FUNCTION note_restricted_author();
 
 create table areas_of_expertise (
   id bigint generated always as identity not null,
@@ -1224,6 +1225,8 @@ CREATE INDEX messages_thread ON messages USING btree (thread_id, order_date DESC
 CREATE INDEX messages_top ON messages USING btree (thread_id, num_of_likes DESC, order_date DESC, id DESC) WHERE visible AND NOT is_private AND NOT is_original_message;
 CREATE TRIGGER messages_queue AFTER UPDATE OF moderation_processed, removed_at, thread_id ON messages FOR EACH ROW WHEN (old.moderation_processed IS DISTINCT FROM new.moderation_processed OR old.removed_at IS DISTINCT FROM new.removed_at OR old.thread_id IS DISTINCT FROM new.thread_id) EXECUTE FUNCTION queue_review();
 CREATE TRIGGER messages_queue_new AFTER INSERT ON messages FOR EACH ROW WHEN (new.moderation_processed IS FALSE) EXECUTE FUNCTION queue_review();
+CREATE TRIGGER messages_restricted_added AFTER INSERT ON messages FOR EACH ROW WHEN (new.is_private OR NOT new.visible) EXECUTE FUNCTION note_restricted_message();
+CREATE TRIGGER messages_restricted_changed AFTER UPDATE ON messages FOR EACH ROW WHEN (old.visible <> new.visible OR old.is_private <> new.is_private OR old.private_reader_ids <> new.private_reader_ids OR old.sender_id <> new.sender_id OR old.moderation_processed IS DISTINCT FROM new.moderation_processed) EXECUTE FUNCTION note_restricted_message();
 CREATE TRIGGER messages_searched_added AFTER INSERT ON messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_messages_added();
 CREATE TRIGGER messages_searched_changed AFTER UPDATE OF cleaned_body, thread_id, removed_at, moderation_processed, moderation_approved ON messages FOR EACH ROW EXECUTE FUNCTION note_message_changed();
 CREATE TRIGGER messages_unqueue AFTER DELETE ON messages FOR EACH ROW WHEN (old.moderation_processed IS FALSE) EXECUTE FUNCTION unqueue_message();
@@ -1781,6 +1784,14 @@ CREATE INDEX reports_reporter ON reports USING btree (reporter_id);
 CREATE INDEX reports_state ON reports USING btree (state, id DESC);
 CREATE INDEX reports_thread ON reports USING btree (thread_id);
 
+create table restricted_messages (
+  message_id bigint not null,
+  reader_ids bigint[] not null,
+  is_shown boolean not null,
+  PRIMARY KEY (message_id),
+  FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
+);
+
 create table search_changes (
   entity_type text not null,
   entity_id bigint not null,
@@ -1789,6 +1800,20 @@ create table search_changes (
   taken_at timestamp with time zone,
   PRIMARY KEY (entity_type, entity_id),
   CHECK (entity_type = ANY (ARRAY['message'::text, 'file'::text]))
+);
+
+create table search_channel_words (
+  lexeme text not null,
+  channel integer not null,
+  documents integer not null,
+  PRIMARY KEY (lexeme, channel)
+);
+
+create table search_channels (
+  channel integer not null,
+  documents integer not null,
+  average_length double precision not null,
+  PRIMARY KEY (channel)
 );
 
 create table search_collection (
@@ -2557,6 +2582,37 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_channel_words(sample integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  each record;
+  counted record;
+begin
+  delete from search_channel_words;
+  delete from search_channels;
+  create temp table sampled (id bigint primary key, words tsvector not null, length integer not null) on commit drop;
+  for each in select distinct e.channel from feed_entries e loop
+    truncate sampled;
+    insert into sampled
+      select i.id, i.words, i.length from feed_entries e join search_items i on i.thread_id = e.thread_id
+      where e.channel = each.channel and not exists (select from restricted_messages r where r.message_id = i.message_id)
+      order by i.id desc limit sample;
+    select count(*)::integer as documents, avg(s.length) as average_length,
+      (select count(*) from feed_entries e join search_items i on i.thread_id = e.thread_id where e.channel = each.channel) as in_all
+      into counted from sampled s;
+    continue when counted.documents = 0;
+    insert into search_channels (channel, documents, average_length)
+      values (each.channel, counted.in_all, greatest(counted.average_length, 1));
+    insert into search_channel_words (lexeme, channel, documents)
+      select word, each.channel, round(ndoc * (counted.in_all::float8 / counted.documents))
+      from ts_stat('select words from sampled') where ndoc > 1;
+  end loop;
+  drop table sampled;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_lexemes(sample integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2955,7 +3011,8 @@ CREATE OR REPLACE FUNCTION public.is_misspelt(typed text, word text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select levenshtein_less_equal(typed, word, 2) <= case when length(typed) < 6 then 1 else 2 end
+  select (length(typed) >= 6 and levenshtein_less_equal(typed, word, 2) <= 2)
+    or (length(typed) <> length(word) and levenshtein_less_equal(typed, word, 1) <= 1)
     or (length(typed) = length(word) and levenshtein_less_equal(typed, word, 2) = 2
       and (select string_agg(c, '' order by c) from regexp_split_to_table(typed, '') c)
         = (select string_agg(c, '' order by c) from regexp_split_to_table(word, '') c))
@@ -2998,6 +3055,22 @@ begin
   insert into expert_recommendation_words values (new.id, to_tsvector('english', new.cleaned_message))
     on conflict (recommendation_id) do update set words = excluded.words;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_restricted_message(restricted_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from restricted_messages where message_id = restricted_id;
+  insert into restricted_messages (message_id, reader_ids, is_shown)
+    select m.id,
+      case when m.visible then m.private_reader_ids
+        when m.removed_at is null and m.moderation_processed is not null
+          then array[coalesce((select a.user_id from anonymous_messages a where a.message_id = m.id), m.sender_id)]
+        else '{}' end, m.visible
+    from messages m where m.id = restricted_id and (m.is_private or not m.visible);
 end
 $function$;
 
@@ -3121,6 +3194,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.must_hold(search text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select nullif(case when search ~ '"' and search ~* '\mor\M' then websearch_to_tsquery('words', search)
+    else websearch_to_tsquery('words', (
+      select string_agg(m[1], ' ') from regexp_matches(search, '((?:(?<=^|\s)-)?"[^"]*"|(?<=^|\s)-[^\s"]+)', 'g') m)) end, ''::tsquery)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.name_query(words text)
  RETURNS tsquery
  LANGUAGE sql
@@ -3157,6 +3240,26 @@ AS $function$
 begin
   insert into search_changes (entity_type, entity_id) select 'message', a.id from added a
     on conflict (entity_type, entity_id) do update set changed_at = clock_timestamp();
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_restricted_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_restricted_message(new.message_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_restricted_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_restricted_message(new.id);
   return null;
 end
 $function$;
@@ -3558,6 +3661,27 @@ AS $function$
   where u.id = s.id and u.shown_online_until is distinct from s.until
 $function$;
 
+CREATE OR REPLACE FUNCTION public.spellings(word text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  with pairs(a, b) as (values
+    ('licence', 'license'), ('licences', 'licenses'), ('defence', 'defense'), ('defences', 'defenses'), ('offence', 'offense'), ('offences', 'offenses'),
+    ('practise', 'practice'), ('practising', 'practicing'), ('programme', 'program'), ('programmes', 'programs'), ('judgement', 'judgment'),
+    ('judgements', 'judgments'), ('acknowledgement', 'acknowledgment'), ('centre', 'center'), ('centres', 'centers'), ('instalment', 'installment'),
+    ('instalments', 'installments'), ('fulfil', 'fulfill'), ('fulfilment', 'fulfillment'), ('enrol', 'enroll'), ('enrolment', 'enrollment'),
+    ('catalogue', 'catalog'), ('dialogue', 'dialog'), ('analyse', 'analyze'), ('analysed', 'analyzed'), ('analysing', 'analyzing'),
+    ('cancelled', 'canceled'), ('cancelling', 'canceling'), ('labelled', 'labeled'), ('labelling', 'labeling'), ('modelling', 'modeling'),
+    ('modelled', 'modeled'), ('travelled', 'traveled'), ('travelling', 'traveling'), ('counsellor', 'counselor'), ('skilful', 'skillful'),
+    ('ageing', 'aging'), ('cheque', 'check'), ('cheques', 'checks'), ('sceptical', 'skeptical'), ('aluminium', 'aluminum'), ('grey', 'gray'))
+  select b from pairs where a = word union select a from pairs where b = word
+  union select regexp_replace(word, 'is(e|es|ed|er|ers|ing|ation|ations|ational)$', 'iz\1') where word ~ '^.{3,}is(e|es|ed|er|ers|ing|ation|ations|ational)$'
+  union select regexp_replace(word, 'iz(e|es|ed|er|ers|ing|ation|ations|ational)$', 'is\1') where word ~ '^.{3,}iz(e|es|ed|er|ers|ing|ation|ations|ational)$'
+  union select regexp_replace(word, 'our(s|ed|ing|able|ably|ite|ites|ful)?$', 'or\1') where word ~ '^.{3,}our(s|ed|ing|able|ably|ite|ites|ful)?$'
+  union select regexp_replace(word, 'or(s|ed|ing|able|ably|ite|ites|ful)?$', 'our\1') where word ~ '^.{3,}or(s|ed|ing|able|ably|ite|ites|ful)?$'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.spread_company_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3695,4 +3819,23 @@ CREATE OR REPLACE FUNCTION public.words_in(words tsvector)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select coalesce(sum(cardinality(positions)), 0)::integer from unnest(words)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.words_of_search(search text)
+ RETURNS TABLE(place integer, "position" integer, lexeme text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with wanted as (
+    select regexp_replace(search, '(^|\s)-("[^"]*"|[^\s"]+)', ' ', 'g') as written),
+  stems as (
+    select (row_number() over (order by t.positions[1], t.lexeme))::integer as place, t.positions[1]::integer as "position", t.lexeme
+    from wanted cross join unnest(to_tsvector('words', written)) t)
+  select s.place, s."position", s.lexeme from stems s
+  union
+  select s.place, s."position", v.lexeme from wanted
+    cross join regexp_split_to_table(lower(unaccent(written)), '[^[:alpha:]]+') w(word)
+    cross join lateral unnest(to_tsvector('words', w.word)) o join stems s on s.lexeme = o.lexeme
+    cross join lateral spellings(w.word) other cross join lateral unnest(to_tsvector('words', other)) v
+  where length(w.word) > 3
 $function$;

@@ -2381,7 +2381,7 @@ export type FindThreadsQueryVariables = Exact<{
 }>;
 
 
-export type FindThreadsQuery = { found_threads: { count: number, items: Array<{ thread_id: number, thread_type: ThreadType, topic: string, message_id: number, entity_type: FoundKind, is_original_message: boolean, is_private: boolean, pub_date: string, excerpt: string, file_name: string | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> } };
+export type FindThreadsQuery = { found_threads: { count: number, partial: boolean, items: Array<{ thread_id: number, thread_type: ThreadType, topic: string, message_id: number, entity_type: FoundKind, is_original_message: boolean, is_private: boolean, pub_date: string, excerpt: string, file_name: string | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> } };
 
 export type SearchCorrectionsQueryVariables = Exact<{
   search: string;

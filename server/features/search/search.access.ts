@@ -14,8 +14,21 @@ const shared = sql`(
   select m.user_id, m.peer_network_id from peer_network_memberships m
     join peer_network_memberships o on o.peer_network_id = m.peer_network_id and o.user_id = ${viewer.id})`
 
+/** Readable for everyone who may read the thread, or for this viewer. */
+const isUnrestricted = sql`not exists (
+  select from restricted_messages r where r.message_id = i.message_id
+    and not (${viewer.id} = any(r.reader_ids) or (r.is_shown and ${viewer.is_staff})))`
+
 export const found = checkedRelations({
   items: item,
+  /** The same, of threads already known to be listed: one narrow row decides, because a search weighs thousands. */
+  weighed: {
+    rows: sql`select i.* from search_items i where ${isUnrestricted}`,
+    wall: sql`select i.id, i.thread_id, i.message_id, i.pub_date, i.length, i.words from (${item}) i`,
+  },
+  /** In how many messages of the viewer's channels a word occurs. A message in two channels counts twice. */
+  lexemes: sql`select w.lexeme, w.documents from search_channel_words w where w.channel = any(${viewer.channels})`,
+  channels: sql`select c.documents, c.average_length from search_channels c where c.channel = any(${viewer.channels})`,
   own_searches: sql`select s.* from searches s where s.user_id = ${viewer.id}`,
   /** Searches by members who share a network with the viewer. Their identity is never shown. */
   searches: sql`
@@ -33,9 +46,9 @@ const spelled = sql`
       select from experts e where e.type = 'individual' and to_tsvector('simple', e.search_name) @@ quote_literal(w.word)::tsquery
         and w.word = any(string_to_array(plain_words(e.name), ' ')))`
 
-/** Word frequencies over all content: they reveal nothing about a single item. */
 export const counted = uncheckedRelations({
-  lexemes: sql`select l.* from search_lexemes l`,
+  /** How much there is in all: decides how much work a search may do. */
+  size: sql`select sum(c.documents) as documents from search_channels c`,
   /** Only for use after checking that the viewer can read an item that contains the word. */
   spelled: {
     rows: spelled,
@@ -46,7 +59,6 @@ export const counted = uncheckedRelations({
     rows: sql`select n.user_id, n.word from search_names n`,
     wall: sql`select n.user_id, n.word from search_names n where exists (select from (${item}) i where i.sender_id = n.user_id)`,
   },
-  collection: sql`select c.* from search_collection c`,
   /** For an item that was found: the file's name and text. */
   files: {
     rows: sql`select a.id, a.name, t.content from message_attachments a join file_texts t on t.attachment_id = a.id`,

@@ -8,6 +8,8 @@ import { forgetWords } from './search.sql.ts'
 const AT_ONCE = 500
 /** Words are counted over this many of the newest items: takes 2 s, and is enough to know which words are rare. */
 const COUNTED = 50_000
+/** Of each channel. */
+const COUNTED_OF_CHANNEL = 20_000
 const FORGOTTEN = 5_000
 
 /** Indexes all pending changes, one batch at a time, so that a killed job loses only that batch. */
@@ -34,6 +36,7 @@ export const searchJobs = (blobs: Blobs) => ({
   },
   'search:count-words': async ({ pool }: JobTools): Promise<void> => {
     await pool.query('select count_lexemes($1)', [COUNTED])
+    await pool.query('select count_channel_words($1)', [COUNTED_OF_CHANNEL])
     let last: string | null = ''
     while (last !== null) last = await forgetSomeWords(pool, last)
   },

@@ -222,9 +222,10 @@ class Compiler {
   #page(made: PageRows, type: GraphQLObjectType, sets: Sets, { path, name }: Position): Sql {
     const columns = [...this.#collect(type, sets)].map(([key, nodes]) => {
       const part = nodes[0]!.name.value
-      if (part === 'count') {
-        refuseTables(made.count, `${name}.count`)
-        return sql`(${made.count}) as ${identifier(key)}`
+      const single = part === 'count' ? made.count : made.values?.[part]
+      if (single) {
+        refuseTables(single, `${name}.${part}`)
+        return sql`(${single}) as ${identifier(key)}`
       }
       const items = getNamedType(type.getFields()[part]!.type) as GraphQLObjectType
       const itemSets = nodes.map((node) => node.selectionSet!)

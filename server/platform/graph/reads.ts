@@ -32,6 +32,8 @@ export interface PageRows extends ListRows {
   count: Sql
   /** The CTE `matched` that both `rows` and `count` read, so that matching runs once. */
   matched?: Sql
+  /** Other single values of the page, by field. */
+  values?: Readonly<Record<string, Sql>>
   /** Prepared despite filters, because one plan fits all their values: planning took longer than reading. */
   isSteady?: boolean
 }
