@@ -129,28 +129,6 @@ create function words_of_search(search text) returns table (place integer, "posi
   where length(w.word) > 3
 $$;
 
--- The rarities of up to 16 terms that stand there, together: BM25 before it asks how often. Written out, so that it becomes
--- a part of the statement.
-create function rarity_in(words tsvector, terms tsquery[], rarities double precision[]) returns double precision
-language sql immutable parallel safe as $$
-  select case when words @@ terms[1] then rarities[1] else 0 end +
-    case when words @@ terms[2] then rarities[2] else 0 end +
-    case when words @@ terms[3] then rarities[3] else 0 end +
-    case when words @@ terms[4] then rarities[4] else 0 end +
-    case when words @@ terms[5] then rarities[5] else 0 end +
-    case when words @@ terms[6] then rarities[6] else 0 end +
-    case when words @@ terms[7] then rarities[7] else 0 end +
-    case when words @@ terms[8] then rarities[8] else 0 end +
-    case when words @@ terms[9] then rarities[9] else 0 end +
-    case when words @@ terms[10] then rarities[10] else 0 end +
-    case when words @@ terms[11] then rarities[11] else 0 end +
-    case when words @@ terms[12] then rarities[12] else 0 end +
-    case when words @@ terms[13] then rarities[13] else 0 end +
-    case when words @@ terms[14] then rarities[14] else 0 end +
-    case when words @@ terms[15] then rarities[15] else 0 end +
-    case when words @@ terms[16] then rarities[16] else 0 end
-$$;
-
 -- In a short word only a missing, an added or a moved letter: with one letter replaced, "cafe" would become "case".
 create or replace function is_misspelt(typed text, word text) returns boolean language sql immutable parallel safe as $$
   select (length(typed) >= 6 and levenshtein_less_equal(typed, word, 2) <= 2)
