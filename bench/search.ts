@@ -62,6 +62,8 @@ async function quality(name: string): Promise<Record<string, number | string>> {
   if (rows[0]!.documents === 0) await loadCollection(own, folder)
   const viewer = await readerOfAll(own)
   const { find } = asker(own)
+  const connection = await own.search.connect()
+  await connection.query('set statement_timeout = 0')
   const grades = new Map<string, Map<string, number>>()
   for (const line of readFileSync(path.join(folder, 'qrels/test.tsv'), 'utf8').trim().split('\n').slice(1)) {
     const [asked, id, grade] = line.split('\t') as [string, string, string]
@@ -73,7 +75,7 @@ async function quality(name: string): Promise<Record<string, number | string>> {
     const { _id, text } = JSON.parse(line) as { _id: string; text: string }
     const judged = [...(grades.get(_id) ?? [])].filter(([, grade]) => grade > 0)
     if (judged.length === 0) continue
-    const { items } = await find(viewer, text.slice(0, ASKED_LENGTH))
+    const { items } = await find(viewer, text.slice(0, ASKED_LENGTH), connection)
     if (items.length === 0) empty += 1
     const ids = await documentsOf(
       own,
@@ -84,6 +86,7 @@ async function quality(name: string): Promise<Record<string, number | string>> {
     const best = judged.map(([, grade]) => grade).toSorted((one, other) => other - one)
     gains.push(gain(ids.map((id) => Math.max(0, grades.get(_id)!.get(id) ?? 0))) / gain(best))
   }
+  connection.release()
   await own.close()
   return {
     ndcg_at_10: round(gains.reduce((sum, gain) => sum + gain, 0) / gains.length, 4),
@@ -104,10 +107,10 @@ async function loadCollection({ write }: Database, folder: string) {
   await loader.query(
     `with author as (
       insert into users (first_name, last_name, email, current_state) values ('Ada', 'Reader', 'ada@bench.test', 'full access') returning id),
-    new_discipline as (insert into disciplines (name, slug) values ('Bench', 'bench') returning id),
+    new_discipline as (insert into disciplines (type, name, team_name) values ('legal', 'Legal', 'Legal') on conflict (type) do update set name = 'Legal' returning id),
     network as (insert into peer_networks (slug, display_name, discipline_id, theme) select 'bench', 'Bench', d.id, 'legal' from new_discipline d returning id),
     document as (
-      select _id, coalesce(nullif(title, ''), left(text, 80)) as topic, text, row_number() over () as nth
+      select _id, left(coalesce(nullif(trim(title), ''), 'Untitled'), 200) as topic, text, row_number() over () as nth
       from jsonb_to_recordset($1) as r(_id text, title text, text text)),
     thread as (
       insert into threads (id, author_id, topic, cleaned_body, cleaned_html, pub_date, processed, approved) overriding system value

@@ -219,9 +219,8 @@ describe('the wall', () => {
         // Badges that can be earned; and titles, shown next to a name wherever the name may be read.
         'badges',
         'shown_titles',
+        'size',
         // Word frequencies over the whole index.
-        'lexemes',
-        'collection',
       ].toSorted(),
     )
   })
