@@ -148,10 +148,9 @@ from (
                     where p.user_id = $1::bigint
                   ) o
                   cross join (
-                    select p.*
-                    from profiles p
-                    where p.is_listed
-                      and p.network_ids && array(
+                    select f.*
+                    from directory_facts f
+                    where f.network_ids && array(
                       select a.to_network_id as network_id
                       from users v
                       join peer_network_memberships m on m.user_id = v.id

@@ -216,6 +216,7 @@ describe('the wall', () => {
         'people',
         'member_networks',
         'member_counts',
+        'online',
         // Badges that can be earned; and titles, shown next to a name wherever the name may be read.
         'badges',
         'shown_titles',

@@ -4,6 +4,7 @@
  * Users whose membership has ended can read nothing here.
  */
 import { uncheckedRelations, checkedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import { nameWords } from '#server/features/people/index.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 const takesPart = sql`${viewer.channels} <> '{}'`
@@ -42,7 +43,7 @@ const mayBegin = (from: Sql, to: Sql) => sql`exists (
   where a.user_id = ${from} and b.user_id = ${to})`
 const isThere = sql`u.id not in (${viewer.id}, ${ANONYMOUS_USER_ID}) and takes_part(u) and not ${isParted} and ${takesPart}`
 
-const person = sql`select u.id, u.name, plain_words(concat_ws(' ', u.name, u.company_name)) as search_name from users u`
+const person = sql`select u.id, u.name, ${nameWords(sql`u`)} as name_words from users u`
 const memberOf = sql`select x.message_id, x.user_id from inbox_mentions x`
 const file = sql`
   select x.*, '/api/inbox/attachments/' || x.id as file,

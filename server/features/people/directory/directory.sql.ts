@@ -1,7 +1,7 @@
 /** Statements for saved searches, dismissed suggestions and search alerts. */
 import { Parameter, sql, viewer } from '#server/platform/graph/sql.ts'
 import { askedOf, filtered, type KeptFilters } from './directory-filters.ts'
-import { profiles, reachedProfiles } from '#server/features/people/members/profiles.access.ts'
+import { profiles } from '#server/features/people/members/profiles.access.ts'
 
 /** Those of these members whom the viewer can find: the number of stored rows must not reveal who else exists. */
 export const selectPassable = (ids: readonly number[]) => sql`
@@ -60,7 +60,7 @@ export const selectAlerts = {
 
 /** How many matching members joined the directory since then, as the search's owner sees it. */
 export const countNew = (filters: KeptFilters, since: Date) => sql`
-  select count(*)::integer as num_of_new from ${profiles.directory_members} p join ${reachedProfiles.profile_rows} u on u.id = p.user_id
+  select count(*)::integer as num_of_new from ${profiles.directory_facts} p
   where p.listed_at > ${new Parameter('since', 'timestamptz', () => since)} and p.user_id <> ${viewer.id} ${filtered(askedOf(filters))}`
 
 export const markChecked = {

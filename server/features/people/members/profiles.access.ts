@@ -28,6 +28,15 @@ const COLUMNS = sql`
 export const profiles = checkedRelations({
   /** Listed in the directory. */
   directory_members: sql`select p.* from profiles p where p.is_listed and ${isReached}`,
+  /** The same members by what the directory filters and counts by, in narrow rows. */
+  directory_facts: sql`select f.* from directory_facts f where f.network_ids && array(${directoryNetworks})`,
+  /** How many of them have each value, by the exact set of their networks. */
+  directory_facets: sql`
+    select c.facet, c.value_id, c.num_of_members from directory_facets c
+    where c.network_ids && array(${directoryNetworks})`,
+  directory_cities: sql`
+    select c.city, nullif(c.country, '') as country, c.num_of_members, c.num_of_places, c.sum_of_lat, c.sum_of_long
+    from directory_cities c where c.network_ids && array(${directoryNetworks})`,
   /** Profiles with a page for the viewer, including their own. */
   profiles: sql`
     select ${COLUMNS} from profiles p join users u on u.id = p.user_id
