@@ -3020,18 +3020,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.forget_words(after text, at_once integer)
- RETURNS text
- LANGUAGE sql
-AS $function$
-  with share as (select w.word, w.lexeme from search_words w where w.word > after order by w.word limit at_once),
-  gone as (
-    delete from search_words w using share s where w.word = s.word
-      and not exists (select from search_lexemes l where l.lexeme = s.lexeme)
-      and not exists (select from search_items i where i.words @@ quote_literal(s.lexeme)::tsquery))
-  select max(s.word) from share s
-$function$;
-
 CREATE OR REPLACE FUNCTION public.freshness(at timestamp with time zone, over interval)
  RETURNS double precision
  LANGUAGE sql
@@ -3687,16 +3675,6 @@ begin
   raise exception 'invoice % is issued and is not deleted', old.number;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.rest_presence(networks bigint[], rest interval)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into presence_rests (peer_network_id, rests_until) select n, now() + rest from unnest(networks) n
-  on conflict (peer_network_id) do update set rests_until = greatest(presence_rests.rests_until, excluded.rests_until);
-  update users u set shown_online_until = null from peer_network_memberships m
-  where m.user_id = u.id and m.peer_network_id = any(networks) and u.shown_online_until is not null
-$function$;
-
 CREATE OR REPLACE FUNCTION public.settle_membership(member bigint)
  RETURNS void
  LANGUAGE sql
@@ -3715,26 +3693,6 @@ AS $function$
     where m.user_id = member having count(*) > 0) p
   where u.id = member
     and not (u.current_state = 'trial' and u.trial_end_date > now() and coalesce(p.until <= now(), true))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.show_presence(step interval, fewest integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  with here as (
-    select u.id from users u where u.last_online_at > now() - step and u.shows_presence and not u.suspended),
-  placed as (
-    select h.id as user_id, m.peer_network_id from here h join peer_network_memberships m on m.user_id = h.id),
-  kept_back as (
-    select p.peer_network_id from placed p group by 1 having count(*) < fewest
-    union select r.peer_network_id from presence_rests r where r.rests_until > now()),
-  shown as (
-    select h.id from here h where h.id not in (select p.user_id from placed p join kept_back k using (peer_network_id)))
-  update users u set shown_online_until = s.until
-  from (
-    select o.id, case when n.id is not null then date_bin(step, now(), 'epoch') + step + interval '1 minute' end as until
-    from users o left join shown n on n.id = o.id where n.id is not null or o.shown_online_until is not null) s
-  where u.id = s.id and u.shown_online_until is distinct from s.until
 $function$;
 
 CREATE OR REPLACE FUNCTION public.spread_company_name()
