@@ -53,9 +53,8 @@ export function ImportsPage() {
   )
 }
 
-function Import({ kind }: { kind: ImportKind }) {
-  const { title, what } = WORDS[kind]
-  const { required, optional } = IMPORT_COLUMNS[kind]
+/** The chosen table, and the outcome of its rows. */
+function useImport(kind: ImportKind) {
   const [table, setTable] = useState<Table | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -90,6 +89,13 @@ function Import({ kind }: { kind: ImportKind }) {
     setTable(given)
     send(given, true)
   }
+  return { table, result, problem, isPending, send, choose }
+}
+
+function Import({ kind }: { kind: ImportKind }) {
+  const { title, what } = WORDS[kind]
+  const { required, optional } = IMPORT_COLUMNS[kind]
+  const { table, result, problem, isPending, send, choose } = useImport(kind)
   return (
     <Section title={title}>
       <p className={styles.what}>{what}</p>

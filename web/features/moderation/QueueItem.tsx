@@ -30,7 +30,6 @@ const namesOf = (networks: readonly { display_name: string }[]) =>
 export function QueueItem({ item, viewer, now, isCurrent, isChosen, onAct, onChoose, onFocus }: Props) {
   const { author, item_type, thread_id, item_id, claimed_by } = item
   const isOwnClaim = claimed_by?.id === viewer.id
-  const isHeld = claimed_by !== null && !isOwnClaim
   const path = item_type === 'thread' ? threadPath(thread_id) : messagePath(thread_id, item_id)
   return (
     <article
@@ -50,22 +49,7 @@ export function QueueItem({ item, viewer, now, isCurrent, isChosen, onAct, onCho
       />
       <Avatar person={author} size={44} />
       <div>
-        <p className={styles.byline}>
-          <PersonLink person={author} className={styles.name} /> {personLine(author)}{' '}
-          <time dateTime={item.waiting_since} title={longDate(item.waiting_since, viewer.time_zone)}>
-            {agoOf(item.waiting_since, viewer.time_zone, now)}
-          </time>
-          {item.edited_at && ' · edited'}
-        </p>
-        <p className={styles.facts}>
-          {item_type === 'thread' ? 'A new discussion' : 'A reply'} in <b>{namesOf(item.peer_networks)}</b>, from a
-          member of {namesOf(item.author_networks) || 'no network'}.{' '}
-          {item.source === 'web' ? 'Posted here' : 'By email'},{' '}
-          {item.visible ? 'visible to members' : 'hidden until reviewed'}.
-          {item.is_private && (
-            <span className={styles.private}> Private: only its readers and staff can see this.</span>
-          )}
-        </p>
+        <ItemFacts item={item} viewer={viewer} now={now} />
         <h2 id={`${keyOf(item)}-topic`} className={`t-topic ${styles.topic}`}>
           <a href={path}>{item.topic}</a>
         </h2>
@@ -82,24 +66,54 @@ export function QueueItem({ item, viewer, now, isCurrent, isChosen, onAct, onCho
             claim expires after {CLAIM_MINUTES} minutes.
           </p>
         )}
-        <div className={styles.acts} role="group" aria-label={`Review ${item_type} by ${author.name}`}>
-          <Button look="bare" disabled={isHeld} onClick={() => onAct('approve')}>
-            Approve
-          </Button>
-          <Button look="bare" disabled={isHeld} onClick={() => onAct('reject')}>
-            Reject
-          </Button>
-          <Button look="bare" disabled={isHeld} onClick={() => onAct('edit')}>
-            Edit
-          </Button>
-          <Button look="bare" disabled={isHeld} onClick={() => onAct('remove')}>
-            Remove
-          </Button>
-          <Button look="bare" disabled={isHeld} onClick={() => onAct('claim')}>
-            {isOwnClaim ? 'Release' : 'Claim'}
-          </Button>
-        </div>
+        <ItemActs item={item} isOwnClaim={isOwnClaim} onAct={onAct} />
       </div>
     </article>
+  )
+}
+
+/** Who wrote the post, when, where, and who can see it. */
+function ItemFacts({ item, viewer, now }: Pick<Props, 'item' | 'viewer' | 'now'>) {
+  const { author, item_type } = item
+  return (
+    <>
+      <p className={styles.byline}>
+        <PersonLink person={author} className={styles.name} /> {personLine(author)}{' '}
+        <time dateTime={item.waiting_since} title={longDate(item.waiting_since, viewer.time_zone)}>
+          {agoOf(item.waiting_since, viewer.time_zone, now)}
+        </time>
+        {item.edited_at && ' · edited'}
+      </p>
+      <p className={styles.facts}>
+        {item_type === 'thread' ? 'A new discussion' : 'A reply'} in <b>{namesOf(item.peer_networks)}</b>, from a member
+        of {namesOf(item.author_networks) || 'no network'}. {item.source === 'web' ? 'Posted here' : 'By email'},{' '}
+        {item.visible ? 'visible to members' : 'hidden until reviewed'}.
+        {item.is_private && <span className={styles.private}> Private: only its readers and staff can see this.</span>}
+      </p>
+    </>
+  )
+}
+
+function ItemActs({ item, isOwnClaim, onAct }: Pick<Props, 'item' | 'onAct'> & { isOwnClaim: boolean }) {
+  const { author, item_type, claimed_by } = item
+  const isHeld = claimed_by !== null && !isOwnClaim
+  return (
+    <div className={styles.acts} role="group" aria-label={`Review ${item_type} by ${author.name}`}>
+      <Button look="bare" disabled={isHeld} onClick={() => onAct('approve')}>
+        Approve
+      </Button>
+      <Button look="bare" disabled={isHeld} onClick={() => onAct('reject')}>
+        Reject
+      </Button>
+      <Button look="bare" disabled={isHeld} onClick={() => onAct('edit')}>
+        Edit
+      </Button>
+      <Button look="bare" disabled={isHeld} onClick={() => onAct('remove')}>
+        Remove
+      </Button>
+      <Button look="bare" disabled={isHeld} onClick={() => onAct('claim')}>
+        {isOwnClaim ? 'Release' : 'Claim'}
+      </Button>
+    </div>
   )
 }

@@ -65,18 +65,9 @@ export function Connections() {
         <p className={styles.hint}>No more suggestions. Start over, or add more to your profile.</p>
       )}
       <ul className={styles.unitList}>
-        {people?.map((person) => {
-          const reason = REASONS[filter](person)
-          return (
-            <PersonRow
-              key={person.id}
-              person={{ ...person, areas_of_expertise: [] }}
-              isOverList
-              note={reason && <p className={styles.why}>{reason}</p>}
-              act={<FollowButton person={person} isFollowed={person.is_followed} source="member_connections_unit" />}
-            />
-          )
-        })}
+        {people?.map((person) => (
+          <SuggestedRow key={person.id} person={person} reason={REASONS[filter](person)} />
+        ))}
       </ul>
       <div className={styles.acts}>
         {people && people.length > 0 && (
@@ -91,3 +82,12 @@ export function Connections() {
     </section>
   )
 }
+
+const SuggestedRow = ({ person, reason }: { person: Suggested; reason: string }) => (
+  <PersonRow
+    person={{ ...person, areas_of_expertise: [] }}
+    isOverList
+    note={reason && <p className={styles.why}>{reason}</p>}
+    act={<FollowButton person={person} isFollowed={person.is_followed} source="member_connections_unit" />}
+  />
+)

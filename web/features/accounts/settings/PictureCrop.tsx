@@ -19,18 +19,10 @@ interface Props {
 /** Crops a picture. Cropping happens in the browser, so the rest never leaves the device. */
 export default function PictureCrop({ file, onDone, onClose }: Props) {
   const id = useId()
-  const [address, setAddress] = useState<string>()
-  const [isUnreadable, setUnreadable] = useState(false)
+  const { address, isUnreadable, setUnreadable } = useImage(file)
   const [area, setArea] = useState<Area>()
   const sending = useRef<AbortController>(undefined)
   useEffect(() => () => sending.current?.abort(), [])
-  useEffect(() => {
-    const reader = new FileReader()
-    reader.onload = () => setAddress(String(reader.result))
-    reader.onerror = () => setUnreadable(true)
-    reader.readAsDataURL(file)
-    return () => reader.abort()
-  }, [file])
   const save = useCommand(
     async () => {
       const square = address && area ? await cut(address, area).catch(() => undefined) : undefined
@@ -77,6 +69,20 @@ export default function PictureCrop({ file, onDone, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** The file as a data URL, which the cropper and the canvas can read. */
+function useImage(file: File) {
+  const [address, setAddress] = useState<string>()
+  const [isUnreadable, setUnreadable] = useState(false)
+  useEffect(() => {
+    const reader = new FileReader()
+    reader.onload = () => setAddress(String(reader.result))
+    reader.onerror = () => setUnreadable(true)
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  return { address, isUnreadable, setUnreadable }
 }
 
 interface PartProps {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { ROUTES } from '#shared/routes.ts'
-import { SearchField } from '#web/kit/forms/SearchField.tsx'
+import { SearchInput } from '#web/kit/forms/SearchInput.tsx'
 import styles from './SearchBar.module.css'
 
 export type FieldSuggestions = ComponentType<{ field: RefObject<HTMLInputElement | null> }>
@@ -38,9 +38,8 @@ export function SearchBar({ Suggestions }: { Suggestions: FieldSuggestions }) {
         void navigate({ to: ROUTES.search, search: q === '' ? {} : { q } })
       }}
     >
-      <SearchField
+      <SearchInput
         ref={field}
-        look="bare"
         className={styles.field}
         label="Search discussions, members, and experts"
         name="q"
