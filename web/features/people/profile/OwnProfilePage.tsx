@@ -97,9 +97,8 @@ function useEditing(own: OwnProfile) {
 }
 
 function Shown({ own, back }: { own: OwnProfile; back: ReactNode }) {
-  const { editing, close, edit, part } = useEditing(own)
-  const network = own.peer_network_memberships[0]?.peer_network
-  const leadsPeople = own.peer_network_memberships.some(({ peer_network }) => peer_network.discipline.type !== 'legal')
+  const editable = useEditing(own)
+  const { editing, close, edit } = editable
   return (
     <Page side={<Yours own={own} />}>
       {back}
@@ -128,6 +127,17 @@ function Shown({ own, back }: { own: OwnProfile; back: ReactNode }) {
       </Part>
       <Links person={own} />
       <Badges person={own} />
+      <Background own={own} {...editable} />
+    </Page>
+  )
+}
+
+/** Work, expertise, and what belongs to the member's profession. */
+function Background({ own, editing, close, edit, part }: ReturnType<typeof useEditing> & { own: OwnProfile }) {
+  const network = own.peer_network_memberships[0]?.peer_network
+  const leadsPeople = own.peer_network_memberships.some(({ peer_network }) => peer_network.discipline.type !== 'legal')
+  return (
+    <>
       {part(
         'work',
         careerFacts(own, network?.profession_title_text ?? 'In the profession since').filter(
@@ -160,7 +170,7 @@ function Shown({ own, back }: { own: OwnProfile; back: ReactNode }) {
         </Part>
       )}
       {part('company', companyFacts(own), 'Add where you work.')}
-    </Page>
+    </>
   )
 }
 
