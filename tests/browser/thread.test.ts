@@ -264,6 +264,8 @@ it('keeps a reply in sight that went out while older answers about its thread we
   await expect.poll(() => underWay).toBe(0)
   await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 0)))
   expect(await replies(page).filter({ hasText: 'Here to stay' }).count()).toBe(1)
+  // The page may ask for the thread once more; its handler must end before the page is closed.
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 it('says that the replies cannot be loaded and tries again', async () => {
