@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BrowserContextOptions } from 'playwright-core'
 import { demoMembers, type DemoMember } from '../demo-members.ts'
+import { sampleOf } from '../harness/full.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 import { accessibilityErrors, expectAccessible } from './kit/accessible.ts'
 import { DESKTOP, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
@@ -20,8 +21,11 @@ const THEMES = [
 ] as const satisfies readonly (readonly [string, DemoMember, number])[]
 const WIDTHS: Record<string, BrowserContextOptions> = { phone: PHONE, tablet: TABLET, desk: DESKTOP }
 
-describe.each(THEMES)('in the colours of %s', (theme, who, network) => {
-  it.each(Object.keys(WIDTHS))('feed, thread and settings can be read and used by everyone on a %s', async (width) => {
+/** Each theme in another width; `npm test -- full` tries each theme in all. */
+const CASES = THEMES.map((theme, turn) => [...theme, sampleOf(Object.keys(WIDTHS), 3, turn)] as const)
+
+describe.each(CASES)('in the colors of %s', (theme, who, network, widths) => {
+  it.each(widths)('feed, thread and settings can be read and used by everyone on a %s', async (width) => {
     const browserSession = await stage.member(demoMembers[who], WIDTHS[width])
     await testServer.sql('update peer_networks set theme = $2 where id = $1 and theme <> $2', [network, theme])
     if (theme === 'thesuite')
