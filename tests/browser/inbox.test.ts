@@ -55,12 +55,12 @@ it('shows what is sent while its first messages are still on their way', async (
   const marcus = await testServer.member(demoMembers.peer)
   const id = await newGroup([helen.client, marcus], { name: 'On a slow line' })
   const { asked, release } = await holdResponse(helen.page, 'InboxGroupMessages')
-  const told = await helen.client.stream()
+  const stream = await helen.client.stream()
   await helen.open(`/inbox?group_id=${id}`, { live: true })
   await asked
   await sendTo(marcus, id, 'In the meantime.')
-  await told.next(({ data }) => data['signal'] === 'inbox.sent' && data['group_id'] === id)
-  told.close()
+  await stream.next(({ data }) => data['signal'] === 'inbox.sent' && data['group_id'] === id)
+  stream.close()
   await helen.page
     .getByRole('link', { name: /On a slow line/ })
     .getByText('In the meantime.')
