@@ -99,10 +99,10 @@ const texts = new Map<string, Promise<string>>()
 const everythingFor = (name: string): Promise<string> =>
   texts.get(name) ?? texts.set(name, everything(outsiders[name]!)).get(name)!
 
-const partOf = (shapes: Variables[], turn: number) =>
-  shapes.length <= MANY_SHAPES
-    ? shapes
-    : [...shapes.slice(0, ALWAYS), ...sampleOf(shapes.slice(ALWAYS), SAMPLE_OF_MANY, turn)]
+function partOf(shapes: Variables[], turn: number): Variables[] {
+  if (shapes.length <= MANY_SHAPES) return shapes
+  return [...shapes.slice(0, ALWAYS), ...sampleOf(shapes.slice(ALWAYS), SAMPLE_OF_MANY, turn)]
+}
 
 /** Everything that a reader can get from every query in every shape, and from the pages, as one text. */
 async function everything(client: Client): Promise<string> {
