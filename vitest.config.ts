@@ -13,7 +13,7 @@ const project = (name: string, include: string[], more: Record<string, unknown> 
  * Load the server modules once instead of per file: every file starts its own servers, and no other state is shared.
  */
 const KEEPS_MODULES = { isolate: false }
-const STALLS = 'tests/faults/server-killed.test.ts'
+const KILLS = 'tests/faults/*-killed.test.ts'
 /** After all other projects, one file more at once than elsewhere: page tests often wait. */
 const WITH_PAGES = {
   globalSetup: ['tests/browser/kit/unpack-chromium.ts'],
@@ -37,9 +37,9 @@ export default defineConfig({
       project('api', ['tests/api/**/*.test.ts'], KEEPS_MODULES),
       project('architecture', ['tests/architecture/**/*.test.ts'], { testTimeout: 120_000 }),
       project('hostile', ['tests/hostile/**/*.test.ts'], { testTimeout: 180_000, ...KEEPS_MODULES }),
-      project('faults', ['tests/faults/**/*.test.ts'], { testTimeout: 240_000, exclude: [STALLS] }),
-      // Runs alone on the machine: the length of a stall is part of what is tested.
-      project('stalls', [STALLS], { testTimeout: 240_000, sequence: { groupOrder: 1 } }),
+      project('faults', ['tests/faults/**/*.test.ts'], { testTimeout: 240_000, exclude: [KILLS] }),
+      // Run alone on the machine: they kill in the middle of a statement, and the length of a stall is tested.
+      project('kills', [KILLS], { testTimeout: 240_000, fileParallelism: false, sequence: { groupOrder: 1 } }),
       project('browser', browserFiles().tried, {
         testTimeout: isSlow ? 480_000 : 180_000,
         ...WITH_PAGES,

@@ -10,11 +10,12 @@ import { CreateThread } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
 import { waitFor } from '../harness/connection.ts'
+import { isFull } from '../harness/full.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
 
 const MEMBERS = 5_000
-const KILLS = 3
+const KILLS = isFull ? 3 : 1
 
 const testServer = await startTestServer()
 const { legal } = await networkIds(testServer)
