@@ -1,12 +1,22 @@
 /** Accessibility violations on the current page, found by axe. */
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { isFull } from '../../harness/full.ts'
+import { isFull, sampleOf } from '../../harness/full.ts'
+import { DESKTOP, PHONE, TABLET } from './browser-setup.ts'
 
 /** What depends on the color scheme; all else is the same in light and in dark mode. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const WIDTHS: [name: string, device: BrowserContextOptions][] = [
+  ['phone', PHONE],
+  ['tablet', TABLET],
+  ['desk', DESKTOP],
+]
+
+/** One width for each commit, another for each `turn`; all in a full run. */
+export const widthsToTry = (turn: number): typeof WIDTHS => sampleOf(WIDTHS, WIDTHS.length, turn)
 
 /** One line per violation, with its selector. Run with `evaluate`, because the CSP forbids an added script. */
 export async function accessibilityErrors(page: Page, rulesOrTags: string[] = TAGS): Promise<string[]> {
