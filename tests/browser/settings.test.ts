@@ -167,7 +167,7 @@ it('changes the password, says how strong it is, and what is wrong with it (UI-s
   await waitForPath(other.page, '/')
 })
 
-it('adds a passkey, comes in by it, and removes it', async () => {
+it('adds a passkey, signs in with it, and removes it', async () => {
   const browserSession = await stage.member(demoMembers.trial)
   const { page, context } = browserSession
   // Passkeys need a host name; an IP address is not valid.
