@@ -90,8 +90,8 @@ from (
                   u.date_joined
                 from users u
                 where u.id <> $1::bigint
-                  and u.current_state = 'full access'
                   and not u.suspended
+                  and u.current_state = 'full access'
                   and not u.is_staff
                   and exists (
                   select
@@ -172,8 +172,8 @@ from (
                     u.date_joined
                   from users u
                   where u.id <> $1::bigint
-                    and u.current_state = 'full access'
                     and not u.suspended
+                    and u.current_state = 'full access'
                     and not u.is_staff
                     and exists (
                     select
@@ -199,8 +199,8 @@ from (
                     u.date_joined
                   from users u
                   where u.id <> $1::bigint
-                    and u.current_state = 'full access'
                     and not u.suspended
+                    and u.current_state = 'full access'
                     and not u.is_staff
                     and exists (
                     select
@@ -236,8 +236,8 @@ from (
                     u.date_joined
                   from users u
                   where u.id <> $1::bigint
-                    and u.current_state = 'full access'
                     and not u.suspended
+                    and u.current_state = 'full access'
                     and not u.is_staff
                     and exists (
                     select

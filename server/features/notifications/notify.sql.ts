@@ -2,6 +2,7 @@
  * Statements that turn a fact into notifications. Each selects its recipients and the content; the shared last part
  * drops recipients who must not be notified and inserts each fact once per member.
  */
+import { isReadingMember } from '#server/platform/session/account-states.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { NotificationType } from '#shared/notifications.ts'
 import { empty, sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
@@ -33,7 +34,7 @@ const tell = (
       coalesce((p.kinds -> r.notification_type ->> 'push')::boolean, (${p.usual} -> r.notification_type ->> 'push')::boolean)
         and r.by_push and exists (select from push_devices d where d.user_id = r.user_id) as push
     from recipients r
-    join users u on u.id = r.user_id and not u.suspended and (u.is_staff or u.current_state in ('onboarding', 'trial', 'full access'))
+    join users u on u.id = r.user_id and not u.suspended and (u.is_staff or ${isReadingMember(sql`u`)})
     left join notification_preferences p on p.user_id = u.id
     where r.user_id is distinct from r.own_id
       and not exists (select from muted_threads m where m.user_id = u.id and m.thread_id = r.thread_id)

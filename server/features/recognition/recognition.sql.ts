@@ -1,4 +1,5 @@
 /** Statements for badges and titles. Members change only their own; the actions check that staff are staff. */
+import { isPostingMember } from '#server/platform/session/account-states.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { CLAIM, claim } from '#server/platform/database/idempotency.ts'
@@ -62,12 +63,11 @@ export const updateBadge = statement(
     where id = ${p.id} returning id`,
 )
 
-/** Members who can receive badges and titles: not suspended, with current access. */
+/** Members who can receive badges and titles. */
 export const selectHonourable = statement(
   'select-honourable',
   { userId: 'bigint' },
-  (p) =>
-    sql`select id from users where id = ${p.userId} and not suspended and current_state in ('trial', 'full access')`,
+  (p) => sql`select u.id from users u where u.id = ${p.userId} and ${isPostingMember(sql`u`)}`,
 )
 export const selectGivenBadge = statement(
   'select-given-badge',

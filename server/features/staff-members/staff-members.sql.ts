@@ -1,4 +1,5 @@
 /** Statements for accounts. */
+import { isAccountHolder } from '#server/platform/session/account-states.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
@@ -22,8 +23,7 @@ export const selectAccountByEmail = statement(
 export const lockStaff = statement(
   'lock-staff',
   {},
-  () =>
-    sql`select id from users where is_staff and not suspended and current_state <> 'not joined' order by id for update`,
+  () => sql`select u.id from users u where u.is_staff and ${isAccountHolder(sql`u`)} order by u.id for update`,
 )
 export const setSuspended = statement(
   'set-suspended',

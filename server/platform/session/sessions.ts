@@ -1,4 +1,5 @@
 /** The session of a cookie and what its member may access. Cached for less time than a suspension may take to apply. */
+import { isAccountHolder } from '#server/platform/session/account-states.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { statement } from '#server/platform/database/statement.ts'
@@ -39,20 +40,19 @@ const REACH = sql`
         and a.kind in ('discussion', 'document_request', 'poll', 'recommendation_request')
       union all
       select n.id, n.id::integer * 4 + kind from peer_networks n cross join generate_series(0, 3) as kind where u.is_staff) r) reach`
-const STANDS = sql`not u.suspended and u.current_state <> 'not joined'`
 const COLUMNS = sql`
   select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text, u.is_staff, u.current_state, standing_of(u) as standing, u.date_joined > now() - interval '${NEWCOMER_DAYS} days' as is_newcomer,
     (select n.theme from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
       where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) as theme,
     reach.networks, reach.channels
   from sessions s join users u on u.id = s.user_id ${REACH}
-  where s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and ${STANDS}`
+  where s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and ${isAccountHolder(sql`u`)}`
 
 const selectViewer = statement(
   'viewer-of',
   { userId: 'bigint' },
   (p) =>
-    sql`select u.id, u.is_staff, reach.networks, reach.channels from users u ${REACH} where u.id = ${p.userId} and ${STANDS}`,
+    sql`select u.id, u.is_staff, reach.networks, reach.channels from users u ${REACH} where u.id = ${p.userId} and ${isAccountHolder(sql`u`)}`,
 )
 const selectSession = statement('session', { token: 'text' }, (p) => sql`${COLUMNS} and s.token = ${p.token}`)
 const selectSessions = statement(

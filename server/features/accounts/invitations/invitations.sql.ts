@@ -1,4 +1,5 @@
 /** Statements for invitations and trials. */
+import { isCountedMember } from '#server/platform/session/account-states.ts'
 import { type Parameter, sql } from '#server/platform/graph/sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 const CARD = sql`i.id, i.email::text, i.first_name, i.last_name, i.note, i.state, i.sent_at, i.expires_at, i.used_at, i.created_at,
@@ -28,7 +29,7 @@ export const selectInvitation = statement(
       (select coalesce(json_agg(m), '[]') from (
         select u.id, u.name, u.title, u.company_name as company, null::text as profile_thumbnail_url
         from peer_network_memberships p join users u on u.id = p.user_id
-        where p.peer_network_id = i.peer_network_id and u.current_state = 'full access' and not u.suspended and not u.is_staff
+        where p.peer_network_id = i.peer_network_id and ${isCountedMember(sql`u`)} and not u.is_staff
           and u.id is distinct from i.inviter_id
         order by u.id limit ${p.limit}) m) as members
     from invitations i join peer_networks n on n.id = i.peer_network_id join disciplines d on d.id = n.discipline_id

@@ -1,4 +1,5 @@
 /** Statements for email address changes. */
+import { isAccountHolder } from '#server/platform/session/account-states.ts'
 import { type Parameter, sql } from '#server/platform/graph/sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 export const lockAddresses = statement(
@@ -58,7 +59,7 @@ export const endEmailChange = statement(
   (p) => sql`update email_changes set ended_at = now(), old_hash = null, new_hash = null
     where user_id = ${p.userId} and id = ${p.id} and done_at is null and ended_at is null`,
 )
-const STANDING = sql`c.refusal is null and u.id = c.user_id and not u.suspended and u.current_state <> 'not joined'`
+const STANDING = sql`c.refusal is null and u.id = c.user_id and ${isAccountHolder(sql`u`)}`
 const WAITING = (p: { tokenHash: Parameter }) =>
   sql`(c.old_hash = ${p.tokenHash} or c.new_hash = ${p.tokenHash}) and c.done_at is null and c.ended_at is null and c.expires_at > now() and ${STANDING}`
 const UNDOABLE = (p: { tokenHash: Parameter; hours: Parameter }) =>

@@ -1,4 +1,5 @@
 /** Statements for sign-ins that wait for a second factor. */
+import { isAccountHolder } from '#server/platform/session/account-states.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 export const insertConfirmation = statement(
@@ -23,7 +24,7 @@ export const countTries = statement(
   (p) => sql`select coalesce(sum(tries), 0)::integer as tries from sign_in_confirmations
     where user_id = ${p.userId} and created_at > now() - interval '1 day'`,
 )
-const STANDING = sql`c.used_at is null and c.expires_at > now() and u.id = c.user_id and not u.suspended and u.current_state <> 'not joined'`
+const STANDING = sql`c.used_at is null and c.expires_at > now() and u.id = c.user_id and ${isAccountHolder(sql`u`)}`
 export const selectConfirmation = statement(
   'select-confirmation',
   { browserHash: 'text' },

@@ -1,4 +1,5 @@
 /** Statements for passkeys. */
+import { isAccountHolder } from '#server/platform/session/account-states.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 export const insertChallenge = statement(
@@ -26,7 +27,7 @@ export const selectPasskey = statement(
   { credentialId: 'text' },
   (p) => sql`select p.id, p.user_id, p.credential_id, p.public_key, p.counter, p.transports
     from passkeys p join users u on u.id = p.user_id
-    where p.credential_id = ${p.credentialId} and not u.suspended and u.current_state <> 'not joined'`,
+    where p.credential_id = ${p.credentialId} and ${isAccountHolder(sql`u`)}`,
 )
 /**
  * A counter that does not increase belongs to a cloned key. Some authenticators have no counter: theirs stays at zero.

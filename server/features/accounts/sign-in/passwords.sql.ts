@@ -1,10 +1,11 @@
 /** Statements for resetting passwords. */
+import { isAccountHolder } from '#server/platform/session/account-states.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 export const selectUserForReset = statement(
   'select-forgetful',
   { email: 'citext' },
-  (p) => sql`select id from users where email = ${p.email} and not suspended and current_state <> 'not joined'`,
+  (p) => sql`select u.id from users u where u.email = ${p.email} and ${isAccountHolder(sql`u`)}`,
 )
 /** Earlier links stay valid until one is used: emails may arrive in any order. */
 export const insertReset = statement(

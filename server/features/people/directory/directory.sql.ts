@@ -1,4 +1,5 @@
 /** Statements for saved searches, dismissed suggestions and search alerts. */
+import { isPostingMember } from '#server/platform/session/account-states.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { Parameter, sql, viewer } from '#server/platform/graph/sql.ts'
 import { askedOf, filtered, type KeptFilters } from './directory-filters.ts'
@@ -63,7 +64,7 @@ export const selectAlerts = statement(
     left join lateral (
       select n.theme, n.display_name from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
       where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) n on true
-    where s.has_alert and not u.suspended and u.current_state in ('full access', 'trial') and u.listserv_email_preference <> 'none'
+    where s.has_alert and ${isPostingMember(sql`u`)} and u.listserv_email_preference <> 'none'
       and s.id > ${p.after}
     order by s.id limit ${p.limit}`,
 )
