@@ -139,7 +139,7 @@ from (
                     u.first_name,
                     m.is_admin,
                     m.date_joined,
-                    u.current_state = 'full access' and not u.suspended as is_counted
+                    not u.suspended and u.current_state = 'full access' as is_counted
                   from inbox_members m
                   join users u on u.id = m.user_id
                   where m.date_left is null
@@ -192,7 +192,7 @@ from (
                       u.first_name,
                       m.is_admin,
                       m.date_joined,
-                      u.current_state = 'full access' and not u.suspended as is_counted
+                      not u.suspended and u.current_state = 'full access' as is_counted
                     from inbox_members m
                     join users u on u.id = m.user_id
                     where m.date_left is null
@@ -222,7 +222,7 @@ from (
                     u.first_name,
                     m.is_admin,
                     m.date_joined,
-                    u.current_state = 'full access' and not u.suspended as is_counted
+                    not u.suspended and u.current_state = 'full access' as is_counted
                   from inbox_members m
                   join users u on u.id = m.user_id
                   where m.date_left is null

@@ -90,8 +90,8 @@ from (
                   u.date_joined
                 from users u
                 where u.id <> $1::bigint
-                  and u.current_state = 'full access'
                   and not u.suspended
+                  and u.current_state = 'full access'
                   and not u.is_staff
                   and exists (
                   select
@@ -171,8 +171,8 @@ from (
                     u.date_joined
                   from users u
                   where u.id <> $1::bigint
-                    and u.current_state = 'full access'
                     and not u.suspended
+                    and u.current_state = 'full access'
                     and not u.is_staff
                     and exists (
                     select
@@ -198,8 +198,8 @@ from (
                     u.date_joined
                   from users u
                   where u.id <> $1::bigint
-                    and u.current_state = 'full access'
                     and not u.suspended
+                    and u.current_state = 'full access'
                     and not u.is_staff
                     and exists (
                     select
@@ -235,8 +235,8 @@ from (
                     u.date_joined
                   from users u
                   where u.id <> $1::bigint
-                    and u.current_state = 'full access'
                     and not u.suspended
+                    and u.current_state = 'full access'
                     and not u.is_staff
                     and exists (
                     select

@@ -62,7 +62,7 @@ from (
               from users u
             ) u
             where not u.suspended
-              and u.current_state in ('full access', 'trial')
+              and u.current_state in ('trial', 'full access')
               and u.id <> $2::bigint
               and u.id not in (
               select b.user_id

@@ -164,7 +164,7 @@ from (
             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'chat'
             where v.id = $1::bigint
               and not v.suspended
-              and v.current_state in ('full access', 'trial')
+              and v.current_state in ('trial', 'full access')
           ) c
         ) and not exists (
           select
