@@ -9,10 +9,10 @@ import {
 import { isEditSignal, loadEditPanel } from '#web/features/discussions/editing/EditableMessage.tsx'
 import { mergedMessages } from '#web/features/discussions/queries/merge-messages.ts'
 import { replyOutbox } from '#web/features/discussions/reply/reply-outbox.ts'
+import { useDebounced } from '#web/kit/use-debounced.ts'
 import { isResync, useSignals } from '#web/platform/live/live.ts'
 
-const QUIET_MS = 120
-const CHANCE_MS = 280
+const DELAY = { quietMs: 120, jitterMs: 280 }
 
 /**
  * Replies that arrive while the thread is open. Fetches to find new replies instead of counting signals: a private
@@ -21,11 +21,12 @@ const CHANCE_MS = 280
 export function useThreadLive(thread: ThreadView, viewerId: number) {
   const client = useQueryClient()
   const [fresh, setFresh] = useState<{ ids: number[]; thread: ThreadView } | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const known = useRef(thread)
-  known.current = thread
+  useEffect(() => {
+    known.current = thread
+  })
 
-  const compare = useCallback(async () => {
+  const compare = async () => {
     const newest = await newestMessages(thread.id).catch(() => null)
     if (newest === null) return
     const shown = new Set(known.current.messages.map(({ id }) => id))
@@ -40,9 +41,8 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
       ...(ids.length === 0 && factsOf(newest)),
       messages: mergedMessages(open.messages, again),
     }))
-  }, [client, thread.id, viewerId])
-
-  useEffect(() => () => clearTimeout(timer.current), [])
+  }
+  const compareSoon = useDebounced(() => void compare(), DELAY)
   useSignals((signal) => {
     if (signal.signal === 'resync' || (isEditSignal(signal) && signal.thread_id === thread.id))
       loadEditPanel()
@@ -56,8 +56,7 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
     if ('poll_id' in signal) return
     // A staff decision may remove messages as well as add them, so refetch everything.
     if (signal.signal === 'discussions.reviewed') return void client.invalidateQueries(threadQuery(thread.id))
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void compare(), QUIET_MS + Math.random() * CHANCE_MS)
+    compareSoon()
   })
 
   /** Shows the new replies and returns their ids. */
