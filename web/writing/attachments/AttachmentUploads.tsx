@@ -39,7 +39,7 @@ export default function AttachmentUploads({ restored, version, picks, onChange }
     shown.current = version
     list.restore(restored)
     render()
-  }, [list, version])
+  }, [list, version, restored])
   const root = useRef<HTMLDivElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   useFileDrop(root, (files) => list.add(files))

@@ -51,7 +51,7 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
     const now = restored ?? stands
     topic.current = now.topic
     body.current = now
-  }, [restored, revision])
+  }, [restored, revision, stands])
 
   const changed = () => {
     intent.current = null
