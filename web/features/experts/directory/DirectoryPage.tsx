@@ -9,7 +9,7 @@ import { isNarrowed, type ExpertSearch } from '#web/features/experts/recommend/e
 import { directoryQuery } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import { Failed, Rows } from '#web/features/experts/directory/ListLoadFailed.tsx'
-import { SearchField } from '#web/features/experts/directory/SearchField.tsx'
+import { DirectorySearch } from '#web/features/experts/directory/DirectorySearch.tsx'
 import { AskedNow } from '#web/features/experts/directory/OpenRequests.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
@@ -34,7 +34,7 @@ export function DirectoryPage({ search }: { search: ExpertSearch }) {
         Firms, people, and software recommended by members. Counts include only what you have access to.
       </p>
       <DirectoryPlaces />
-      <SearchField
+      <DirectorySearch
         value={search.search ?? ''}
         onSearch={(words) => change({ search: words || undefined } as ExpertSearch)}
       />
