@@ -45,10 +45,6 @@ const KEEPS_A_FLAG: string[] = []
 
 /** Components with raw form controls. The list only shrinks. */
 const RAW_CONTROLS = [
-  'web/features/accounts/joining/PasswordStep.tsx',
-  'web/features/accounts/security/PasswordSetting.tsx',
-  'web/features/accounts/settings/PictureCrop.tsx',
-  'web/features/accounts/settings/PictureSetting.tsx',
   'web/features/discussions/editing/EditPostForm.tsx',
   'web/features/discussions/feed/FeedFilters.tsx',
   'web/features/discussions/new-thread/AnonymousChoice.tsx',
@@ -57,19 +53,7 @@ const RAW_CONTROLS = [
   'web/features/discussions/polls/PollBallot.tsx',
   'web/features/discussions/polls/PollFields.tsx',
   'web/features/discussions/reply/AudienceChoice.tsx',
-  'web/features/experts/Tags.tsx',
-  'web/features/experts/directory/DirectoryFilters.tsx',
-  'web/features/experts/recommend/ExpertSearch.tsx',
   'web/features/inbox/groups/GroupList.tsx',
-  'web/features/moderation/ImportsPage.tsx',
-  'web/features/moderation/QueueItem.tsx',
-  'web/features/notifications/NotificationSettings.tsx',
-  'web/features/people/Connections.tsx',
-  'web/features/people/directory/DirectoryFilters.tsx',
-  'web/features/people/directory/SavedSearches.tsx',
-  'web/features/people/profile/ChoiceField.tsx',
-  'web/features/search/SearchFilters.tsx',
-  'web/kit/list/TagPicker.tsx',
   'web/writing/attachments/AttachmentUploads.tsx',
   'web/writing/editor/LinkField.tsx',
 ]

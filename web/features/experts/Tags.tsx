@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
+import { SelectMenu } from '#web/kit/forms/Controls.tsx'
 
 interface Props {
   label: string
@@ -16,19 +17,14 @@ export function Tags({ label, add, options, chosen, onChange }: Props) {
   const names = new Map(options.map(({ id, name }) => [id, name]))
   return (
     <div className={forms.tags}>
-      <label className={styles.choice}>
-        <span>{label}</span>
-        <select value="" onChange={(event) => onChange([...chosen, Number(event.target.value)])}>
-          <option value="">{add}</option>
-          {options
-            .filter(({ id }) => !chosen.includes(id))
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-        </select>
-      </label>
+      <SelectMenu
+        label={label}
+        className={styles.choice}
+        none={add}
+        value=""
+        options={options.filter(({ id }) => !chosen.includes(id)).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id) => onChange([...chosen, Number(id)])}
+      />
       {chosen.map((id) => (
         <button
           key={id}

@@ -8,6 +8,7 @@ import styles from '#web/features/moderation/StaffPage.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { Checkbox } from '#web/kit/forms/Controls.tsx'
 
 export type ItemAct = 'approve' | 'reject' | 'remove' | 'edit' | 'claim'
 
@@ -40,12 +41,13 @@ export function QueueItem({ item, viewer, now, isCurrent, isChosen, onAct, onCho
       aria-current={isCurrent ? 'true' : undefined}
       onFocus={onFocus}
     >
-      <label className={styles.choice}>
-        <span className="visually-hidden">
-          Select {item_type} by {author.name} in {item.topic}
-        </span>
-        <input type="checkbox" checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
-      </label>
+      <Checkbox
+        label={`Select ${item_type} by ${author.name} in ${item.topic}`}
+        hidesLabel
+        className={styles.choice}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
       <Avatar person={author} size={44} />
       <div>
         <p className={styles.byline}>

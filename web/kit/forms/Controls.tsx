@@ -10,7 +10,7 @@ interface SelectMenuProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 
   hidesLabel?: boolean
   /** Label of the choice that chooses nothing. */
   none?: string
-  options: readonly { value: string | number; label: ReactNode }[]
+  options: readonly { key?: string; value: string | number; label: ReactNode }[]
   onChange: (value: string) => void
 }
 
@@ -32,7 +32,7 @@ export function SelectMenu({
     >
       {none !== undefined && <option value="">{none}</option>}
       {options.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.key ?? option.value} value={option.value}>
           {option.label}
         </option>
       ))}

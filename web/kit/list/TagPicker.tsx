@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { SelectMenu } from '#web/kit/forms/Controls.tsx'
 import styles from '#web/kit/list/TagPicker.module.css'
 
 interface Props {
@@ -13,16 +14,14 @@ export function TagPicker({ label, options, chosen, onChange }: Props) {
   const names = new Map(options.map(({ id, name }) => [id, name]))
   return (
     <div className={styles.tags}>
-      <select aria-label={label} value="" onChange={(event) => onChange([...chosen, Number(event.target.value)])}>
-        <option value="">{label}</option>
-        {options
-          .filter(({ id }) => !chosen.includes(id))
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-      </select>
+      <SelectMenu
+        label={label}
+        hidesLabel
+        none={label}
+        value=""
+        options={options.filter(({ id }) => !chosen.includes(id)).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id) => onChange([...chosen, Number(id)])}
+      />
       {chosen.map((id) => (
         <button
           key={id}

@@ -4,6 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { PICTURE_PIXELS } from '#shared/settings.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { RangeField } from '#web/kit/forms/Controls.tsx'
 import { Dialog } from '#web/kit/overlay/Dialog.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import styles from './PictureCrop.module.css'
@@ -108,17 +109,15 @@ function Part({ image, onArea, onUnreadable }: PartProps) {
           />
         )}
       </div>
-      <label className={styles.zoom}>
-        Zoom
-        <input
-          type="range"
-          min={1}
-          max={4}
-          step={0.05}
-          value={zoom}
-          onChange={({ target }) => setZoom(Number(target.value))}
-        />
-      </label>
+      <RangeField
+        label="Zoom"
+        className={styles.zoom}
+        min={1}
+        max={4}
+        step={0.05}
+        value={zoom}
+        onChange={({ target }) => setZoom(Number(target.value))}
+      />
     </>
   )
 }

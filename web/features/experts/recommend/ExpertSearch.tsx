@@ -4,6 +4,7 @@ import { expertInWords } from '#shared/discussions.ts'
 import { EXPERT_NAME_LENGTH } from '#shared/experts.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { NO_SELECTION, useSelectedKey } from '#web/kit/list/use-selected-key.ts'
 import { useOnLoaded } from '#web/kit/loading/use-on-loaded.ts'
 
@@ -73,9 +74,8 @@ export function ExpertSearch<Expert extends Found>(props: ExpertSearchProps<Expe
   }
   return (
     <div className={forms.picker}>
-      <label htmlFor={`${id}-field`}>{label}</label>
-      <input
-        id={`${id}-field`}
+      <Field
+        label={label}
         ref={field}
         role="combobox"
         aria-expanded={options > 0}
