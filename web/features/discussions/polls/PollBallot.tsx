@@ -3,6 +3,9 @@ import { POLL_TEXT_LENGTH, voteTextProblem } from '#shared/polls.ts'
 import type { PollStyles } from '#web/features/discussions/polls/poll-styles.ts'
 import type { PollView } from '#web/features/discussions/polls/polls.queries.ts'
 import styles from '#web/features/discussions/polls/PollPanel.module.css'
+import { classNames } from '#web/kit/class-names.ts'
+import { InlineField } from '#web/kit/forms/InlineField.tsx'
+import { RadioButton } from '#web/kit/forms/RadioButton.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
 interface Props {
@@ -39,28 +42,26 @@ export function PollBallot({ place, poll, topic, isSending, begun, onVote }: Pro
         <div className={place.options}>
           {poll.options.map(({ id, title, is_other }) => (
             <div key={id}>
-              <label className={`${place.option} ${styles.choice} ${id === chosen ? styles.chosen : ''}`}>
-                <input
-                  type="radio"
-                  name={`poll-${poll.id}`}
-                  checked={id === chosen}
-                  onChange={() => {
-                    setChosen(id)
-                    setProblem(null)
-                  }}
-                />
+              <RadioButton
+                className={classNames(place.option, styles.choice, id === chosen && styles.chosen)}
+                name={`poll-${poll.id}`}
+                checked={id === chosen}
+                onChange={() => {
+                  setChosen(id)
+                  setProblem(null)
+                }}
+              >
                 <span className={styles.words}>{title}</span>
-              </label>
+              </RadioButton>
               {is_other && id === chosen && (
-                <label className={styles.other}>
-                  <span className="visually-hidden">Your answer</span>
-                  <input
-                    placeholder="Your answer"
-                    maxLength={POLL_TEXT_LENGTH}
-                    value={text}
-                    onChange={(event) => setText(event.target.value)}
-                  />
-                </label>
+                <InlineField
+                  label="Your answer"
+                  className={styles.other}
+                  placeholder="Your answer"
+                  maxLength={POLL_TEXT_LENGTH}
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                />
               )}
             </div>
           ))}
