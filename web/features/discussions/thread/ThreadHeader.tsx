@@ -87,7 +87,7 @@ function OpeningMessage({ thread, opening, now }: Pick<Props, 'thread' | 'now'> 
   }
   return (
     <EditableMessage
-      amending={editMode}
+      editMode={editMode}
       message={opening}
       thread={thread}
       viewer={viewer}
