@@ -2,7 +2,6 @@ import {
   useEffect,
   useEffectEvent,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
   type FocusEvent,
@@ -13,7 +12,6 @@ import {
 } from 'react'
 import { classNames } from '#web/kit/class-names.ts'
 import type { ListVirtualizer } from '#web/kit/virtual-list/list-options.ts'
-import { useScrollAnchor } from '#web/kit/virtual-list/use-scroll-anchor.ts'
 import { useListVirtualizer } from '#web/kit/virtual-list/use-virtualizer.ts'
 import { useScroller } from '#web/kit/virtual-list/use-scroller.ts'
 import styles from './VirtualList.module.css'
@@ -69,13 +67,12 @@ export function VirtualList<Item>({
     scroller,
     list,
     top,
-    count: items.length,
+    items,
+    layoutKey,
     keyAt: (index) => keyOf(items[index]!),
     estimateAt: (index) => estimate(items[index]!),
     pinned: focusedKey === null ? -1 : indexOf(focusedKey),
   })
-  useRemeasure(virtualizer, layoutKey)
-  useScrollAnchor(virtualizer, items, keyOf)
   useShow(ref, { list, virtualizer, isWhole, indexOf })
 
   const extent = { isWhole, isInPage: scroller !== null, count: items.length, top }
@@ -119,14 +116,6 @@ function useFocusedKey() {
     },
   }
   return [focusedKey, listeners] as const
-}
-
-function useRemeasure(virtualizer: ListVirtualizer | null, layoutKey: string | undefined): void {
-  const measuredAs = useRef(layoutKey)
-  useLayoutEffect(() => {
-    if (measuredAs.current !== layoutKey) virtualizer?.measure()
-    measuredAs.current = layoutKey
-  }, [virtualizer, layoutKey])
 }
 
 interface ShowOptions {
