@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import {
-  newestMessages,
-  threadQuery,
-  updateThread,
-  type ThreadView,
-} from '#web/features/discussions/queries/discussions.queries.ts'
+import { useEffect, useRef, useState } from 'react'
+import { threadQuery, type ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import { isEditSignal, loadEditPanel } from '#web/features/discussions/editing/EditableMessage.tsx'
-import { mergedMessages } from '#web/features/discussions/queries/merge-messages.ts'
+import type { NewReplies } from '#web/features/discussions/thread/new-replies.ts'
 import { replyOutbox } from '#web/features/discussions/reply/reply-outbox.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
 import { isResync, useSignals } from '#web/platform/live/live.ts'
@@ -20,29 +15,18 @@ const DELAY = { quietMs: 120, jitterMs: 280 }
  */
 export function useThreadLive(thread: ThreadView, viewerId: number) {
   const client = useQueryClient()
-  const [fresh, setFresh] = useState<{ ids: number[]; thread: ThreadView } | null>(null)
-  const known = useRef(thread)
+  const [fresh, setFresh] = useState<NewReplies | null>(null)
+  const shown = useRef(thread)
   useEffect(() => {
-    known.current = thread
+    shown.current = thread
   })
-
   const compare = async () => {
-    const newest = await newestMessages(thread.id).catch(() => null)
-    if (newest === null) return
-    const shown = new Set(known.current.messages.map(({ id }) => id))
-    const ids = newest.messages.filter(({ id, is_own }) => !shown.has(id) && !is_own).map(({ id }) => id)
-    setFresh(ids.length > 0 ? { ids, thread: newest } : null)
-    // Update shown messages in place, because likes change them too. The viewer's own messages from another device are
-    // added without an announcement.
-    const isOwnShown = !replyOutbox.isSending(thread.id)
-    const again = newest.messages.filter(({ id, is_own }) => shown.has(id) || (isOwnShown && is_own))
-    updateThread(client, thread.id, (open) => ({
-      ...open,
-      ...(ids.length === 0 && factsOf(newest)),
-      messages: mergedMessages(open.messages, again),
-    }))
+    // Loaded on demand: most threads are left before another reply arrives.
+    const { findNewReplies } = await import('#web/features/discussions/thread/new-replies.ts')
+    const found = await findNewReplies(client, thread.id, () => shown.current)
+    if (found !== undefined) setFresh(found)
   }
-  const compareSoon = useDebounced(() => void compare(), DELAY)
+  const compareSoon = useDebounced(() => void compare().catch(() => undefined), DELAY)
   useSignals((signal) => {
     if (signal.signal === 'resync' || (isEditSignal(signal) && signal.thread_id === thread.id))
       loadEditPanel()
@@ -60,33 +44,10 @@ export function useThreadLive(thread: ThreadView, viewerId: number) {
   })
 
   /** Shows the new replies and returns their ids. */
-  const merge = useCallback((): number[] => {
-    if (fresh === null) return []
-    updateThread(client, thread.id, (open) => ({
-      ...open,
-      ...factsOf(fresh.thread),
-      messages: mergedMessages(open.messages, fresh.thread.messages),
-    }))
+  const merge = (): number[] => {
+    fresh?.show()
     setFresh(null)
-    return fresh.ids
-  }, [client, fresh, thread.id])
+    return fresh?.ids ?? []
+  }
   return { count: fresh?.ids.length ?? 0, merge }
 }
-
-const factsOf = ({
-  num_of_responses,
-  num_of_private_responses,
-  num_of_recommendations,
-  experts,
-  count_of_entries,
-  closed_at,
-  num_of_readers,
-}: ThreadView) => ({
-  num_of_responses,
-  num_of_private_responses,
-  num_of_recommendations,
-  experts,
-  count_of_entries,
-  closed_at,
-  num_of_readers,
-})
