@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { POLL_TEXT_LENGTH, voteTextProblem } from '#shared/polls.ts'
 import type { PollStyles } from '#web/features/discussions/polls/poll-styles.ts'
 import type { PollView } from '#web/features/discussions/polls/polls.queries.ts'
@@ -24,19 +24,19 @@ export function PollBallot({ place, poll, topic, isSending, begun, onVote }: Pro
   const [text, setText] = useState(begun?.text ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const option = poll.options.find(({ id }) => id === chosen)
-  const submit = () => {
+  const choose = (id: number) => {
+    setChosen(id)
+    setProblem(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
     const words = option?.is_other ? text : ''
     const found = option ? voteTextProblem(option.is_other, words) : 'Choose an option first.'
     setProblem(found)
     if (found === null && !isSending) onVote(option!.id, option!.is_other ? words : null)
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form onSubmit={submit}>
       <fieldset className={styles.group}>
         <legend className={poll.title === topic ? 'visually-hidden' : `t-section ${styles.title}`}>{poll.title}</legend>
         <div className={place.options}>
@@ -46,10 +46,7 @@ export function PollBallot({ place, poll, topic, isSending, begun, onVote }: Pro
                 className={classNames(place.option, styles.choice, id === chosen && styles.chosen)}
                 name={`poll-${poll.id}`}
                 checked={id === chosen}
-                onChange={() => {
-                  setChosen(id)
-                  setProblem(null)
-                }}
+                onChange={() => choose(id)}
               >
                 <span className={styles.words}>{title}</span>
               </RadioButton>

@@ -73,13 +73,7 @@ export default function PollPanel({ thread, place, now }: Props) {
           {pollSummary(poll, viewer.time_zone, now)}. {whoSees(author.id === viewer.id, author.first_name)}
           {isBallot && !poll.can_change_vote && !hasVoted && ' You can’t change your vote.'}
         </p>
-        {isBallot && poll.results_visible && !hasVoted && <Button onClick={() => setLooking(true)}>See results</Button>}
-        {poll.active && isLooking && !hasVoted && <Button onClick={() => setLooking(false)}>Back to options</Button>}
-        {poll.active && hasVoted && poll.can_change_vote && (
-          <Button aria-disabled={isSending} onClick={() => setChanging(!isChanging)}>
-            {isChanging ? 'Keep my vote' : 'Change my vote'}
-          </Button>
-        )}
+        <ModeButtons {...{ poll, isBallot, isLooking, isChanging, isSending, setLooking, setChanging }} />
         {showsResults && isHost && (
           <Button aria-expanded={areVotersOpen} onClick={() => setVotersOpen(!areVotersOpen)}>
             See how members voted
@@ -91,6 +85,32 @@ export default function PollPanel({ thread, place, now }: Props) {
       </div>
       {areVotersOpen && showsResults && <PollVoters poll={poll} />}
     </section>
+  )
+}
+
+interface ModeProps {
+  poll: PollView
+  isBallot: boolean
+  isLooking: boolean
+  isChanging: boolean
+  isSending: boolean
+  setLooking: (isLooking: boolean) => void
+  setChanging: (isChanging: boolean) => void
+}
+
+/** Switches between the ballot and the results. */
+function ModeButtons({ poll, isBallot, isLooking, isChanging, isSending, setLooking, setChanging }: ModeProps) {
+  const hasVoted = poll.my_vote !== null
+  return (
+    <>
+      {isBallot && poll.results_visible && !hasVoted && <Button onClick={() => setLooking(true)}>See results</Button>}
+      {poll.active && isLooking && !hasVoted && <Button onClick={() => setLooking(false)}>Back to options</Button>}
+      {poll.active && hasVoted && poll.can_change_vote && (
+        <Button aria-disabled={isSending} onClick={() => setChanging(!isChanging)}>
+          {isChanging ? 'Keep my vote' : 'Change my vote'}
+        </Button>
+      )}
+    </>
   )
 }
 
