@@ -63,6 +63,14 @@ export const Checkbox = ({ label, hidesLabel = false, className, ...rest }: Chec
   </label>
 )
 
+/** A day. */
+export const DateInput = ({ label, className, ...rest }: Input & { label: string; className?: string | undefined }) => (
+  <label className={className}>
+    {label}
+    <input {...rest} type="date" />
+  </label>
+)
+
 /** A slider. */
 export const RangeField = ({
   label,
