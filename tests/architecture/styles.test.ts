@@ -4,9 +4,6 @@ import { files, textOf } from '../harness/sources.ts'
 
 const sheets = files.filter((file) => file.startsWith('web/') && file.endsWith('.css'))
 
-/** Folders that still have raw lengths. The list only shrinks. */
-const RAW_LENGTHS = ['web/features/discussions/', 'web/features/inbox/', 'web/writing/']
-
 const SPACING = /(?:^|[;{\s])((?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap)\s*:\s*([^;}]+)/g
 const LENGTH = /(?<![\w.-])-?(\d+(?:\.\d+)?)px/g
 
@@ -25,9 +22,7 @@ const rawLengthsIn = (css: string) =>
   )
 
 it('margins, paddings and gaps are tokens', () => {
-  const found = sheets
-    .filter((file) => !RAW_LENGTHS.some((folder) => file.startsWith(folder)))
-    .flatMap((file) => rawLengthsIn(textOf(file)).map((length) => `${file} ${length}`))
+  const found = sheets.flatMap((file) => rawLengthsIn(textOf(file)).map((length) => `${file} ${length}`))
   expect(found).toEqual([])
 })
 
