@@ -5,7 +5,7 @@ import { NO_FILTERS, SEARCH_LENGTH, isFiltered, type FeedSearch } from '#web/fea
 import styles from '#web/features/discussions/feed/FeedFilters.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Checkbox, SelectMenu } from '#web/kit/forms/Controls.tsx'
-import { SearchField } from '#web/kit/forms/SearchField.tsx'
+import { SearchInput } from '#web/kit/forms/SearchInput.tsx'
 import { useSearchText } from '#web/kit/list/use-search-text.ts'
 import type { Viewer } from '#web/platform/session/session.ts'
 
@@ -65,9 +65,8 @@ function SearchForm({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   }
   return (
     <form role="search" aria-label="Discussions" className={styles.search} onSubmit={onSubmit}>
-      <SearchField
+      <SearchInput
         label="Search discussions"
-        look="bare"
         className={styles.searchField}
         placeholder="Search discussions"
         maxLength={SEARCH_LENGTH}

@@ -13,7 +13,7 @@ import { Monogram } from '#web/kit/Monogram.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
-import { SearchField } from '#web/kit/forms/SearchField.tsx'
+import { SearchInput } from '#web/kit/forms/SearchInput.tsx'
 
 interface Props {
   current: number | undefined
@@ -41,9 +41,8 @@ export function GroupList({ current, isHeading, onNew }: Props) {
           <IconPlus size={20} stroke={1.6} aria-hidden />
         </Button>
       </div>
-      <SearchField
+      <SearchInput
         label="Search messages"
-        look="bare"
         className={styles.search}
         placeholder="Search messages"
         value={search}
