@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { browserFiles } from './tests/harness/full.ts'
+import { MAX_WORKERS } from './tests/harness/workers.ts'
 import { isSlow, TIMEOUT_MS } from './tests/harness/timeouts.ts'
 
 /** One project per kind of test; docs and bin/test.ts list them. */
@@ -12,8 +13,13 @@ const project = (name: string, include: string[], more: Record<string, unknown> 
  * Load the server modules once instead of per file: every file starts its own servers, and no other state is shared.
  */
 const KEEPS_MODULES = { isolate: false }
-/** After all other projects, two files at once: page tests wait more than they compute. */
-const WITH_PAGES = { globalSetup: ['tests/browser/kit/unpack-chromium.ts'], sequence: { groupOrder: 2 } }
+const KILLS = 'tests/faults/*-killed.test.ts'
+/** After all other projects, one file more at once than elsewhere: page tests often wait. */
+const WITH_PAGES = {
+  globalSetup: ['tests/browser/kit/unpack-chromium.ts'],
+  maxWorkers: MAX_WORKERS,
+  sequence: { groupOrder: 2 },
+}
 
 export default defineConfig({
   test: {
@@ -31,12 +37,9 @@ export default defineConfig({
       project('api', ['tests/api/**/*.test.ts'], KEEPS_MODULES),
       project('architecture', ['tests/architecture/**/*.test.ts'], { testTimeout: 120_000 }),
       project('hostile', ['tests/hostile/**/*.test.ts'], { testTimeout: 180_000, ...KEEPS_MODULES }),
-      // Runs alone on the machine: the length of a stall is part of what is tested.
-      project('faults', ['tests/faults/**/*.test.ts'], {
-        testTimeout: 240_000,
-        fileParallelism: false,
-        sequence: { groupOrder: 1 },
-      }),
+      project('faults', ['tests/faults/**/*.test.ts'], { testTimeout: 240_000, exclude: [KILLS] }),
+      // Run alone on the machine: they kill in the middle of a statement, and the length of a stall is tested.
+      project('kills', [KILLS], { testTimeout: 240_000, fileParallelism: false, sequence: { groupOrder: 1 } }),
       project('browser', browserFiles().tried, {
         testTimeout: isSlow ? 480_000 : 180_000,
         ...WITH_PAGES,

@@ -42,7 +42,7 @@ const DONE: Record<string, string> = {
 async function makeStaff({ write }: Database, [email = '', firstName = '', lastName = '']: string[]) {
   const password = randomBytes(15).toString('base64url')
   await write
-    .query(insertStaff, [firstName, lastName, email.toLowerCase(), await hashPassword(password)])
+    .query(insertStaff({ firstName, lastName, email: email.toLowerCase(), password: await hashPassword(password) }))
     .catch((error: { code?: string }) => {
       throw error.code === '23505' ? new StartError(`An account with the address ${email} already exists.`) : error
     })
@@ -52,10 +52,7 @@ This password won’t be shown again.`)
 
 /** Recorded without an actor. The running server emails the member. */
 async function actOn(database: Database, [act = '', email = '']: string[], options: Options) {
-  const { rows } = await database.write.query<{ id: number }>({
-    ...selectAccountByEmail,
-    values: [email.toLowerCase()],
-  })
+  const { rows } = await database.write.query<{ id: number }>(selectAccountByEmail({ email: email.toLowerCase() }))
   if (!rows[0]) throw new StartError(`No account has the address ${email}.`)
   const bus = await postgresBus(database.connect, database.write)
   try {

@@ -12,7 +12,10 @@ const PROJECTS = ['unit', 'api', 'architecture', 'hostile', 'faults', 'browser',
 
 const words = process.argv.slice(2).filter((word) => word !== 'full')
 if (words.length < process.argv.length - 2) process.env['TEST_FULL'] = 'on'
-const project = words.filter((word) => PROJECTS.includes(word))
+// Fault tests that kill processes need the machine for themselves, so they are a project of their own.
+const project = words
+  .filter((word) => PROJECTS.includes(word))
+  .flatMap((word) => (word === 'faults' ? [word, 'kills'] : word))
 const files = words.filter((word) => !PROJECTS.includes(word))
 // Files that are named are run completely.
 if (files.length === 0) process.env['TEST_ONE_OF'] ??= String(oneOfFor(slowness()))

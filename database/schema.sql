@@ -305,6 +305,8 @@ create table companies (
   FOREIGN KEY (type_id) REFERENCES business_types(id)
 );
 CREATE UNIQUE INDEX companies_name ON companies USING btree (lower(name));
+CREATE INDEX companies_name_words ON companies USING gin (to_tsvector('simple'::regconfig, plain_words(name)));
+CREATE TRIGGER companies_facts AFTER UPDATE ON companies FOR EACH ROW WHEN (old.type_id IS DISTINCT FROM new.type_id OR old.stage IS DISTINCT FROM new.stage OR old.num_of_employees IS DISTINCT FROM new.num_of_employees OR old.industry_ids IS DISTINCT FROM new.industry_ids) EXECUTE FUNCTION refresh_company_members();
 CREATE TRIGGER companies_name AFTER UPDATE OF name ON companies FOR EACH ROW EXECUTE FUNCTION spread_company_name();
 
 create table company_types (
@@ -343,6 +345,60 @@ create table deletion_requests (
 CREATE INDEX deletion_requests_due ON deletion_requests USING btree (due_at) WHERE taken_back_at IS NULL AND done_at IS NULL;
 CREATE UNIQUE INDEX deletion_requests_standing ON deletion_requests USING btree (user_id) WHERE taken_back_at IS NULL AND done_at IS NULL;
 CREATE INDEX deletion_requests_user ON deletion_requests USING btree (user_id);
+
+create table directory_cities (
+  network_ids bigint[] not null,
+  city text not null,
+  country text not null,
+  num_of_members integer not null,
+  num_of_places integer not null,
+  sum_of_lat double precision not null,
+  sum_of_long double precision not null,
+  PRIMARY KEY (network_ids, city, country)
+);
+
+create table directory_facets (
+  network_ids bigint[] not null,
+  facet text not null,
+  value_id bigint not null,
+  num_of_members integer not null,
+  PRIMARY KEY (network_ids, facet, value_id),
+  CHECK (facet = ANY (ARRAY['members'::text, 'areas'::text, 'industries'::text, 'law schools'::text, 'chapters'::text, 'company types'::text]))
+);
+
+create table directory_facts (
+  user_id bigint not null,
+  network_ids bigint[] not null,
+  name_key text not null,
+  is_staff boolean not null,
+  date_joined timestamp with time zone not null,
+  listed_at timestamp with time zone,
+  area_ids bigint[] not null,
+  industry_ids bigint[] not null,
+  traits integer[] not null,
+  law_school_id bigint,
+  chapter_id bigint,
+  company_id bigint,
+  company_type_id bigint,
+  company_size text,
+  company_stage text,
+  company_industry_ids bigint[] not null,
+  city text,
+  country text,
+  city_key text,
+  lat double precision,
+  long double precision,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX directory_facts_city ON directory_facts USING btree (city_key) WHERE city_key IS NOT NULL;
+CREATE INDEX directory_facts_company ON directory_facts USING btree (company_id) WHERE company_id IS NOT NULL;
+CREATE INDEX directory_facts_joined ON directory_facts USING btree (date_joined DESC, user_id DESC);
+CREATE INDEX directory_facts_names ON directory_facts USING btree (name_key, user_id);
+CREATE TRIGGER directory_facts_added AFTER INSERT ON directory_facts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_directory_added();
+CREATE TRIGGER directory_facts_changed AFTER UPDATE ON directory_facts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_directory_changed();
+CREATE TRIGGER directory_facts_gone AFTER DELETE ON directory_facts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_directory_gone();
 
 create table directory_searches (
   id bigint generated always as identity not null,
@@ -2383,8 +2439,12 @@ END) stored,
 );
 CREATE INDEX users_company ON users USING btree (company_id);
 CREATE UNIQUE INDEX users_invite_code ON users USING btree (invite_code) WHERE invite_code IS NOT NULL;
+CREATE INDEX users_name_words ON users USING gin (to_tsvector('simple'::regconfig, plain_words((name || ' '::text) || COALESCE(company_name, ''::text))));
+CREATE INDEX users_names ON users USING btree (last_name, first_name, id);
+CREATE INDEX users_shown_online ON users USING btree (shown_online_until) WHERE shown_online_until IS NOT NULL;
 CREATE TRIGGER users_changed_profile AFTER UPDATE ON users FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.title IS DISTINCT FROM new.title OR old.company_name IS DISTINCT FROM new.company_name OR old.city IS DISTINCT FROM new.city OR old.state IS DISTINCT FROM new.state OR old.country IS DISTINCT FROM new.country OR old.bio IS DISTINCT FROM new.bio OR old.current_state IS DISTINCT FROM new.current_state OR old.suspended IS DISTINCT FROM new.suspended) EXECUTE FUNCTION refresh_changed_profile();
 CREATE TRIGGER users_company BEFORE INSERT OR UPDATE OF company_id ON users FOR EACH ROW EXECUTE FUNCTION copy_company_name();
+CREATE TRIGGER users_moved AFTER UPDATE ON users FOR EACH ROW WHEN (old.lat IS DISTINCT FROM new.lat OR old.long IS DISTINCT FROM new.long OR old.company_id IS DISTINCT FROM new.company_id OR old.is_staff IS DISTINCT FROM new.is_staff) EXECUTE FUNCTION refresh_moved_member();
 CREATE TRIGGER users_names_added AFTER INSERT ON users REFERENCING NEW TABLE AS named FOR EACH STATEMENT EXECUTE FUNCTION learn_names();
 CREATE TRIGGER users_names_changed AFTER UPDATE ON users FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name) EXECUTE FUNCTION learn_new_name();
 CREATE TRIGGER users_poll_votes AFTER UPDATE OF suspended ON users FOR EACH ROW WHEN (old.suspended IS DISTINCT FROM new.suspended) EXECUTE FUNCTION count_polls_of_voter();
@@ -2613,6 +2673,62 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_directory(before directory_facts[], after directory_facts[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into directory_facets as x (network_ids, facet, value_id, num_of_members)
+    select (f).network_ids, v.facet, v.value_id, sum(step)
+    from (select b as f, -1 as step from unnest(before) b union all select a, 1 from unnest(after) a) changed
+    cross join lateral directory_values(f) v
+    group by 1, 2, 3 having sum(step) <> 0 order by 1, 2, 3
+    on conflict (network_ids, facet, value_id) do update set num_of_members = x.num_of_members + excluded.num_of_members;
+  insert into directory_cities as x (network_ids, city, country, num_of_members, num_of_places, sum_of_lat, sum_of_long)
+    select (f).network_ids, (f).city, coalesce((f).country, ''), sum(step),
+      coalesce(sum(step) filter (where (f).lat is not null), 0), coalesce(sum(step * (f).lat), 0), coalesce(sum(step * (f).long), 0)
+    from (select b as f, -1 as step from unnest(before) b union all select a, 1 from unnest(after) a) changed
+    where (f).city is not null
+    group by 1, 2, 3 having sum(step) <> 0 or sum(step * (f).lat) <> 0 or sum(step * (f).long) <> 0 order by 1, 2, 3
+    on conflict (network_ids, city, country) do update set num_of_members = x.num_of_members + excluded.num_of_members,
+      num_of_places = x.num_of_places + excluded.num_of_places, sum_of_lat = x.sum_of_lat + excluded.sum_of_lat,
+      sum_of_long = x.sum_of_long + excluded.sum_of_long;
+  -- Nothing of a member remains: the last member of a city may have deleted the account.
+  delete from directory_facets x using (select b.network_ids from unnest(before) b) gone
+    where x.network_ids = gone.network_ids and x.num_of_members = 0;
+  delete from directory_cities x using (select b.network_ids from unnest(before) b) gone
+    where x.network_ids = gone.network_ids and x.num_of_members = 0;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_directory_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_directory('{}', array(select a::directory_facts from added a));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_directory_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_directory(array(select r::directory_facts from removed r), array(select a::directory_facts from added a));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_directory_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_directory(array(select r::directory_facts from removed r), '{}');
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_lexemes(sample integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2718,6 +2834,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.counted_directory_facts(person_ids bigint[])
+ RETURNS SETOF directory_facts
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.user_id, p.network_ids, p.name_key, u.is_staff, u.date_joined, p.listed_at, p.shown_area_ids, p.industry_ids, p.traits,
+    p.law_school_id, p.chapter_id, u.company_id, c.type_id, c.num_of_employees, c.stage, coalesce(c.industry_ids, '{}'),
+    u.city, u.country, plain_words(u.city), u.lat, u.long
+  from profiles p join users u on u.id = p.user_id left join companies c on c.id = u.company_id
+  where p.is_listed and p.user_id = any(person_ids)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.counted_experts(expert_ids bigint[])
  RETURNS TABLE(expert_id bigint, mention_count integer, channels integer[])
  LANGUAGE sql
@@ -2781,6 +2909,19 @@ AS $function$
       max(r.order_date) filter (where not r.is_private) as last_reply_at
     from messages r where r.thread_id = t.id and r.visible and not r.is_original_message) m
   where t.id = any(thread_ids)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.directory_values(f directory_facts)
+ RETURNS TABLE(facet text, value_id bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'members', 0::bigint
+  union all select 'areas', unnest(f.area_ids)
+  union all select 'industries', unnest(f.industry_ids)
+  union all select 'law schools', f.law_school_id where f.law_school_id is not null
+  union all select 'chapters', f.chapter_id where f.chapter_id is not null
+  union all select 'company types', f.company_type_id where f.company_type_id is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.drifted_experts(expert_ids bigint[])
@@ -2933,18 +3074,6 @@ begin
     end if;
   end loop;
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.forget_words(after text, at_once integer)
- RETURNS text
- LANGUAGE sql
-AS $function$
-  with share as (select w.word, w.lexeme from search_words w where w.word > after order by w.word limit at_once),
-  gone as (
-    delete from search_words w using share s where w.word = s.word
-      and not exists (select from search_lexemes l where l.lexeme = s.lexeme)
-      and not exists (select from search_items i where i.words @@ quote_literal(s.lexeme)::tsquery))
-  select max(s.word) from share s
 $function$;
 
 CREATE OR REPLACE FUNCTION public.freshness(at timestamp with time zone, over interval)
@@ -3456,6 +3585,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_company_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_directory_facts(array(select u.id from users u where u.company_id = new.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_directory_facts(person_ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from directory_facts f where f.user_id = any(person_ids)
+    and not exists (select from profiles p where p.user_id = f.user_id and p.is_listed);
+  insert into directory_facts as f select c.* from counted_directory_facts(person_ids) c order by c.user_id
+    on conflict (user_id) do update set (network_ids, name_key, is_staff, date_joined, listed_at, area_ids, industry_ids, traits,
+        law_school_id, chapter_id, company_id, company_type_id, company_size, company_stage, company_industry_ids, city, country,
+        city_key, lat, long) =
+      (excluded.network_ids, excluded.name_key, excluded.is_staff, excluded.date_joined, excluded.listed_at, excluded.area_ids,
+        excluded.industry_ids, excluded.traits, excluded.law_school_id, excluded.chapter_id, excluded.company_id,
+        excluded.company_type_id, excluded.company_size, excluded.company_stage, excluded.company_industry_ids, excluded.city,
+        excluded.country, excluded.city_key, excluded.lat, excluded.long)
+    where f is distinct from excluded;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_experts(expert_ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3493,6 +3649,16 @@ CREATE OR REPLACE FUNCTION public.refresh_member_profiles()
 AS $function$
 begin
   perform refresh_profiles(array(select distinct user_id from changed));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_moved_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_directory_facts(array[new.id]);
   return null;
 end
 $function$;
@@ -3543,6 +3709,7 @@ AS $function$
     traits = traits(1, p.industry_ids) || traits(2, p.interest_ids) || traits(3, array_remove(array[p.chapter_id], null))
       || traits(4, array_remove(array[p.law_school_id], null)) || traits(5, p.law_firm_ids) || traits(6, p.shown_area_ids)
   from users u where u.id = p.user_id and p.user_id = any(person_ids);
+  select refresh_directory_facts(person_ids);
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_thread_words(thread_ids bigint[])
@@ -3611,16 +3778,6 @@ begin
   raise exception 'invoice % is issued and is not deleted', old.number;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.rest_presence(networks bigint[], rest interval)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into presence_rests (peer_network_id, rests_until) select n, now() + rest from unnest(networks) n
-  on conflict (peer_network_id) do update set rests_until = greatest(presence_rests.rests_until, excluded.rests_until);
-  update users u set shown_online_until = null from peer_network_memberships m
-  where m.user_id = u.id and m.peer_network_id = any(networks) and u.shown_online_until is not null
-$function$;
-
 CREATE OR REPLACE FUNCTION public.settle_membership(member bigint)
  RETURNS void
  LANGUAGE sql
@@ -3639,26 +3796,6 @@ AS $function$
     where m.user_id = member having count(*) > 0) p
   where u.id = member
     and not (u.current_state = 'trial' and u.trial_end_date > now() and coalesce(p.until <= now(), true))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.show_presence(step interval, fewest integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  with here as (
-    select u.id from users u where u.last_online_at > now() - step and u.shows_presence and not u.suspended),
-  placed as (
-    select h.id as user_id, m.peer_network_id from here h join peer_network_memberships m on m.user_id = h.id),
-  kept_back as (
-    select p.peer_network_id from placed p group by 1 having count(*) < fewest
-    union select r.peer_network_id from presence_rests r where r.rests_until > now()),
-  shown as (
-    select h.id from here h where h.id not in (select p.user_id from placed p join kept_back k using (peer_network_id)))
-  update users u set shown_online_until = s.until
-  from (
-    select o.id, case when n.id is not null then date_bin(step, now(), 'epoch') + step + interval '1 minute' end as until
-    from users o left join shown n on n.id = o.id where n.id is not null or o.shown_online_until is not null) s
-  where u.id = s.id and u.shown_online_until is distinct from s.until
 $function$;
 
 CREATE OR REPLACE FUNCTION public.spellings(word text)

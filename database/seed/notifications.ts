@@ -14,13 +14,13 @@ export async function seedNotifications(client: ClientBase): Promise<void> {
     `select id, is_original_message from messages where ${recent}`,
   )
   for (const { id, is_original_message } of messages)
-    await client.query({ ...(is_original_message ? notifyThread : notifyReply), values: [usual, id] })
+    await client.query((is_original_message ? notifyThread : notifyReply)({ usual, messageId: id }))
   const { rows: likes } = await client.query<{ message_id: number; user_id: number }>(
     `select l.entity_id as message_id, l.user_id from likes l join messages m on m.id = l.entity_id
      where l.entity_type = 'message' and l.sentiment and m.id in (select id from messages where ${recent}) order by l.id`,
   )
   for (const { message_id, user_id } of likes)
-    await client.query({ ...notifyLike, values: [usual, message_id, user_id] })
+    await client.query(notifyLike({ usual, messageId: message_id, actorId: user_id }))
   await client.query(`
     update notification_facts f set mail_due = false, push_due = false,
       at = least(now(), m.pub_date + case when f.fact like 'like:%' then interval '3 hours' else interval '0' end)

@@ -56,9 +56,10 @@ async function seedRecognitionNotifications(client: ClientBase): Promise<void> {
     'select user_id, badge_id from user_badges where not public and user_id = $1 order by date_earned desc limit 1',
     [requirePerson('helen').id],
   )
-  for (const { user_id, badge_id } of badges) await client.query({ ...notifyBadge, values: [usual, user_id, badge_id] })
+  for (const { user_id, badge_id } of badges)
+    await client.query(notifyBadge({ usual, userId: user_id, badgeId: badge_id }))
   const { rows: titles } = await client.query<{ id: number }>(
     `select id from community_titles where status = 'offered' order by id`,
   )
-  for (const { id } of titles) await client.query({ ...notifyTitle, values: [usual, id] })
+  for (const { id } of titles) await client.query(notifyTitle({ usual, titleId: id }))
 }

@@ -31,7 +31,7 @@ from (
           from (
             select u.id,
               u.name,
-              plain_words(concat_ws(' ', u.name, u.company_name)) as search_name
+              to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
             from users u
             where u.id not in ($1::bigint, 9000000000000000)
               and takes_part(u)
@@ -60,7 +60,7 @@ from (
           from (
             select u.id,
               u.name,
-              plain_words(concat_ws(' ', u.name, u.company_name)) as search_name
+              to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
             from users u
             where u.id not in ($1::bigint, 9000000000000000)
               and takes_part(u)

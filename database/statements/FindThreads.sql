@@ -38,7 +38,31 @@ from (
           from term t
           group by t.place
         ), asked as materialized (
-          select h.must,
+          select x.terms[1] as term_1,
+            x.rarities[1] as rarity_1,
+            x.terms[2] as term_2,
+            x.rarities[2] as rarity_2,
+            x.terms[3] as term_3,
+            x.rarities[3] as rarity_3,
+            x.terms[4] as term_4,
+            x.rarities[4] as rarity_4,
+            x.terms[5] as term_5,
+            x.rarities[5] as rarity_5,
+            x.terms[6] as term_6,
+            x.rarities[6] as rarity_6,
+            x.terms[7] as term_7,
+            x.rarities[7] as rarity_7,
+            x.terms[8] as term_8,
+            x.rarities[8] as rarity_8,
+            x.terms[9] as term_9,
+            x.rarities[9] as rarity_9,
+            x.terms[10] as term_10,
+            x.rarities[10] as rarity_10,
+            x.terms[11] as term_11,
+            x.rarities[11] as rarity_11,
+            x.terms[12] as term_12,
+            x.rarities[12] as rarity_12,
+            h.must,
             r.average_length,
             w.whole,
             x.rarities,
@@ -46,7 +70,7 @@ from (
             n.pairs,
             n.pair_rarities,
             w.rarity * 2.5 as whole_score,
-            case when m.expected is null then w.leading else h.must end as leading,
+            case when m.expected is null then w.rarest_words else h.must end as rarest_words,
             w.anything,
             coalesce(m.expected, w.rarest) > 20000 * r.share as is_common,
             w.has_more and m.expected is null as has_more
@@ -71,7 +95,7 @@ from (
             ) c
           ) r
           cross join lateral (
-            select string_agg('(' || w.query || ')', ' | ') filter (where w.running <= 20000 * r.share or w.nth = 1)::tsquery as leading,
+            select string_agg('(' || w.query || ')', ' | ') filter (where w.running <= 20000 * r.share or w.nth = 1)::tsquery as rarest_words,
               string_agg('(' || w.query || ')', ' | ')::tsquery as anything,
               string_agg('(' || w.query || ')', ' & ')::tsquery as whole,
               min(w.documents) as rarest,
@@ -80,10 +104,10 @@ from (
             from word w
           ) w
           cross join lateral (
-            select array_agg(t.term) as terms,
-              array_agg(ln(1 + (greatest(r.documents, w.documents) - w.documents + 0.5) / (w.documents + 0.5))) as rarities
+            select array_agg(t.term order by w.nth) as terms,
+              array_agg(ln(1 + (greatest(r.documents, w.documents) - w.documents + 0.5) / (w.documents + 0.5)) order by w.nth) as rarities
             from term t
-            join word w on w.place = t.place and w.nth <= 16
+            join word w on w.place = t.place and w.nth <= 12
           ) x
           cross join lateral (
             select array_agg(tsquery_phrase(a.lexeme_query, b.lexeme_query, b.position - a.position)) as pairs,
@@ -105,12 +129,13 @@ from (
             where strpos(h.must::text, quote_literal(w.lexeme)) > 0
           ) m
         ), rare as materialized (
-          select i.id,
-            i.thread_id,
-            i.pub_date,
-            i.length,
-            i.words
-          from (
+          select g.id,
+            g.thread_id,
+            g.pub_date,
+            g.words @@ q.whole as is_whole,
+            2.5 * (case when g.words @@ q.term_1 then q.rarity_1 else 0 end + case when g.words @@ q.term_2 then q.rarity_2 else 0 end + case when g.words @@ q.term_3 then q.rarity_3 else 0 end + case when g.words @@ q.term_4 then q.rarity_4 else 0 end + case when g.words @@ q.term_5 then q.rarity_5 else 0 end + case when g.words @@ q.term_6 then q.rarity_6 else 0 end + case when g.words @@ q.term_7 then q.rarity_7 else 0 end + case when g.words @@ q.term_8 then q.rarity_8 else 0 end + case when g.words @@ q.term_9 then q.rarity_9 else 0 end + case when g.words @@ q.term_10 then q.rarity_10 else 0 end + case when g.words @@ q.term_11 then q.rarity_11 else 0 end + case when g.words @@ q.term_12 then q.rarity_12 else 0 end) / (1 + 1.5 * (0.25 + 0.75 * g.length / q.average_length)) * (0.9 + 0.1 * freshness(g.pub_date, '1 year')) as score
+          from asked q
+          cross join (
             select i.*
             from search_items i
             where not exists (
@@ -119,39 +144,37 @@ from (
               where r.message_id = i.message_id
                 and not ($3::bigint = any(r.reader_ids) or (r.is_shown and $4::boolean))
             )
-          ) i
+          ) g
           join (
             select f.*
             from feed_facts f
             where (f.channels && $2::integer[] or f.author_id = $3::bigint)
-          ) f on f.thread_id = i.thread_id
+          ) f on f.thread_id = g.thread_id
           where not (
             select is_common
             from asked
           )
-            and i.words @@ (
-            select leading
+            and g.words @@ (
+            select rarest_words
             from asked
           )
             and ((
             select must
             from asked
-          ) is null or i.words @@ (
+          ) is null or g.words @@ (
             select must
             from asked
           ))
+            and true
         ), common as materialized (
-          select i.id,
-            i.thread_id,
-            i.pub_date,
-            i.length,
-            i.words
-          from (
-            select i.id,
-              i.thread_id,
-              i.pub_date,
-              i.length,
-              i.words
+          select g.id,
+            g.thread_id,
+            g.pub_date,
+            g.words @@ q.whole as is_whole,
+            2.5 * (case when g.words @@ q.term_1 then q.rarity_1 else 0 end + case when g.words @@ q.term_2 then q.rarity_2 else 0 end + case when g.words @@ q.term_3 then q.rarity_3 else 0 end + case when g.words @@ q.term_4 then q.rarity_4 else 0 end + case when g.words @@ q.term_5 then q.rarity_5 else 0 end + case when g.words @@ q.term_6 then q.rarity_6 else 0 end + case when g.words @@ q.term_7 then q.rarity_7 else 0 end + case when g.words @@ q.term_8 then q.rarity_8 else 0 end + case when g.words @@ q.term_9 then q.rarity_9 else 0 end + case when g.words @@ q.term_10 then q.rarity_10 else 0 end + case when g.words @@ q.term_11 then q.rarity_11 else 0 end + case when g.words @@ q.term_12 then q.rarity_12 else 0 end) / (1 + 1.5 * (0.25 + 0.75 * g.length / q.average_length)) * (0.9 + 0.1 * freshness(g.pub_date, '1 year')) as score
+          from asked q
+          cross join (
+            select g.*
             from (
               select i.*
               from search_items i
@@ -161,63 +184,81 @@ from (
                 where r.message_id = i.message_id
                   and not ($3::bigint = any(r.reader_ids) or (r.is_shown and $4::boolean))
               )
-            ) i
+            ) g
             join (
               select f.*
               from feed_facts f
               where (f.channels && $2::integer[] or f.author_id = $3::bigint)
-            ) f on f.thread_id = i.thread_id
-            where (
+            ) f on f.thread_id = g.thread_id
+            where ((
               select is_common
               from asked
-            )
-              or ((
+            ) or ((
               select has_more
               from asked
             ) and (
               select count(distinct c.thread_id) < 25
               from rare c
-            ))
-            order by i.pub_date desc, i.id desc
+            )))
+            order by g.pub_date desc, g.id desc
             limit 20000
-          ) i
-          where ts_match_vq(i.words, (
+          ) g
+          where ts_match_vq(g.words, (
             select anything
             from asked
           ))
             and ((
             select must
             from asked
-          ) is null or ts_match_vq(i.words, (
+          ) is null or ts_match_vq(g.words, (
             select must
             from asked
           )))
-          order by i.pub_date desc, i.id desc
+          order by g.pub_date desc, g.id desc
           limit 5000
+        ), candidate as materialized (
+          select c.*,
+            row_number() over (order by c.is_whole desc, c.score desc, c.id desc) as nth
+          from (
+            select *
+            from rare
+            union select *
+            from common
+          ) c
         ), best as (
           select distinct on (s.thread_id) s.*
           from (
             select c.id,
               c.thread_id,
               c.pub_date,
-              c.words @@ q.whole as is_whole,
-              q.is_common,
-              b.score * (0.9 + 0.1 * freshness(c.pub_date, '1 year')) + case when c.words @@ q.whole then q.whole_score else 0 end as score
-            from (
-              select *
-              from rare
-              union all select *
-              from common
-            ) c
+              c.is_whole,
+              case when c.is_whole then q.whole_score else 0 end + coalesce(case when c.nth <= case when q.term_3 is null then 10000 else 1500 end then (
+                select b.score
+                from (
+                  select i.*
+                  from search_items i
+                  where not exists (
+                    select
+                    from restricted_messages r
+                    where r.message_id = i.message_id
+                      and not ($3::bigint = any(r.reader_ids) or (r.is_shown and $4::boolean))
+                  )
+                ) g
+                cross join lateral bm25(g.words, g.length, q.average_length, q.terms, q.rarities) b
+                where g.id = c.id
+              ) * (0.9 + 0.1 * freshness(c.pub_date, '1 year')) end, c.score) as score
+            from candidate c
             cross join asked q
-            cross join lateral bm25(c.words, c.length, q.average_length, q.terms, q.rarities) b
           ) s
           order by s.thread_id, s.score desc, s.id desc
         )
         select p.id,
           p.thread_id,
           p.pub_date,
-          p.is_common as is_partial,
+          (
+            select is_common
+            from asked
+          ) as is_partial,
           p.score + case when p.nth > 60 then 0 else coalesce((
             select 0.6 * sum(n.rarity)
             from (

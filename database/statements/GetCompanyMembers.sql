@@ -13,10 +13,9 @@ from (
         from (
           select x.*
           from (
-            select p.*
-            from profiles p
-            where p.is_listed
-              and p.network_ids && array(
+            select f.*
+            from directory_facts f
+            where f.network_ids && array(
               select a.to_network_id as network_id
               from users v
               join peer_network_memberships m on m.user_id = v.id
@@ -60,7 +59,7 @@ from (
             from profiles p
             join users u on u.id = p.user_id
           ) x on x.id = p.user_id
-          where x.company_id = $3::bigint
+          where p.company_id = $3::bigint
         ) c
       ) as "count",
         (
@@ -144,10 +143,9 @@ from (
               from (
                 select x.*
                 from (
-                  select p.*
-                  from profiles p
-                  where p.is_listed
-                    and p.network_ids && array(
+                  select f.*
+                  from directory_facts f
+                  where f.network_ids && array(
                     select a.to_network_id as network_id
                     from users v
                     join peer_network_memberships m on m.user_id = v.id
@@ -191,7 +189,7 @@ from (
                   from profiles p
                   join users u on u.id = p.user_id
                 ) x on x.id = p.user_id
-                where x.company_id = $3::bigint
+                where p.company_id = $3::bigint
                 order by p.name_key, p.user_id
                 limit 80
               ) r2$

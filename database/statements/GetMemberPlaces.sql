@@ -16,49 +16,45 @@ from (
         from (
           select *
           from (
-            select min(u.city) as name,
-              min(u.country) as country,
-              avg(u.lat) as lat,
-              avg(u.long) as long,
-              count(*)::integer as count
+            select min(e.city) as name,
+              min(e.country) as country,
+              sum(e.lat) / nullif(sum(e.places), 0) as lat,
+              sum(e.long) / nullif(sum(e.places), 0) as long,
+              sum(e.num)::integer as count
             from (
-              select u.id,
-                u.name,
-                u.profile_pic_url,
-                u.profile_thumbnail_url,
-                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                u.lat,
-                u.long,
-                u.current_state,
-                u.suspended,
-                u.is_staff,
-                u.date_joined,
-                u.company_id,
-                u.company_name,
-                u.first_name,
-                u.last_name,
-                u.pronouns,
-                u.title,
-                u.city,
-                u.state,
-                u.country,
-                u.linkedin,
-                u.twitter_url,
-                u.year_started_profession,
-                u.status,
-                u.bio,
-                u.num_of_direct_reports,
-                p.*
-              from profiles p
-              join users u on u.id = p.user_id
-            ) u
-            where u.user_id = any(array(
-              select p.user_id
+              select s.city,
+                s.country,
+                s.num_of_members as num,
+                s.num_of_places as places,
+                s.sum_of_lat as lat,
+                s.sum_of_long as long
               from (
-                select p.*
-                from profiles p
-                where p.is_listed
-                  and p.network_ids && array(
+                select c.city,
+                  nullif(c.country, '') as country,
+                  c.num_of_members,
+                  c.num_of_places,
+                  c.sum_of_lat,
+                  c.sum_of_long
+                from directory_cities c
+                where c.network_ids && array(
+                  select a.to_network_id as network_id
+                  from users v
+                  join peer_network_memberships m on m.user_id = v.id
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                  where v.id = $1::bigint
+                    and not v.suspended
+                    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                )
+              ) s
+              where null::bigint[] is null
+              union all select p.city, p.country, 1, (p.lat is not null)::integer, p.lat, p.long
+              from (
+                select f.*
+                from directory_facts f
+                where f.network_ids && array(
                   select a.to_network_id as network_id
                   from users v
                   join peer_network_memberships m on m.user_id = v.id
@@ -71,9 +67,10 @@ from (
                   where $2::boolean
                 )
               ) p
-            ))
-              and u.city is not null
-            group by plain_words(u.city), plain_words(u.country)
+              where p.user_id = any(null::bigint[])
+                and p.city is not null
+            ) e
+            group by plain_words(e.city), plain_words(e.country)
           ) c
           where c.lat is not null
             and exists (

@@ -85,10 +85,9 @@ from (
         from (
           select x.*
           from (
-            select p.*
-            from profiles p
-            where p.is_listed
-              and p.network_ids && array(
+            select f.*
+            from directory_facts f
+            where f.network_ids && array(
               select a.to_network_id as network_id
               from users v
               join peer_network_memberships m on m.user_id = v.id
@@ -133,8 +132,8 @@ from (
             join users u on u.id = p.user_id
           ) x on x.id = p.user_id
           where p.user_id <> $1::bigint
-            and not x.is_staff
-          order by x.date_joined desc, x.id desc
+            and not p.is_staff
+          order by p.date_joined desc, p.user_id desc
           limit 12
         ) r2$
       ) t1$

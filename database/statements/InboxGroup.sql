@@ -25,7 +25,7 @@ from (
                 u.first_name,
                 m.is_admin,
                 m.date_joined,
-                u.current_state = 'full access' and not u.suspended as is_counted
+                not u.suspended and u.current_state = 'full access' as is_counted
               from inbox_members m
               join users u on u.id = m.user_id
               where m.date_left is null
@@ -55,7 +55,7 @@ from (
               u.first_name,
               m.is_admin,
               m.date_joined,
-              u.current_state = 'full access' and not u.suspended as is_counted
+              not u.suspended and u.current_state = 'full access' as is_counted
             from inbox_members m
             join users u on u.id = m.user_id
             where m.date_left is null
@@ -79,7 +79,7 @@ from (
           from (
             select u.id,
               u.name,
-              plain_words(concat_ws(' ', u.name, u.company_name)) as search_name
+              to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
             from users u
             where u.id not in ($1::bigint, 9000000000000000)
               and takes_part(u)

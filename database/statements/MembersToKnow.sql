@@ -90,8 +90,8 @@ from (
                   u.date_joined
                 from users u
                 where u.id <> $1::bigint
-                  and u.current_state = 'full access'
                   and not u.suspended
+                  and u.current_state = 'full access'
                   and not u.is_staff
                   and exists (
                   select
@@ -148,10 +148,9 @@ from (
                     where p.user_id = $1::bigint
                   ) o
                   cross join (
-                    select p.*
-                    from profiles p
-                    where p.is_listed
-                      and p.network_ids && array(
+                    select f.*
+                    from directory_facts f
+                    where f.network_ids && array(
                       select a.to_network_id as network_id
                       from users v
                       join peer_network_memberships m on m.user_id = v.id
@@ -172,8 +171,8 @@ from (
                     u.date_joined
                   from users u
                   where u.id <> $1::bigint
-                    and u.current_state = 'full access'
                     and not u.suspended
+                    and u.current_state = 'full access'
                     and not u.is_staff
                     and exists (
                     select
@@ -199,8 +198,8 @@ from (
                     u.date_joined
                   from users u
                   where u.id <> $1::bigint
-                    and u.current_state = 'full access'
                     and not u.suspended
+                    and u.current_state = 'full access'
                     and not u.is_staff
                     and exists (
                     select
@@ -236,8 +235,8 @@ from (
                     u.date_joined
                   from users u
                   where u.id <> $1::bigint
-                    and u.current_state = 'full access'
                     and not u.suspended
+                    and u.current_state = 'full access'
                     and not u.is_staff
                     and exists (
                     select

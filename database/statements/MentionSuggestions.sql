@@ -62,7 +62,7 @@ from (
               from users u
             ) u
             where not u.suspended
-              and u.current_state in ('full access', 'trial')
+              and u.current_state in ('trial', 'full access')
               and u.id <> $2::bigint
               and u.id not in (
               select b.user_id
@@ -75,6 +75,7 @@ from (
                 where b.blocked_user_id = $2::bigint
               ) b
             )
+              and to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) @@ name_query($3::text)
               and u.name ilike any(array['' || replace(replace(replace($3::text, '\', '\\'), '%', '\%'), '_', '\_') || '%', '% ' || replace(replace(replace($3::text, '\', '\\'), '%', '\%'), '_', '\_') || '%'])
           ) s
           where s.can_read

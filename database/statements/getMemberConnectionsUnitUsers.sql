@@ -338,60 +338,106 @@ from (
       from (
         select *
         from (
-          select x.*,
-            (
-              select count(*)
-              from unnest(o.traits) t(id)
-              where t.id = any(coalesce(p.traits, '{}'))
-            ) as nearness
+          select x.*
           from (
-            select u.id,
-              u.name,
-              u.profile_pic_url,
-              u.profile_thumbnail_url,
-              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-              u.lat,
-              u.long,
-              u.current_state,
-              u.suspended,
-              u.is_staff,
-              u.date_joined,
-              u.company_id,
-              u.company_name,
-              u.first_name,
-              u.last_name,
-              u.pronouns,
-              u.title,
-              u.city,
-              u.state,
-              u.country,
-              u.linkedin,
-              u.twitter_url,
-              u.year_started_profession,
-              u.status,
-              u.bio,
-              u.num_of_direct_reports,
-              p.*
-            from profiles p
-            join users u on u.id = p.user_id
-            where p.user_id = $1::bigint
-          ) o
-          cross join (
-            select p.*
-            from profiles p
-            where p.is_listed
-              and p.network_ids && array(
-              select a.to_network_id as network_id
-              from users v
-              join peer_network_memberships m on m.user_id = v.id
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-              where v.id = $1::bigint
-                and not v.suspended
-                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-              union select n.id
-              from peer_networks n
-              where $2::boolean
+            select p.user_id,
+              p.name_key,
+              (
+                select count(*)
+                from unnest(o.traits) t(id)
+                where t.id = any(coalesce(p.traits, '{}'))
+              ) as nearness,
+              p.user_id in (
+                select u.user_id
+                from (
+                  select u.id as user_id
+                  from users u
+                  where u.shown_online_until > now()
+                    and coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false)
+                ) u
+              ) as is_online
+            from (
+              select u.id,
+                u.name,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.lat,
+                u.long,
+                u.current_state,
+                u.suspended,
+                u.is_staff,
+                u.date_joined,
+                u.company_id,
+                u.company_name,
+                u.first_name,
+                u.last_name,
+                u.pronouns,
+                u.title,
+                u.city,
+                u.state,
+                u.country,
+                u.linkedin,
+                u.twitter_url,
+                u.year_started_profession,
+                u.status,
+                u.bio,
+                u.num_of_direct_reports,
+                p.*
+              from profiles p
+              join users u on u.id = p.user_id
+              where p.user_id = $1::bigint
+            ) o
+            cross join (
+              select f.*
+              from directory_facts f
+              where f.network_ids && array(
+                select a.to_network_id as network_id
+                from users v
+                join peer_network_memberships m on m.user_id = v.id
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                where v.id = $1::bigint
+                  and not v.suspended
+                  and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              )
+            ) p
+            where p.traits && o.traits
+              and p.user_id <> $1::bigint
+              and not p.is_staff
+              and p.user_id not in (
+              select f.followed_user_id
+              from (
+                select f.followed_user_id,
+                  f.created_at
+                from user_follows f
+                where f.user_id = $1::bigint
+              ) f
             )
+              and p.user_id not in (
+              select b.user_id
+              from (
+                select b.blocked_user_id as user_id
+                from member_blocks b
+                where b.user_id = $1::bigint
+                union select b.user_id
+                from member_blocks b
+                where b.blocked_user_id = $1::bigint
+              ) b
+            )
+              and p.user_id not in (
+              select s.passed_user_id
+              from (
+                select p.passed_user_id,
+                  p.passed_at
+                from passed_connections p
+                where p.user_id = $1::bigint
+              ) s
+            )
+            order by nearness desc, is_online desc, p.name_key, p.user_id
+            limit 6
           ) p
           join (
             select u.id,
@@ -424,39 +470,7 @@ from (
             from profiles p
             join users u on u.id = p.user_id
           ) x on x.id = p.user_id
-          where p.traits && o.traits
-            and p.user_id <> $1::bigint
-            and not x.is_staff
-            and p.user_id not in (
-            select f.followed_user_id
-            from (
-              select f.followed_user_id,
-                f.created_at
-              from user_follows f
-              where f.user_id = $1::bigint
-            ) f
-          )
-            and p.user_id not in (
-            select b.user_id
-            from (
-              select b.blocked_user_id as user_id
-              from member_blocks b
-              where b.user_id = $1::bigint
-              union select b.user_id
-              from member_blocks b
-              where b.blocked_user_id = $1::bigint
-            ) b
-          )
-            and p.user_id not in (
-            select s.passed_user_id
-            from (
-              select p.passed_user_id,
-                p.passed_at
-              from passed_connections p
-              where p.user_id = $1::bigint
-            ) s
-          )
-          order by nearness desc, x.is_online desc, p.name_key, x.id
+          order by p.nearness desc, p.is_online desc, p.name_key, p.user_id
           limit 6
         ) r2$
       ) t1$

@@ -164,7 +164,7 @@ from (
             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'chat'
             where v.id = $1::bigint
               and not v.suspended
-              and v.current_state in ('full access', 'trial')
+              and v.current_state in ('trial', 'full access')
           ) c
         ) and not exists (
           select
@@ -398,57 +398,22 @@ from (
               (
                 select count(*)::integer
                 from (
-                  select x.*
-                  from (
-                    select p.*
-                    from profiles p
-                    where p.is_listed
-                      and p.network_ids && array(
-                      select a.to_network_id as network_id
-                      from users v
-                      join peer_network_memberships m on m.user_id = v.id
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                      where v.id = $1::bigint
-                        and not v.suspended
-                        and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )
-                  ) p
-                  join (
-                    select u.id,
-                      u.name,
-                      u.profile_pic_url,
-                      u.profile_thumbnail_url,
-                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                      u.lat,
-                      u.long,
-                      u.current_state,
-                      u.suspended,
-                      u.is_staff,
-                      u.date_joined,
-                      u.company_id,
-                      u.company_name,
-                      u.first_name,
-                      u.last_name,
-                      u.pronouns,
-                      u.title,
-                      u.city,
-                      u.state,
-                      u.country,
-                      u.linkedin,
-                      u.twitter_url,
-                      u.year_started_profession,
-                      u.status,
-                      u.bio,
-                      u.num_of_direct_reports,
-                      p.*
-                    from profiles p
-                    join users u on u.id = p.user_id
-                  ) x on x.id = p.user_id
-                  where x.company_id = t10$.id
-                ) x
+                  select f.*
+                  from directory_facts f
+                  where f.network_ids && array(
+                    select a.to_network_id as network_id
+                    from users v
+                    join peer_network_memberships m on m.user_id = v.id
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                    where v.id = $1::bigint
+                      and not v.suspended
+                      and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )
+                ) p
+                where p.company_id = t10$.id
               ) as "num_of_members"
             from (
               select t1$.company_id as id,

@@ -1,11 +1,13 @@
 /** The community settings that staff have set, for the actions and jobs that depend on them. */
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type pg from 'pg'
 import { COMMUNITY_SETTINGS, type SettingKey, type SettingValue } from '#shared/community-settings.ts'
 
 /** Same as the session cache: a change by staff takes effect on every server within this time. */
 const TRUSTED_MS = 3_000
 
-const selectSettings = { name: 'select-community-settings', text: 'select key, value from community_settings' }
+const selectSettings = statement('select-community-settings', {}, () => sql`select key, value from community_settings`)
 
 interface Loaded {
   until: number
@@ -14,7 +16,7 @@ interface Loaded {
 const loaded = new WeakMap<pg.Pool, Loaded>()
 
 async function load(pool: pg.Pool): Promise<ReadonlyMap<string, unknown>> {
-  const { rows } = await pool.query<{ key: string; value: unknown }>(selectSettings)
+  const { rows } = await pool.query<{ key: string; value: unknown }>(selectSettings())
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 

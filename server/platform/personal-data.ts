@@ -2,6 +2,8 @@
  * The catalog of personal data: what happens to each column of a table that refers to users. The data export and the
  * deletion of an account are derived from it; a test fails for a column without an entry.
  */
+import { statement, type Parameters, type Statement } from '#server/platform/database/statement.ts'
+import { sql, trustedSql, type Sql } from '#server/platform/graph/sql.ts'
 
 /**
  * The effect of deleting the account. `row`: the row is deleted with the member. `null` and `set`: the column is
@@ -70,15 +72,21 @@ export const SECRET = 'a secret: who finds the copy could use it'
 export const WORKED_OUT = 'worked out from what is in the copy'
 export const BY_STAFF = 'an act of staff for the community, not data of theirs'
 
+const OF_MEMBER = { userId: 'bigint' } as const
+/** A statement about one member. */
+export type OfMember = Statement<typeof OF_MEMBER>
+export const ofMember = (name: string, build: (parameters: Parameters<typeof OF_MEMBER>) => Sql): OfMember =>
+  statement(name, OF_MEMBER, build)
+
 /**
  * The statement of each section of the export, in the order of the catalog. `joined` are the sections that need more
  * than one table. Columns are named explicitly, so that a new column is not exported before someone has decided so.
  */
 export function exportSections(
   data: PersonalData,
-  joined: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const sections: Record<string, string> = {}
+  joined: Readonly<Record<string, OfMember>>,
+): Readonly<Record<string, OfMember>> {
+  const sections: Record<string, OfMember> = {}
   for (const { table, owner, order, columns } of data) {
     const wanted = Object.keys(columns).filter((column) => columns[column]!.export)
     for (const section of new Set(wanted.map((column) => columns[column]!.export as string))) {
@@ -86,7 +94,11 @@ export function exportSections(
       const own = wanted.filter((column) => columns[column]!.export === section)
       sections[section] =
         joined[section] ??
-        `select ${own.map((column) => `x.${column}`).join(', ')} from ${table} x where x.${owner} = $1 order by ${order}`
+        ofMember(
+          `export-${section}`,
+          ({ userId }) =>
+            sql`select ${trustedSql(own.map((column) => `x.${column}`).join(', '))} from ${trustedSql(table)} x where x.${trustedSql(owner)} = ${userId} order by ${trustedSql(order)}`,
+        )
     }
   }
   return { ...sections, ...joined }
@@ -95,7 +107,7 @@ export function exportSections(
 const assignmentOf = (column: string, erase: Erase): string | undefined =>
   erase === 'null' ? `${column} = null` : typeof erase === 'object' ? `${column} = ${erase.set}` : undefined
 
-/** Statements that clear columns of rows that stay. `$1` is the member's id. */
+/** Statements that clear columns of rows that stay. */
 export const erasures = (data: PersonalData) =>
   data.flatMap(({ table, owner, columns }) => {
     const changes: Record<string, string[]> = {}
@@ -103,10 +115,13 @@ export const erasures = (data: PersonalData) =>
       const made = assignmentOf(column, erase)
       if (made) (changes[of] ??= []).push(made)
     }
-    return Object.entries(changes).map(([of, made]) => ({
-      name: `erase-${table}-${of}`,
-      text: `update ${table} set ${made.join(', ')} where ${of} = $1`,
-    }))
+    return Object.entries(changes).map(([of, made]) =>
+      ofMember(
+        `erase-${table}-${of}`,
+        ({ userId }) =>
+          sql`update ${trustedSql(table)} set ${trustedSql(made.join(', '))} where ${trustedSql(of)} = ${userId}`,
+      ),
+    )
   })
 
 /** Tables whose rows stay, although the schema would delete them with the member. */

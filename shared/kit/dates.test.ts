@@ -39,6 +39,11 @@ test('times and long dates are in words, midnight is 12:00 AM', () => {
   expect(timeOf('2026-12-03T00:00:00Z')).toBe('12:00\u00a0AM')
   expect(longDate('2026-12-03T09:12:00Z', 'Europe/Berlin')).toBe('December 3, 2026, 10:12\u00a0AM')
   expect(dayKey('2026-12-03T23:30:00Z', 'Europe/Berlin')).toBe('2026-12-04')
+  for (const [moment, day] of [
+    ['2026-12-03T18:14:59Z', '2026-12-03'],
+    ['2026-12-03T18:15:00Z', '2026-12-04'],
+  ])
+    expect(dayKey(moment!, 'Asia/Kathmandu')).toBe(day)
 })
 
 test('an invalid date is an empty string and a warning', () => {

@@ -35,10 +35,26 @@ function instantOf(value: Instant): Date | undefined {
   return undefined
 }
 
-/** "2026-12-03" of the place: sorts, compares, and names a day. */
+const QUARTER_HOUR_MS = 900_000
+const MAX_DAYS = 10_000
+/** Today's offsets from UTC are multiples of a quarter of an hour, so a day can only change at its start. */
+const days = new Map<string, string>()
+
+/** "2026-12-03" of the place: sorts, compares, and names a day. Remembered, because formatting takes 5 µs. */
 export function dayKey(value: Instant, timeZone = 'UTC'): string {
   const date = instantOf(value)
   if (!date) return ''
+  const key = `${timeZone} ${Math.floor(date.getTime() / QUARTER_HOUR_MS)}`
+  let day = days.get(key)
+  if (day === undefined) {
+    if (days.size >= MAX_DAYS) days.clear()
+    day = formatDay(date, timeZone)
+    days.set(key, day)
+  }
+  return day
+}
+
+function formatDay(date: Date, timeZone: string): string {
   const parts = format(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'key').formatToParts(date)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`

@@ -43,42 +43,6 @@ const CALLS_BY_ITSELF = [
 /** Components with their own pending flag. The list only shrinks. */
 const KEEPS_A_FLAG: string[] = []
 
-/** Components with raw form controls. The list only shrinks. */
-const RAW_CONTROLS = [
-  'web/features/accounts/joining/PasswordStep.tsx',
-  'web/features/accounts/security/PasswordSetting.tsx',
-  'web/features/accounts/settings/PictureCrop.tsx',
-  'web/features/accounts/settings/PictureSetting.tsx',
-  'web/features/accounts/settings/SettingsPage.tsx',
-  'web/features/discussions/editing/EditPostForm.tsx',
-  'web/features/discussions/feed/FeedFilters.tsx',
-  'web/features/discussions/new-thread/AnonymousChoice.tsx',
-  'web/features/discussions/new-thread/KindChoice.tsx',
-  'web/features/discussions/new-thread/NewThread.tsx',
-  'web/features/discussions/polls/PollBallot.tsx',
-  'web/features/discussions/polls/PollFields.tsx',
-  'web/features/discussions/reply/AudienceChoice.tsx',
-  'web/features/experts/Tags.tsx',
-  'web/features/experts/directory/DirectoryFilters.tsx',
-  'web/features/experts/directory/SearchField.tsx',
-  'web/features/experts/recommend/ExpertSearch.tsx',
-  'web/features/inbox/groups/GroupList.tsx',
-  'web/features/moderation/ImportsPage.tsx',
-  'web/features/moderation/QueueItem.tsx',
-  'web/features/notifications/NotificationSettings.tsx',
-  'web/features/people/Connections.tsx',
-  'web/features/people/directory/DirectoryFilters.tsx',
-  'web/features/people/directory/DirectoryPage.tsx',
-  'web/features/people/directory/SavedSearches.tsx',
-  'web/features/people/profile/ChoiceField.tsx',
-  'web/features/search/SearchField.tsx',
-  'web/features/search/SearchFilters.tsx',
-  'web/kit/list/TagPicker.tsx',
-  'web/platform/shell/navigation/SearchBar.tsx',
-  'web/writing/attachments/AttachmentUploads.tsx',
-  'web/writing/editor/LinkField.tsx',
-]
-
 it('a component changes something by a command or a form', () => {
   const found = web.filter((file) => file.endsWith('.tsx') && CALL.test(outsideRunners(textOf(file))))
   expect(found).toEqual(CALLS_BY_ITSELF)
@@ -106,5 +70,5 @@ it('controls are drawn by the fields of the kit', () => {
   const found = web.filter(
     (file) => !file.startsWith('web/kit/forms/') && /<(?:input|textarea|select)\b/.test(textOf(file)),
   )
-  expect(found).toEqual(RAW_CONTROLS)
+  expect(found).toEqual([])
 })

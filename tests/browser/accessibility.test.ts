@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { BrowserContextOptions } from 'playwright-core'
 import { demoMembers, type DemoMember } from '../demo-members.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
-import { accessibilityErrors, expectAccessible } from './kit/accessible.ts'
-import { DESKTOP, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
+import { accessibilityErrors, expectAccessible, widthsToTry } from './kit/accessible.ts'
+import { DESKTOP, openBrowser } from './kit/browser-setup.ts'
 import { editorOf } from './kit/threads.ts'
 
 const stage = await openBrowser()
@@ -18,11 +17,12 @@ const THEMES = [
   ['executive', 'executive', networks.executive],
   ['thesuite', 'peer', networks.thesuite],
 ] as const satisfies readonly (readonly [string, DemoMember, number])[]
-const WIDTHS: Record<string, BrowserContextOptions> = { phone: PHONE, tablet: TABLET, desk: DESKTOP }
+/** Each theme in another width; `npm test -- full` tries each theme in all. */
+const CASES = THEMES.map((theme, turn) => [...theme, widthsToTry(turn)] as const)
 
-describe.each(THEMES)('in the colours of %s', (theme, who, network) => {
-  it.each(Object.keys(WIDTHS))('feed, thread and settings can be read and used by everyone on a %s', async (width) => {
-    const browserSession = await stage.member(demoMembers[who], WIDTHS[width])
+describe.each(CASES)('in the colors of %s', (theme, who, network, widths) => {
+  it.each(widths)('feed, thread and settings can be read and used by everyone on a %s', async (width, device) => {
+    const browserSession = await stage.member(demoMembers[who], device)
     await testServer.sql('update peer_networks set theme = $2 where id = $1 and theme <> $2', [network, theme])
     if (theme === 'thesuite')
       await testServer.sql(
@@ -69,9 +69,9 @@ describe.each(THEMES)('in the colours of %s', (theme, who, network) => {
   })
 })
 
-it.each(Object.keys(WIDTHS))('the pages outside can be read by everyone on a %s', async (width) => {
+it.each(widthsToTry(0))('the pages outside can be read by everyone on a %s', async (_, device) => {
   stage.expectProblem(/404|500/)
-  const browserSession = await stage.stranger(WIDTHS[width])
+  const browserSession = await stage.stranger(device)
   for (const path of [
     '/auth/login',
     '/auth/login?session_expired=true',

@@ -37,7 +37,7 @@ it('names who will read it before a word is written, and keeps the words when th
   await expect.poll(() => stored(id)).toMatchObject([{ is_private: true, parsed_body: '<p>First to all</p>' }])
 })
 
-it('keeps what was begun for a few with them when a reply to the group is taken back before it', async () => {
+it('keeps a private draft private when a reply to the group is undone before it is sent', async () => {
   const { id } = await newThread('Two minds')
   const { page, open } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)

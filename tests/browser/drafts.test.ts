@@ -12,7 +12,8 @@ const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const marcus = (await testServer.member(demoMembers.peer)).id
 const newThread = (topic: string) => insertThread(testServer, { author: marcus, networks: [legal], topic })
-const noted = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
+const draftsOnDevice = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
 const drafts = () => testServer.sql('select key from drafts order by key')
 
 it('continues on one device what was begun on another, and forgets it on both when it is sent', async () => {
@@ -47,7 +48,7 @@ it('continues on one device what was begun on another, and forgets it on both wh
   await desk.page.getByRole('form', { name: 'Reply to Marcus Oyelaran' }).getByText('An answer too').waitFor()
 })
 
-it('do not come back when they were sent before the account had told of them', async () => {
+it('do not come back when they were sent before the account’s drafts were loaded', async () => {
   const { id } = await newThread('On a slow line')
   const { page, open } = await stage.member(demoMembers.billing)
   await open(`/feed/${id}`)
@@ -63,11 +64,11 @@ it('do not come back when they were sent before the account had told of them', a
   release()
   await (await answered).finished()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-  await expect.poll(() => noted(page)).toEqual([])
+  await expect.poll(() => draftsOnDevice(page)).toEqual([])
   await page.getByRole('button', { name: `${TO_GROUP}: Write as you would` }).waitFor()
 })
 
-it('do not come back when the account could not hear that they were thrown away', async () => {
+it('do not come back when the request to delete them failed', async () => {
   stage.expectProblem(/ERR_FAILED/)
   const { id } = await newThread('Thrown away on a train')
   const { page, open } = await stage.member(demoMembers.staff)
@@ -84,7 +85,7 @@ it('do not come back when the account could not hear that they were thrown away'
   await expect.poll(drafts).toContainEqual({ key: `${id}.thread` })
   await page.reload()
   await expect.poll(drafts).not.toContainEqual({ key: `${id}.thread` })
-  await expect.poll(() => noted(page)).toEqual([])
+  await expect.poll(() => draftsOnDevice(page)).toEqual([])
   await page.getByRole('button', { name: `${TO_GROUP}: Write as you would` }).waitFor()
 })
 
@@ -126,7 +127,7 @@ it('go on at the desk, whose page stood open, from what was written on the sofa 
 })
 
 it('lose nothing when they are continued in two places, of which one had not heard of the other', async () => {
-  const { id } = await newThread('Never put away')
+  const { id } = await newThread('Left open in both')
   const [desk, sofa] = [await stage.member(demoMembers.member), await stage.member(demoMembers.member)]
   await desk.open(`/feed/${id}`)
   const editor = await write(desk.page, TO_GROUP, 'Begun')
@@ -164,7 +165,7 @@ it('cannot be sent again where they are still open once they were sent elsewhere
   await desk.page.getByRole('radio', { name: /To Marcus only/ }).check()
   await desk.page.getByRole('button', { name: 'Send to Marcus' }).click()
   await desk.page.getByRole('alert').getByText('Write something first.').waitFor()
-  expect((await noted(desk.page)).filter((key) => key.includes(`.${id}.`))).toEqual([])
+  expect((await draftsOnDevice(desk.page)).filter((key) => key.includes(`.${id}.`))).toEqual([])
 })
 
 it('keep what was added elsewhere when the earlier words are sent', async () => {

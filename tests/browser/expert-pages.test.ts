@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { COMPANY_REQUIRED, EXPERTISE_REQUIRED, EXPERT_REQUIRED, MESSAGE_REQUIRED } from '#shared/experts.ts'
 import { demoMembers } from '../demo-members.ts'
-import { expectAccessible } from './kit/accessible.ts'
-import { waitForPath, DESKTOP, openBrowser, PHONE, scrollTop } from './kit/browser-setup.ts'
+import { expectAccessible, widthsToTry } from './kit/accessible.ts'
+import { waitForPath, openBrowser, PHONE, scrollTop } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
 const { testServer } = stage
@@ -217,10 +217,7 @@ it('lets staff join two entries and part them; for a member there is no such pag
   expect(await member.open('/staff/experts')).toBe(404)
 })
 
-it.each([
-  ['a phone', PHONE],
-  ['a desk', DESKTOP],
-] as const)('can be read by everyone on %s', async (_, device) => {
+it.each(widthsToTry(0))('can be read by everyone on a %s', async (_, device) => {
   const { page, open } = await stage.member(demoMembers.member, device)
   for (const path of [
     '/experts',

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { COMPANY_REQUIRED } from '#shared/experts.ts'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertThread } from '../harness/threads.ts'
-import { expectAccessible } from './kit/accessible.ts'
-import { DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
+import { expectAccessible, widthsToTry } from './kit/accessible.ts'
+import { openBrowser } from './kit/browser-setup.ts'
 import { sendNow, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openBrowser()
@@ -150,10 +150,7 @@ it('starts a discussion that names a firm', async () => {
   await layer.getByText('Experts: Paperloom').waitFor()
 })
 
-it.each([
-  ['a desk', DESKTOP],
-  ['a phone', PHONE],
-])('can be read and used by everyone on %s', async (where, device) => {
+it.each(widthsToTry(1))('can be read and used by everyone on a %s', async (where, device) => {
   const { id } = await newThread('Experts for everyone')
   const { page, open, client } = await stage.member(demoMembers.member, { ...device, reducedMotion: 'reduce' })
   await client.send('POST', '/api/graphql/ReplyToThread', {

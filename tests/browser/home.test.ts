@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertThread } from '../harness/threads.ts'
-import { expectAccessible } from './kit/accessible.ts'
-import { waitForPath, DESKTOP, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
+import { expectAccessible, widthsToTry } from './kit/accessible.ts'
+import { waitForPath, openBrowser } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
 const { testServer } = stage
@@ -62,11 +62,7 @@ it('says what will appear where there is nothing', async () => {
     await page.getByText(sentence).waitFor()
 })
 
-it.each([
-  ['phone', PHONE],
-  ['tablet', TABLET],
-  ['desk', DESKTOP],
-])('can be read and used by everyone on a %s', async (_, device) => {
+it.each(widthsToTry(2))('can be read and used by everyone on a %s', async (_, device) => {
   const { page, open } = await stage.member(demoMembers.newcomer, device)
   await open('/')
   await expectAccessible(page, 'home')

@@ -164,11 +164,11 @@ it('follows a member, shows who else does, and undoes it (ANALYTICS-follow, ANAL
   })
   // Leaving the page at once would cancel the analytics request, so wait for it.
   const follow = async (button: Locator) => {
-    const told = page.waitForResponse(
+    const response = page.waitForResponse(
       (response) => /analytics-event/.test(response.url()) && response.request().postDataJSON().key === 'follow',
     )
     await button.click()
-    await told
+    await response
   }
   await open('/members')
   await follow(

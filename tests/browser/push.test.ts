@@ -125,14 +125,14 @@ it('is shown by the service worker without a word, leads to its place when touch
   await expect.poll(() => devices()).toEqual([{ kind: 'web', endpoint: device.endpoint }])
 
   const path = await answerPrivately('A question of caps')
-  const told = device.read(calls.at(-1)!.body)
+  const message = device.read(calls.at(-1)!.body)
   const silent = { title: 'Counterpart', body: 'You have a new notification', path }
-  expect(told).toEqual({ ...silent, count: 1 })
+  expect(message).toEqual({ ...silent, count: 1 })
   // After a reload, the registered worker controls the page.
   await open('/members')
   const deliver = await deliverTo(browserSession)
   const { shown, badge, touch } = await watchWorker(browserSession)
-  await deliver(told)
+  await deliver(message)
   await expect.poll(shown).toEqual([{ ...silent, tag: 'notifications' }])
   await expect.poll(() => badge()).toBe(1)
 

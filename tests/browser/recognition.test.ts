@@ -56,7 +56,7 @@ it('gives a badge and offers a title as staff; the member shows the one and acce
     .getByRole('list', { name: 'Badges' })
     .locator('use')
     .evaluate((use) => (use as SVGGraphicsElement).getBBox().width)
-  expect(drawn, 'the drawing came from the house').toBeGreaterThan(20)
+  expect(drawn, 'the drawing came from this server').toBeGreaterThan(20)
 
   await page.getByRole('button', { name: 'Hide: Spoke at an event' }).click()
   await page.getByText('Visible only to you.').waitFor()

@@ -108,8 +108,8 @@ it('tells from which screen the page of a member or an expert was opened, and no
 
   await open(`/members/${marcus.id}`)
   await counted('member-page-viewed', ['feed', 'thread_details', null])
-  const told = await testServer.sql<{ data: object }>(
+  const notifications = await testServer.sql<{ data: object }>(
     `select data from analytics_events where key in ('member-page-viewed', 'expert-page-viewed')`,
   )
-  for (const { data } of told) expect(Object.keys(data).filter((name) => /id$/.test(name))).toEqual([])
+  for (const { data } of notifications) expect(Object.keys(data).filter((name) => /id$/.test(name))).toEqual([])
 })

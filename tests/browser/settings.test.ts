@@ -167,7 +167,7 @@ it('changes the password, says how strong it is, and what is wrong with it (UI-s
   await waitForPath(other.page, '/')
 })
 
-it('adds a passkey, comes in by it, and removes it', async () => {
+it('adds a passkey, signs in with it, and removes it', async () => {
   const browserSession = await stage.member(demoMembers.trial)
   const { page, context } = browserSession
   // Passkeys need a host name; an IP address is not valid.
@@ -277,7 +277,7 @@ it('leads to the terms, the privacy policy and the membership agreement from the
   const legal = section(page, 'Terms and privacy')
   for (const name of ['Terms of use', 'Privacy policy', 'Membership agreement'])
     await legal.getByRole('link', { name, exact: true }).waitFor()
-  expect(await legal.getByRole('link', { name: 'As Legal Network publishes it' }).count()).toBe(3)
+  expect(await legal.getByRole('link', { name: 'Legal Network’s version' }).count()).toBe(3)
   await page
     .getByRole('button', { name: /Helen Marsh/ })
     .last()

@@ -297,7 +297,7 @@ it('tells when the connection is lost and when it is back', async () => {
   await line.waitFor({ state: 'hidden' })
 })
 
-it('greets each member of the cast in their own network', async () => {
+it('greets each demo member in their own network', async () => {
   for (const who of ['peer', 'newcomer', 'trial', 'groupAdmin', 'billing', 'staff'] satisfies DemoMember[]) {
     const { page, open } = await stage.member(demoMembers[who])
     expect(await open('/feed')).toBe(200)

@@ -132,7 +132,7 @@ it('lets staff make a team, bring a member in, invite another, and shows all of 
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const trail = page.getByRole('list', { name: 'Settings changes' })
   await trail.getByText('Team invitation sent: Quillhaven Steel').waitFor()
-  await expectAccessible(page, 'changes to the house')
+  await expectAccessible(page, 'staff changes')
 })
 
 it('lets staff change a setting, says what fits, and goes back to the default', async () => {

@@ -56,7 +56,7 @@ it('lists who is suspended, finds others by name, and restores', async () => {
   await page.getByRole('button', { name: 'Restore account' }).click()
   await page.getByRole('form', { name: 'Suspend account' }).waitFor()
   await page
-    .getByRole('list', { name: 'Earlier decisions' })
+    .getByRole('list', { name: 'Suspensions' })
     .getByText(/Ended by Ruth/)
     .waitFor()
 })

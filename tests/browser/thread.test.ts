@@ -116,7 +116,7 @@ it('keeps a private reply to its readers, on the page, in its source and on the 
   const third = await stage.member(demoMembers.groupAdmin)
   const stranger = await stage.member(demoMembers.finance)
   const streams = await Promise.all([third, stranger].map(({ client }) => client.stream()))
-  const told = await author.client.stream()
+  const stream = await author.client.stream()
   await author.open(`/feed/${id}`, { live: true })
   await third.open(`/feed/${id}`, { live: true })
   await writer.open(`/feed/${id}`)
@@ -128,8 +128,8 @@ it('keeps a private reply to its readers, on the page, in its source and on the 
   await writer.page.getByText('Sent to Helen', { exact: true }).waitFor()
   await replies(writer.page).getByText('Private reply. Only you, Helen, and staff can read this').waitFor()
 
-  await told.next(({ data }) => data['thread_id'] === id && data['is_private'] === true)
-  told.close()
+  await stream.next(({ data }) => data['thread_id'] === id && data['is_private'] === true)
+  stream.close()
   await author.page.reload()
   await replies(author.page).getByText(secret).waitFor()
   await replies(author.page).getByText('Private reply. Only you, Marcus, and staff can read this').waitFor()
@@ -264,6 +264,8 @@ it('keeps a reply in sight that went out while older answers about its thread we
   await expect.poll(() => underWay).toBe(0)
   await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 0)))
   expect(await replies(page).filter({ hasText: 'Here to stay' }).count()).toBe(1)
+  // The page may ask for the thread once more; its handler must end before the page is closed.
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 it('says that the replies cannot be loaded and tries again', async () => {

@@ -109,7 +109,7 @@ it('does not sign out over a reply that cannot be sent, and says so', async () =
   await expect.poll(() => written(page)).toEqual([])
 })
 
-it('does not send from a second tab what was taken back in the first', async () => {
+it('does not send from a second tab what was undone in the first', async () => {
   const { id } = await newThread('Two tabs')
   const { page, open, context } = await stage.member(demoMembers.member)
   await open(`/feed/${id}`)

@@ -16,9 +16,10 @@ import { makeSessions } from '#server/platform/session/sessions.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
 import { waitFor } from '../harness/connection.ts'
+import { isFull } from '../harness/full.ts'
 
-const REPLIES = 1_000
-const KILLS = 12
+const REPLIES = isFull ? 1_000 : 400
+const KILLS = isFull ? 12 : 5
 const STALL_AT_MOST_MS = 5_000
 /** Limit on a busy machine, in plain starts of the same run: a stall is one start, slowed by eight retrying writers. */
 const STALL_AT_MOST_STARTS = 3

@@ -14,6 +14,7 @@ import { LIMIT_KINDS } from '#shared/limits.ts'
 import type { QueryResultRow } from 'pg'
 import { makeClient, type Client } from './client.ts'
 import { connectionTo, databaseUrl } from './connection.ts'
+import { MAX_WORKERS, workerNumber } from './workers.ts'
 
 const METRICS_TOKEN = 'a token that only the tests know'
 export const SECRET = 'a secret that only the tests know, of 48 letters'
@@ -40,14 +41,14 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-let houses = 0
+let servers = 0
 
 /** Each test server uses its own Redis database number. */
 async function redisOfOwn(): Promise<Record<string, string>> {
   if (!process.env['TEST_REDIS_URL']) return {}
   const url = new URL(process.env['TEST_REDIS_URL'])
-  // Databases 1 to 14, split by parity between at most two workers.
-  url.pathname = `/${1 + ((houses * 2 + (Number(process.env['VITEST_POOL_ID'] ?? 1) % 2)) % 14)}`
+  // A worker takes every third of the databases 1 to 15 in turn.
+  url.pathname = `/${1 + ((servers * MAX_WORKERS + (workerNumber % MAX_WORKERS)) % 15)}`
   return { REDIS_URL: url.href }
 }
 
@@ -61,7 +62,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   log.level = process.env['TEST_LOG'] ?? 'silent'
   const server = inject('postgres')
-  const name = `${inject('template')}_${process.pid}_${(houses += 1)}`
+  const name = `${inject('template')}_${process.pid}_${(servers += 1)}`
   await connectionTo(server, 'postgres', (client) =>
     client.query(`create database ${name} template ${inject('template')}`),
   )

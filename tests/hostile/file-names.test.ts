@@ -4,11 +4,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert, constantFrom, oneof, property, string, array } from 'fast-check'
 import { expect, it } from 'vitest'
+import { isFull } from '../harness/full.ts'
 import { cleanFileName, FILE_NAME_DEFAULT, FILE_NAME_LENGTH, sanitizeFileName } from '#shared/kit/file-names.ts'
 
 const DATA = process.env['SHARED_DATA'] ?? fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 const NAMES = path.join(DATA, 'seed-filenames')
-const RUNS = 100_000
+const RUNS = isFull ? 100_000 : 20_000
 
 function expectSafe(given: string) {
   const name = sanitizeFileName(given)

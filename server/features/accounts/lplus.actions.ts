@@ -43,9 +43,8 @@ export async function generateLPlusToken(tools: AuthContext, lplus: LPlus | unde
   const token = `${signed}.${createHmac('sha256', lplus.secret).update(signed).digest('base64url')}`
   const url = new URL(lplus.url)
   url.searchParams.set('token', token)
-  const { rows } = await tools.pool.query<{ id: number }>({
-    ...insertLPlusToken,
-    values: [id, token, url.href, claims.exp],
-  })
+  const { rows } = await tools.pool.query<{ id: number }>(
+    insertLPlusToken({ userId: id, token, url: url.href, expiresAt: claims.exp }),
+  )
   return rows[0]!.id
 }

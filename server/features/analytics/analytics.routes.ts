@@ -2,6 +2,8 @@
  * First-party analytics. Stores only event names and ids listed in `shared/analytics.ts`; never members' text, and
  * nothing about anonymous threads. The response tells the browser whether it may forward the event to third parties.
  */
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -43,19 +45,32 @@ const eventBody = z.object({
 /** Response for an event that is neither stored nor forwarded. */
 const NOT_COUNTED = { counted: false }
 
-const insertEvent = {
-  name: 'insert-analytics-event',
-  text: `insert into analytics_events (insert_id, user_id, occurred_at, key, data, metadata, abtests, session, invite_code)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (insert_id) do nothing`,
-}
+const insertEvent = statement(
+  'insert-analytics-event',
+  {
+    insertId: 'text',
+    userId: 'bigint',
+    occurredAt: 'timestamptz',
+    key: 'text',
+    data: 'jsonb',
+    metadata: 'jsonb',
+    abtests: 'jsonb',
+    session: 'text',
+    inviteCode: 'text',
+  },
+  (p) => sql`
+    insert into analytics_events (insert_id, user_id, occurred_at, key, data, metadata, abtests, session, invite_code)
+    values (${p.insertId}, ${p.userId}, ${p.occurredAt}, ${p.key}, ${p.data}, ${p.metadata}, ${p.abtests}, ${p.session}, ${p.inviteCode}) on conflict (insert_id) do nothing`,
+)
 
 /** An invitee who has started, or before that one whose invitation is open. */
-const findInvitee = {
-  name: 'find-invitee',
-  text: `select from users where invite_code = $1
-    union all select from invitations i where i.code = $1 and i.state = 'sent' and i.expires_at > now()
+const findInvitee = statement(
+  'find-invitee',
+  { inviteCode: 'text' },
+  (p) => sql`select from users where invite_code = ${p.inviteCode}
+    union all select from invitations i where i.code = ${p.inviteCode} and i.state = 'sent' and i.expires_at > now()
     limit 1`,
-}
+)
 
 export function registerAnalyticsRoutes(
   app: FastifyInstance,
@@ -75,7 +90,7 @@ export function registerAnalyticsRoutes(
     return refused === undefined
   }
   const isSent = async (invite_code: string) =>
-    (await pool.query({ ...findInvitee, values: [invite_code] })).rows.length > 0
+    (await pool.query(findInvitee({ inviteCode: invite_code }))).rows.length > 0
   app.post('/api/tracking/analytics-event', { bodyLimit: BODY_BYTES }, async (request, reply) => {
     const parsed = eventBody.safeParse(request.body)
     if (!parsed.success)
@@ -96,20 +111,19 @@ export function registerAnalyticsRoutes(
       const isShown = viewer !== null && (await showsAnonymous(pool, viewer, references))
       return isShown ? reply.code(202).send(NOT_COUNTED) : reply.code(204).send()
     }
-    await pool.query({
-      ...insertEvent,
-      values: [
-        insert_id,
-        viewer?.id ?? null,
-        occurred_at,
+    await pool.query(
+      insertEvent({
+        insertId: insert_id,
+        userId: viewer?.id ?? null,
+        occurredAt: occurred_at,
         key,
-        leaving,
-        leavingWords(metadata ?? {}),
-        leavingWords(abtests ?? {}),
-        session ?? null,
-        invite_code ?? null,
-      ],
-    })
+        data: leaving,
+        metadata: leavingWords(metadata ?? {}),
+        abtests: leavingWords(abtests ?? {}),
+        session: session ?? null,
+        inviteCode: invite_code ?? null,
+      }),
+    )
     return reply.code(204).send()
   })
 }

@@ -23,14 +23,12 @@ export async function saveCommunitySetting(pool: pg.Pool, bus: Bus, { viewer, ar
   const wrong = value === null ? undefined : settingProblem(setting, value)
   if (wrong) throw problem('community_settings.value', { message: wrong, field: 'value' })
   await transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ value: unknown }>({ ...lockSetting, values: [key] })
+    const { rows } = await tx.query<{ value: unknown }>(lockSetting({ key }))
     const before = rows[0]?.value ?? setting.default
     const after = value ?? setting.default
     const isDefault = after === setting.default
     await tx.query(
-      isDefault
-        ? { ...deleteSetting, values: [key] }
-        : { ...upsertSetting, values: [key, JSON.stringify(after), viewer.id] },
+      isDefault ? deleteSetting({ key }) : upsertSetting({ key, value: JSON.stringify(after), changedBy: viewer.id }),
     )
     if (before === after) return
     await recordStaffAction(tx, viewer.id, {

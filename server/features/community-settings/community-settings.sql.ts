@@ -1,13 +1,19 @@
-export const lockSetting = {
-  name: 'lock-community-setting',
-  text: 'select value from community_settings where key = $1 for update',
-}
-export const upsertSetting = {
-  name: 'upsert-community-setting',
-  text: `insert into community_settings (key, value, changed_by) values ($1, $2, $3)
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
+
+export const lockSetting = statement(
+  'lock-community-setting',
+  { key: 'text' },
+  (p) => sql`select value from community_settings where key = ${p.key} for update`,
+)
+export const upsertSetting = statement(
+  'upsert-community-setting',
+  { key: 'text', value: 'jsonb', changedBy: 'bigint' },
+  (p) => sql`insert into community_settings (key, value, changed_by) values (${p.key}, ${p.value}, ${p.changedBy})
     on conflict (key) do update set value = excluded.value, changed_at = now(), changed_by = excluded.changed_by`,
-}
-export const deleteSetting = {
-  name: 'delete-community-setting',
-  text: 'delete from community_settings where key = $1',
-}
+)
+export const deleteSetting = statement(
+  'delete-community-setting',
+  { key: 'text' },
+  (p) => sql`delete from community_settings where key = ${p.key}`,
+)

@@ -17,10 +17,7 @@ interface References {
  * member except the author is counted, the missing member is the author.
  */
 export async function concernsAnonymous(pool: pg.Pool, { threads, messages, polls }: References): Promise<boolean> {
-  const { rows } = await pool.query<{ is_anonymous: boolean }>({
-    ...selectAnonymous,
-    values: [threads, messages, polls],
-  })
+  const { rows } = await pool.query<{ is_anonymous: boolean }>(selectAnonymous({ threads, messages, polls }))
   return rows[0]!.is_anonymous
 }
 

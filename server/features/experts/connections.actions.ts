@@ -38,13 +38,13 @@ export async function triggerVendorConnection(
       field: 'message',
     })
   return transaction(pool, bus, async (tx) => {
-    const { rows: locked } = await tx.query<{ can_be_mailed: boolean }>({ ...lockDeal, values: [id] })
+    const { rows: locked } = await tx.query<{ can_be_mailed: boolean }>(lockDeal({ id }))
     if (!locked[0]?.can_be_mailed)
       throw problem('experts.vendor_unreachable', {
         message: 'This vendor hasn’t provided an email address. Your request wasn’t sent.',
         field: 'vendor_deal_id',
       })
-    const { rows } = await tx.query<{ id: number }>({ ...insertConnection, values: [id, viewer.id, message] })
+    const { rows } = await tx.query<{ id: number }>(insertConnection({ vendorDealId: id, userId: viewer.id, message }))
     if (!rows[0])
       throw problem('experts.connection_repeated', {
         message: `You contacted this vendor in the past ${CONNECTION_DAYS} days, and they already have your email address. Try again later.`,

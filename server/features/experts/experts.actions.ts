@@ -42,14 +42,14 @@ export async function recommendExpert(pool: pg.Pool, bus: Bus, call: Call<Recomm
   if (typeof prepared === 'number') return prepared
   const limits = await limitsOf(pool, call.viewer)
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ result: number }>({ ...claimRecommendation, values: claimed })
+    const { rows } = await tx.query<{ result: number }>(claimRecommendation(claimed))
     if (!rows[0]) return (await earlierResult(tx, intent))!
     const id = rows[0].result
     await countActs(tx, limits, { expert: 1 })
     const [expertId] = await writeExperts(tx, prepared.wanted, { creatorId: authorId, isListed: true })
     const { html, text, areas, affiliation } = prepared
-    await tx.query({ ...insertRecommendation, values: [id, expertId, authorId, html, text, areas, affiliation] })
-    await tx.query({ ...refreshExperts, values: [[expertId]] })
+    await tx.query(insertRecommendation({ id, expertId, authorId, html, text, areaIds: areas, affiliation }))
+    await tx.query(refreshExperts({ expertIds: [expertId!] }))
     return id
   })
 }
@@ -85,7 +85,7 @@ async function prepareRecommendation(pool: pg.Pool, { viewer, args }: Call<Recom
       'Your membership has ended, so you can’t post a recommendation. Your text is saved.',
       'expert',
     )
-  const { rows: known } = await pool.query({ ...selectAreas, values: [areas] })
+  const { rows: known } = await pool.query(selectAreas({ areaIds: areas }))
   if (known.length < areas.length)
     refuse(
       'area_unknown',

@@ -29,7 +29,7 @@ export const makeExpertJobs = ({ supportEmail }: { supportEmail: SupportOf }): J
     void (await pool.query('select weigh_recommendations(array(select id from expert_recommendations))')),
   'experts:send-connection': ({ pool, bus }: JobTools, { id }: { id: number }) =>
     transaction(pool, bus, async (tx) => {
-      const { rows } = await tx.query<Connection>({ ...takeConnection, values: [id] })
+      const { rows } = await tx.query<Connection>(takeConnection({ id }))
       const asked = rows[0]
       if (!asked) return
       const letter = letterTo(asked, supportEmail)

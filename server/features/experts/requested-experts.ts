@@ -175,10 +175,10 @@ export async function writeExperts(
         expert.type === 'company' ? held!.normalised_name : normalisedName(expert.name, expert.type)
       return { ...expert, normalised_name, company_id: held?.id ?? null, company_name: company?.name ?? null }
     })
-    const values = [JSON.stringify(rows)]
-    await tx.query({ ...insertExperts, values: [...values, creatorId] })
-    if (isListed) await tx.query({ ...updateUnlistedSpelling, values })
-    const { rows: written } = await tx.query<{ place: number; id: number }>({ ...selectExperts, values })
+    const experts = JSON.stringify(rows)
+    await tx.query(insertExperts({ experts, createdBy: creatorId }))
+    if (isListed) await tx.query(updateUnlistedSpelling({ experts }))
+    const { rows: written } = await tx.query<{ place: number; id: number }>(selectExperts({ experts }))
     for (const { place, id } of written) ids.set(place, id)
   }
   return wanted.map((_, place) => ids.get(place)!)
@@ -189,8 +189,8 @@ async function writeCompanies(tx: Pick<Transaction, 'query'>, fresh: readonly (N
     company === null || company.id !== undefined ? [] : [{ ...company, place }],
   )
   if (named.length === 0) return new Map<number, Found>()
-  const values = [JSON.stringify(named)]
-  await tx.query({ ...insertCompanies, values })
-  const { rows } = await tx.query<Found & { place: number }>({ ...selectCompanies, values })
+  const companies = JSON.stringify(named)
+  await tx.query(insertCompanies({ companies }))
+  const { rows } = await tx.query<Found & { place: number }>(selectCompanies({ companies }))
   return new Map(rows.map((row) => [row.place, row]))
 }

@@ -34,12 +34,11 @@ export async function saveFeatureFlag(pool: pg.Pool, bus: Bus, { viewer, args }:
   if (!isFeatureKey(key)) throw hiddenFromMembers('key')
   await transaction(pool, bus, async (tx) => {
     const scope = await scopeOf(tx, args)
-    const { rows } = await tx.query<{ enabled: boolean }>({
-      ...lockFlag,
-      values: [key, scope.networkId, scope.userId],
-    })
+    const { rows } = await tx.query<{ enabled: boolean }>(
+      lockFlag({ key, peerNetworkId: scope.networkId, userId: scope.userId }),
+    )
     if (rows[0]?.enabled === enabled) return
-    await tx.query({ ...upsertFlag, values: [key, scope.networkId, scope.userId, enabled] })
+    await tx.query(upsertFlag({ key, peerNetworkId: scope.networkId, userId: scope.userId, enabled }))
     await write(tx, viewer.id, { key, scope, before: rows[0]?.enabled, after: enabled })
   })
   return viewer.id
@@ -50,12 +49,12 @@ async function scopeOf(tx: Transaction, { peer_network_id, email }: SaveArgs): P
   if (peer_network_id && address !== '')
     throw problem('feature_flags.scope', { message: 'Choose a network or a member, not both.', field: 'email' })
   if (peer_network_id) {
-    const { rows } = await tx.query({ ...selectFlagNetwork, values: [peer_network_id] })
+    const { rows } = await tx.query(selectFlagNetwork({ peerNetworkId: peer_network_id }))
     if (!rows[0]) throw problem('feature_flags.network', { message: 'Choose a network.', field: 'peer_network_id' })
     return { networkId: peer_network_id, userId: null }
   }
   if (address === '') return { networkId: null, userId: null }
-  const { rows } = await tx.query<{ id: number }>({ ...selectFlagMember, values: [address] })
+  const { rows } = await tx.query<{ id: number }>(selectFlagMember({ email: address }))
   if (!rows[0]) throw problem('feature_flags.member', { message: 'No member has this email address.', field: 'email' })
   return { networkId: null, userId: rows[0].id }
 }
@@ -68,7 +67,7 @@ export async function removeFeatureFlag(
 ): Promise<number> {
   requireStaffViewer(viewer)
   await transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<Flag>({ ...deleteFlag, values: [args.id] })
+    const { rows } = await tx.query<Flag>(deleteFlag({ id: args.id }))
     // Already deleted: idempotent.
     if (!rows[0]) return
     const { key, enabled, peer_network_id: networkId, user_id: userId } = rows[0]

@@ -1,3 +1,6 @@
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
+
 export interface Flag {
   id: number
   key: string
@@ -6,25 +9,31 @@ export interface Flag {
   user_id: number | null
 }
 
-export const selectFlagMember = {
-  name: 'select-flag-member',
-  text: 'select id from users where email = $1',
-}
-export const selectFlagNetwork = {
-  name: 'select-flag-network',
-  text: 'select display_name from peer_networks where id = $1',
-}
-export const lockFlag = {
-  name: 'lock-feature-flag',
-  text: `select enabled from feature_flags
-    where key = $1 and peer_network_id is not distinct from $2 and user_id is not distinct from $3 for update`,
-}
-export const upsertFlag = {
-  name: 'upsert-feature-flag',
-  text: `insert into feature_flags (key, peer_network_id, user_id, enabled) values ($1, $2, $3, $4)
+export const selectFlagMember = statement(
+  'select-flag-member',
+  { email: 'citext' },
+  (p) => sql`select id from users where email = ${p.email}`,
+)
+export const selectFlagNetwork = statement(
+  'select-flag-network',
+  { peerNetworkId: 'bigint' },
+  (p) => sql`select display_name from peer_networks where id = ${p.peerNetworkId}`,
+)
+export const lockFlag = statement(
+  'lock-feature-flag',
+  { key: 'text', peerNetworkId: 'bigint', userId: 'bigint' },
+  (p) => sql`select enabled from feature_flags
+    where key = ${p.key} and peer_network_id is not distinct from ${p.peerNetworkId} and user_id is not distinct from ${p.userId} for update`,
+)
+export const upsertFlag = statement(
+  'upsert-feature-flag',
+  { key: 'text', peerNetworkId: 'bigint', userId: 'bigint', enabled: 'boolean' },
+  (p) => sql`
+    insert into feature_flags (key, peer_network_id, user_id, enabled) values (${p.key}, ${p.peerNetworkId}, ${p.userId}, ${p.enabled})
     on conflict (key, peer_network_id, user_id) do update set enabled = excluded.enabled, changed_at = now()`,
-}
-export const deleteFlag = {
-  name: 'delete-feature-flag',
-  text: 'delete from feature_flags where id = $1 returning id, key, enabled, peer_network_id, user_id',
-}
+)
+export const deleteFlag = statement(
+  'delete-feature-flag',
+  { id: 'bigint' },
+  (p) => sql`delete from feature_flags where id = ${p.id} returning id, key, enabled, peer_network_id, user_id`,
+)

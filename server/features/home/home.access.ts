@@ -1,4 +1,5 @@
 /** A member's activity, which selects the content of their home page. */
+import { isCountedMember } from '#server/platform/session/account-states.ts'
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 
 /** The number of the viewer's latest posts that determine the areas they answer in. */
@@ -22,7 +23,7 @@ export const home = checkedRelations({
   /** Members with full access who share one of the viewer's current networks. */
   neighbours: sql`
     select u.id, u.city, u.date_joined from users u
-    where u.id <> ${viewer.id} and u.current_state = 'full access' and not u.suspended and not u.is_staff
+    where u.id <> ${viewer.id} and ${isCountedMember(sql`u`)} and not u.is_staff
       and exists (
         select from peer_network_memberships m join peer_network_memberships w on w.peer_network_id = m.peer_network_id
         where m.user_id = u.id and w.user_id = ${viewer.id} and m.peer_network_id = any(${viewer.networks}))`,

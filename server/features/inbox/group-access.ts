@@ -42,7 +42,7 @@ export async function recipientsOf(
   tx: Pick<pg.Pool, 'query'> | Pick<Transaction, 'query'>,
   groupId: number,
 ): Promise<number[]> {
-  const { rows } = await tx.query<{ users: number[] }>({ ...selectRecipients, values: [groupId] })
+  const { rows } = await tx.query<{ users: number[] }>(selectRecipients({ groupId }))
   return rows[0]!.users
 }
 

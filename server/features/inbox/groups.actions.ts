@@ -66,17 +66,23 @@ async function createGroup(pool: pg.Pool, bus: Bus, call: Call<CreateArgs>): Pro
   const pair = type === 'one_to_one' ? [viewer.id, others[0]!].sort((a, b) => a - b) : null
   const limits = await limitsOf(pool, viewer)
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ result: number }>({ ...claimGroup, values: claimed })
+    const { rows } = await tx.query<{ result: number }>(claimGroup(claimed))
     if (!rows[0]) return (await earlierResult(tx, intent))!
-    const made = await tx.query<{ id: number }>({
-      ...insertGroup,
-      values: [rows[0].result, type, name, MEMBERS_LIMITS[type], pair, viewer.id],
-    })
+    const made = await tx.query<{ id: number }>(
+      insertGroup({
+        id: rows[0].result,
+        groupType: type,
+        name,
+        membersLimit: MEMBERS_LIMITS[type],
+        pair,
+        createdBy: viewer.id,
+      }),
+    )
     const { id } = made.rows[0]!
-    if (id !== rows[0].result) await tx.query({ ...settleClaim, values: [viewer.id, key, id] })
+    if (id !== rows[0].result) await tx.query(settleClaim({ userId: viewer.id, key, result: id }))
     else if (pair) await countActs(tx, limits, { first_message: 1 })
-    await tx.query({ ...lockGroup, values: [id] })
-    await tx.query({ ...upsertMembers, values: [id, pair ?? [viewer.id], pair ? null : viewer.id] })
+    await tx.query(lockGroup({ groupId: id }))
+    await tx.query(upsertMembers({ groupId: id, userIds: pair ?? [viewer.id], adminId: pair ? null : viewer.id }))
     await writeMessage(tx, { groupId: id, senderId: viewer.id, body })
     if (!pair) await invite(tx, { groupId: id, limits, invitees: others })
     return id
@@ -122,12 +128,12 @@ async function leaveGroup(pool: pg.Pool, bus: Bus, { viewer, args }: Call<{ grou
       field: 'group_id',
     })
   return transaction(pool, bus, async (tx) => {
-    await tx.query({ ...lockGroup, values: [group.id] })
+    await tx.query(lockGroup({ groupId: group.id }))
     const users = await recipientsOf(tx, group.id)
-    const { rows } = await tx.query({ ...leave, values: [group.id, viewer.id] })
+    const { rows } = await tx.query(leave({ groupId: group.id, userId: viewer.id }))
     if (!rows[0]) throw notFoundProblem()
-    await tx.query({ ...transferAdmin, values: [group.id] })
-    await tx.query({ ...closeEmptyGroup, values: [group.id] })
+    await tx.query(transferAdmin({ groupId: group.id }))
+    await tx.query(closeEmptyGroup({ groupId: group.id }))
     tx.announce(left({ groupId: group.id, actorId: viewer.id, users }))
     return group.id
   })
@@ -141,8 +147,8 @@ async function asAdmin(
   change: (tx: Transaction) => Promise<unknown>,
 ): Promise<number> {
   return transaction(pool, bus, async (tx) => {
-    await tx.query({ ...lockGroup, values: [group.id] })
-    const { rows } = await tx.query<Room>({ ...selectRoom, values: [group.id, viewer.id] })
+    await tx.query(lockGroup({ groupId: group.id }))
+    const { rows } = await tx.query<Room>(selectRoom({ groupId: group.id, userId: viewer.id }))
     if (!rows[0]!.is_member) throw notFoundProblem()
     if (!rows[0]!.is_admin && group.group_type !== 'one_to_one')
       throw forbidden(
@@ -171,7 +177,7 @@ async function updateGroupName(
   const wrong = groupNameProblem(args.name)
   if (wrong) throw problem('inbox.name', { message: wrong, field: 'name' })
   return asAdmin(pool, bus, { viewer, group }, (tx) =>
-    tx.query({ ...renameGroup, values: [group.id, nameOf(args.name)] }),
+    tx.query(renameGroup({ groupId: group.id, name: nameOf(args.name) })),
   )
 }
 
@@ -190,7 +196,7 @@ async function updateGroupWelcome(
       field: 'welcome_text',
     })
   return asAdmin(pool, bus, { viewer, group }, (tx) =>
-    tx.query({ ...setWelcome, values: [group.id, text, args.welcome_message_id ?? null] }),
+    tx.query(setWelcome({ groupId: group.id, text, messageId: args.welcome_message_id ?? null })),
   )
 }
 
@@ -206,11 +212,13 @@ async function setArchived(
   const group = await requireGroup(pool, viewer, args.group_id)
   if (group.group_type !== 'one_to_one')
     return asAdmin(pool, bus, { viewer, group }, (tx) =>
-      tx.query({ ...archiveGroup, values: [group.id, args.archived] }),
+      tx.query(archiveGroup({ groupId: group.id, archived: args.archived })),
     )
   return transaction(pool, bus, async (tx) => {
-    await tx.query({ ...lockGroup, values: [group.id] })
-    const { rows } = await tx.query({ ...archiveForMember, values: [group.id, viewer.id, args.archived] })
+    await tx.query(lockGroup({ groupId: group.id }))
+    const { rows } = await tx.query(
+      archiveForMember({ groupId: group.id, userId: viewer.id, isArchived: args.archived }),
+    )
     if (!rows[0]) throw notFoundProblem()
     tx.announce(settingsChanged({ groupId: group.id, actorId: viewer.id, users: [viewer.id] }))
     return group.id

@@ -3,7 +3,9 @@
  * invitee while the invitation is pending. Only current members can read its messages: staff have no additional access.
  * Users whose membership has ended can read nothing here.
  */
+import { isCountedMember } from '#server/platform/session/account-states.ts'
 import { uncheckedRelations, checkedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import { nameWords } from '#server/features/people/index.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 const takesPart = sql`${viewer.channels} <> '{}'`
@@ -42,7 +44,7 @@ const mayBegin = (from: Sql, to: Sql) => sql`exists (
   where a.user_id = ${from} and b.user_id = ${to})`
 const isThere = sql`u.id not in (${viewer.id}, ${ANONYMOUS_USER_ID}) and takes_part(u) and not ${isParted} and ${takesPart}`
 
-const person = sql`select u.id, u.name, plain_words(concat_ws(' ', u.name, u.company_name)) as search_name from users u`
+const person = sql`select u.id, u.name, ${nameWords(sql`u`)} as name_words from users u`
 const memberOf = sql`select x.message_id, x.user_id from inbox_mentions x`
 const file = sql`
   select x.*, '/api/inbox/attachments/' || x.id as file,
@@ -82,11 +84,11 @@ export const reachedInbox = uncheckedRelations({
   present: {
     rows: sql`
       select m.group_id, m.user_id, u.name, u.first_name, m.is_admin, m.date_joined,
-        u.current_state = 'full access' and not u.suspended as is_counted
+        ${isCountedMember(sql`u`)} as is_counted
       from inbox_members m join users u on u.id = m.user_id where m.date_left is null`,
     wall: sql`
       select m.group_id, m.user_id, u.name, u.first_name, m.is_admin, m.date_joined,
-        u.current_state = 'full access' and not u.suspended as is_counted
+        ${isCountedMember(sql`u`)} as is_counted
       from inbox_members m join users u on u.id = m.user_id where m.date_left is null
         and m.group_id in (select g.id from (${group}) g)`,
   },

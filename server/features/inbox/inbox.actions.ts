@@ -33,10 +33,9 @@ async function setLastViewMessage(
     })
   const group = await requireGroup(pool, viewer, args.group_id)
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ index: number }>({
-      ...setLastSeen,
-      values: [group.id, viewer.id, args.message_index],
-    })
+    const { rows } = await tx.query<{ index: number }>(
+      setLastSeen({ groupId: group.id, userId: viewer.id, messageIndex: args.message_index }),
+    )
     if (!rows[0]) throw notFoundProblem()
     const users = await recipientsOf(tx, group.id)
     tx.announce(seen({ groupId: group.id, actorId: viewer.id, users, index: rows[0].index }))
@@ -51,7 +50,14 @@ async function updateMemberSettings(
 ): Promise<number> {
   const group = await requireGroup(pool, viewer, args.group_id)
   return transaction(pool, bus, async (tx) => {
-    await tx.query({ ...setMemberSettings, values: [group.id, viewer.id, args.muted ?? null, args.favorite ?? null] })
+    await tx.query(
+      setMemberSettings({
+        groupId: group.id,
+        userId: viewer.id,
+        muted: args.muted ?? null,
+        favorite: args.favorite ?? null,
+      }),
+    )
     tx.announce(settingsChanged({ groupId: group.id, actorId: viewer.id, users: [viewer.id] }))
     return group.id
   })
@@ -70,8 +76,7 @@ async function updateNotificationSettings(
   { viewer, args: { settings } }: Call<{ settings: Settings }>,
 ): Promise<number> {
   const { messages, mentions, invitations, email, push } = settings
-  const given = [messages, mentions, invitations, email, push].map((each) => each ?? null)
-  await pool.query({ ...upsertSettings, values: [viewer.id, ...given] })
+  await pool.query(upsertSettings({ userId: viewer.id, messages, mentions, invitations, email, push }))
   return viewer.id
 }
 
@@ -88,7 +93,9 @@ function showPresence(pool: pg.Pool, bus: Bus) {
     if (now - (told.get(key) ?? 0) < TYPING_EVERY_MS / 2) return group.id
     if (told.size >= REMEMBERED) told.clear()
     told.set(key, now)
-    const { rows } = await pool.query<{ users: number[] }>({ ...selectPresenceHearers, values: [group.id, viewer.id] })
+    const { rows } = await pool.query<{ users: number[] }>(
+      selectPresenceHearers({ groupId: group.id, userId: viewer.id }),
+    )
     const users = rows[0]?.users ?? []
     if (users.length > 0) await bus.publish(present({ groupId: group.id, actorId: viewer.id, users, isTyping }))
     return group.id

@@ -96,11 +96,7 @@ export const inboxReads = define({
     chat_suggestions: many((_, { args, given }) => ({
       rows: sql`select u.* from ${inbox.chattable} c join ${people.people} u on u.id = c.id where true
         ${given(args['id']!) ? sql`and c.id = ${args['id']!}` : empty}
-        ${
-          given(args['search']!)
-            ? sql`and to_tsvector('simple', c.search_name) @@ name_query(${args['search']!})`
-            : empty
-        }
+        ${given(args['search']!) ? sql`and c.name_words @@ name_query(${args['search']!})` : empty}
         ${
           given(args['group_id']!)
             ? sql`and not exists (select from ${inbox.group_members} m where m.group_id = ${args['group_id']!} and m.user_id = c.id and m.date_left is null)

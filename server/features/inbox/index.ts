@@ -38,6 +38,6 @@ interface Notified {
 
 /** The members to notify of an inbox message, besides on the screen, with their notification settings. */
 export async function notifiedMembers(database: Pick<pg.Pool, 'query'>, messageId: number): Promise<Notified[]> {
-  const { rows } = await database.query<Notified>({ ...selectNotified, values: [messageId] })
+  const { rows } = await database.query<Notified>(selectNotified({ messageId }))
   return rows
 }

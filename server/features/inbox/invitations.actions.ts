@@ -51,9 +51,9 @@ async function inviteMembersToGroup(pool: pg.Pool, bus: Bus, call: Call<InviteAr
   const { group, invitees } = wanted
   const limits = await limitsOf(pool, viewer)
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query({ ...claimActOnGroup, values: [...claimed, group.id] })
+    const { rows } = await tx.query(claimActOnGroup({ ...claimed, result: group.id }))
     if (!rows[0]) return (await earlierResult(tx, intent))!
-    await tx.query({ ...lockGroup, values: [group.id] })
+    await tx.query(lockGroup({ groupId: group.id }))
     await invite(tx, { groupId: group.id, limits, invitees })
     return group.id
   })
@@ -86,16 +86,15 @@ interface InvitationPages {
 /** Runs under the group's lock, so that the member limit holds under concurrent invitations and joins. */
 export async function invite(tx: Transaction, { groupId, limits, invitees }: InvitationPages): Promise<void> {
   const inviterId = limits.memberId
-  const { rows: groups } = await tx.query<Group>({ ...lockGroup, values: [groupId] })
+  const { rows: groups } = await tx.query<Group>(lockGroup({ groupId }))
   const { is_closed, members_limit, group_type } = groups[0]!
-  const { rows: rooms } = await tx.query<Room>({ ...selectRoom, values: [groupId, inviterId] })
+  const { rows: rooms } = await tx.query<Room>(selectRoom({ groupId, userId: inviterId }))
   const room = rooms[0]!
   if (!room.is_member || (!room.is_admin && group_type !== 'small_group_chat')) throw notFoundProblem()
   if (is_closed) throw isArchived()
-  const { rows: fresh } = await tx.query<{ id: number; name: string; has_rejected: boolean }>({
-    ...selectInvitable,
-    values: [groupId, invitees],
-  })
+  const { rows: fresh } = await tx.query<{ id: number; name: string; has_rejected: boolean }>(
+    selectInvitable({ groupId, userIds: invitees }),
+  )
   const refused = fresh.filter(({ has_rejected }) => has_rejected).map(({ name }) => name)
   if (refused.length > 0)
     throw problem('inbox.not_invited', {
@@ -108,8 +107,8 @@ export async function invite(tx: Transaction, { groupId, limits, invitees }: Inv
   if (fresh.length === 0) return
   await countActs(tx, limits, { group_invitation: fresh.length })
   const ids = fresh.map(({ id }) => id)
-  await tx.query({ ...upsertInvitations, values: [groupId, ids, inviterId] })
-  const { rows: told } = await tx.query<{ users: number[] }>({ ...selectNotifiedMembers, values: [ids] })
+  await tx.query(upsertInvitations({ groupId, inviteeIds: ids, inviterId }))
+  const { rows: told } = await tx.query<{ users: number[] }>(selectNotifiedMembers({ userIds: ids }))
   const users = [...new Set([...(await recipientsOf(tx, groupId)), ...told[0]!.users])]
   tx.announce(invited({ groupId, actorId: inviterId, users, inviteeIds: ids }))
 }
@@ -126,9 +125,9 @@ async function handleGroupInvitation(
   if (status === 'waiting')
     throw problem('inbox.answer', { message: 'Answer with approved or rejected.', field: 'invitation_status' })
   return transaction(pool, bus, async (tx) => {
-    await tx.query({ ...lockGroup, values: [groupId] })
-    const { rows: rooms } = await tx.query<Room>({ ...selectRoom, values: [groupId, viewer.id] })
-    const { rows } = await tx.query({ ...answerInvitation, values: [groupId, viewer.id, status] })
+    await tx.query(lockGroup({ groupId }))
+    const { rows: rooms } = await tx.query<Room>(selectRoom({ groupId, userId: viewer.id }))
+    const { rows } = await tx.query(answerInvitation({ groupId, inviteeId: viewer.id, status }))
     if (!rows[0]) throw noInvitation()
     if (status === 'approved') {
       if (rooms[0]!.members >= group.members_limit)
@@ -136,7 +135,7 @@ async function handleGroupInvitation(
           message: 'This group is full. Your invitation is valid until it expires; contact the member who invited you.',
           field: 'group_id',
         })
-      await tx.query({ ...upsertMembers, values: [groupId, [viewer.id], null] })
+      await tx.query(upsertMembers({ groupId, userIds: [viewer.id], adminId: null }))
     }
     const users = [...new Set([...(await recipientsOf(tx, groupId)), viewer.id])]
     tx.announce((status === 'approved' ? joined : left)({ groupId, actorId: viewer.id, users }))

@@ -53,10 +53,10 @@ async function sendMessage(pool: pg.Pool, bus: Bus, call: Call<SendArgs>): Promi
   if (typeof message === 'number') return message
   const limits = await limitsOf(pool, call.viewer)
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ result: number }>({ ...claimMessage, values: claimed })
+    const { rows } = await tx.query<{ result: number }>(claimMessage(claimed))
     if (!rows[0]) return (await earlierResult(tx, intent))!
     await countActs(tx, limits, { mention: message.body.mentioned.length })
-    await tx.query({ ...lockGroup, values: [message.groupId] })
+    await tx.query(lockGroup({ groupId: message.groupId }))
     return writeMessage(tx, { ...message, id: rows[0].result })
   })
 }
@@ -103,15 +103,23 @@ interface NewMessage {
 /** Expects the group to be locked. Resolves to the message's id. */
 export async function writeMessage(tx: Transaction, message: NewMessage): Promise<number> {
   const { groupId, senderId, body, threadId = null, repliedToId = null, files = [] } = message
-  const { rows } = await tx.query<{ id: number; index: number; users: number[] }>({
-    ...insertMessage,
-    values: [message.id ?? null, groupId, senderId, body.html, body.text, threadId, repliedToId, body.mentioned],
-  })
+  const { rows } = await tx.query<{ id: number; index: number; users: number[] }>(
+    insertMessage({
+      messageId: message.id ?? null,
+      groupId,
+      senderId,
+      html: body.html,
+      text: body.text,
+      threadId,
+      repliedToId,
+      mentionedIds: body.mentioned,
+    }),
+  )
   const [written] = rows
   // Between the check and the lock, the member left or the group was archived.
   if (!written) throw notFoundProblem()
   const taken = await claimUploads(tx, senderId, files)
-  if (taken.length > 0) await tx.query({ ...insertAttachments, values: [written.id, JSON.stringify(taken)] })
+  if (taken.length > 0) await tx.query(insertAttachments({ messageId: written.id, files: JSON.stringify(taken) }))
   const { id, index, users } = written
   tx.announce(sent({ groupId, actorId: senderId, users, messageId: id, index }))
   return id
@@ -146,11 +154,17 @@ async function updateMessage(pool: pg.Pool, bus: Bus, { viewer, args }: Call<Upd
     )
   const body = words === null ? null : cleanChat(words, message.mentionable)
   return transaction(pool, bus, async (tx) => {
-    await tx.query({ ...lockGroup, values: [message.group_id] })
-    const { rows } = await tx.query<{ users: number[] }>({
-      ...updateMessageText,
-      values: [id, viewer.id, body?.html ?? null, body?.text ?? null, body?.mentioned ?? [], type],
-    })
+    await tx.query(lockGroup({ groupId: message.group_id }))
+    const { rows } = await tx.query<{ users: number[] }>(
+      updateMessageText({
+        id,
+        userId: viewer.id,
+        html: body?.html ?? null,
+        text: body?.text ?? null,
+        mentionedIds: body?.mentioned ?? [],
+        type,
+      }),
+    )
     if (!rows[0]) throw messageNotHere()
     const { users } = rows[0]
     const { group_id: groupId, index } = message

@@ -1,5 +1,6 @@
 /** Statements for messages. */
-import { claim } from '#server/platform/database/idempotency.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import { CLAIM, claim } from '#server/platform/database/idempotency.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { discussions } from '#server/features/discussions/index.ts'
 import { CHAT_EDIT_MINUTES, type GroupType } from '#shared/inbox.ts'
@@ -37,41 +38,56 @@ export const selectWritable = (
   from ${inbox.groups} g join ${inbox.own_memberships} own on own.group_id = g.id
   where g.id = ${slotOf('group', groupId)} and g.is_member`
 
-export const claimMessage = { name: 'claim-inbox-message', text: claim('inbox_messages_id_seq') }
+export const claimMessage = statement(
+  'claim-inbox-message',
+  { ...CLAIM },
+  (p) => sql`${claim(p, 'inbox_messages_id_seq')}`,
+)
 
 /**
  * Runs after the group's lock, in a separate statement: only then does it see who has left. Each message takes the next
  * index, so concurrent sends and rollbacks leave no gaps or duplicates. Unarchives the conversation for members who
  * archived it for themselves.
  */
-export const insertMessage = {
-  name: 'insert-inbox-message',
-  text: `
+export const insertMessage = statement(
+  'insert-inbox-message',
+  {
+    messageId: 'bigint',
+    groupId: 'bigint',
+    senderId: 'bigint',
+    html: 'text',
+    text: 'text',
+    threadId: 'bigint',
+    repliedToId: 'bigint',
+    mentionedIds: 'bigint[]',
+  },
+  (p) => sql`
     with own as (
-      select m.group_id from inbox_members m where m.group_id = $2 and m.user_id = $3 and m.date_left is null),
+      select m.group_id from inbox_members m where m.group_id = ${p.groupId} and m.user_id = ${p.senderId} and m.date_left is null),
     next as (
       update inbox_groups g set latest_index = g.latest_index + 1 from own
       where g.id = own.group_id and not g.archived returning g.id, g.latest_index),
     written as (
       insert into inbox_messages (id, group_id, sender_id, msg_body, cleaned_body, thread_id, replied_to_id, message_index_in_group)
-      overriding system value select coalesce($1::bigint, nextval('inbox_messages_id_seq')), n.id, $3, $4, $5, $6, $7, n.latest_index from next n
+      overriding system value select coalesce(${p.messageId}, nextval('inbox_messages_id_seq')), n.id, ${p.senderId}, ${p.html}, ${p.text}, ${p.threadId}, ${p.repliedToId}, n.latest_index from next n
       returning id, group_id, message_index_in_group),
     seen as (
       update inbox_members m set archived_at = null,
-        last_seen_message_index = case when m.user_id = $3 then w.message_index_in_group else m.last_seen_message_index end,
-        last_read_date = case when m.user_id = $3 then now() else m.last_read_date end
-      from written w where m.group_id = w.group_id and (m.user_id = $3 or m.archived_at is not null)),
-    named as (insert into inbox_mentions (message_id, user_id) select w.id, u from written w cross join unnest($8::bigint[]) u)
+        last_seen_message_index = case when m.user_id = ${p.senderId} then w.message_index_in_group else m.last_seen_message_index end,
+        last_read_date = case when m.user_id = ${p.senderId} then now() else m.last_read_date end
+      from written w where m.group_id = w.group_id and (m.user_id = ${p.senderId} or m.archived_at is not null)),
+    named as (insert into inbox_mentions (message_id, user_id) select w.id, u from written w cross join unnest(${p.mentionedIds}) u)
     select w.id, w.message_index_in_group as index, inbox_hearers(w.group_id) as users from written w`,
-}
+)
 
-export const insertAttachments = {
-  name: 'insert-inbox-attachments',
-  text: `insert into inbox_attachments (message_id, name, file_type, size, storage_key, preview_key, width, height)
-    select $1::bigint, f->>'name', f->>'file_type', (f->>'size')::bigint, f->>'storage_key', f->>'preview_key',
+export const insertAttachments = statement(
+  'insert-inbox-attachments',
+  { messageId: 'bigint', files: 'jsonb' },
+  (p) => sql`insert into inbox_attachments (message_id, name, file_type, size, storage_key, preview_key, width, height)
+    select ${p.messageId}, f->>'name', f->>'file_type', (f->>'size')::bigint, f->>'storage_key', f->>'preview_key',
       (f->>'width')::integer, (f->>'height')::integer
-    from jsonb_array_elements($2::jsonb) with ordinality as given(f, place) order by place`,
-}
+    from jsonb_array_elements(${p.files}) with ordinality as given(f, place) order by place`,
+)
 
 export interface EditableMessage {
   id: number
@@ -96,22 +112,23 @@ export const selectEditableMessage = (id: number, mentions: readonly number[]) =
  * Null leaves a value unchanged. Runs under the group's lock, so that a member who has just left or lost the role
  * changes nothing.
  */
-export const updateMessageText = {
-  name: 'amend-inbox-message',
-  text: `
+export const updateMessageText = statement(
+  'amend-inbox-message',
+  { id: 'bigint', userId: 'bigint', html: 'text', text: 'text', mentionedIds: 'bigint[]', type: 'text' },
+  (p) => sql`
     with written as (
       update inbox_messages m set
-        msg_body = coalesce($3, m.msg_body), cleaned_body = coalesce($4, m.cleaned_body),
-        edited_at = case when $3::text is null then m.edited_at else now() end,
-        message_type = coalesce($6, m.message_type),
-        pinned_at = case when $6::text is null or $6 = m.message_type then m.pinned_at when $6 = 'pinned' then clock_timestamp() end
+        msg_body = coalesce(${p.html}, m.msg_body), cleaned_body = coalesce(${p.text}, m.cleaned_body),
+        edited_at = case when ${p.html} is null then m.edited_at else now() end,
+        message_type = coalesce(${p.type}, m.message_type),
+        pinned_at = case when ${p.type} is null or ${p.type} = m.message_type then m.pinned_at when ${p.type} = 'pinned' then clock_timestamp() end
       from inbox_members o join inbox_groups g on g.id = o.group_id
-      where m.id = $1 and o.group_id = m.group_id and o.user_id = $2 and o.date_left is null and not g.archived
-        and ($6::text is null or o.is_admin or g.group_type = 'one_to_one')
+      where m.id = ${p.id} and o.group_id = m.group_id and o.user_id = ${p.userId} and o.date_left is null and not g.archived
+        and (${p.type} is null or o.is_admin or g.group_type = 'one_to_one')
       returning m.id, m.group_id),
     unnamed as (
-      delete from inbox_mentions x using written w where $3::text is not null and x.message_id = w.id and x.user_id <> all($5::bigint[])),
+      delete from inbox_mentions x using written w where ${p.html} is not null and x.message_id = w.id and x.user_id <> all(${p.mentionedIds})),
     named as (
-      insert into inbox_mentions (message_id, user_id) select w.id, u from written w cross join unnest($5::bigint[]) u on conflict do nothing)
+      insert into inbox_mentions (message_id, user_id) select w.id, u from written w cross join unnest(${p.mentionedIds}) u on conflict do nothing)
     select inbox_hearers(w.group_id) as users from written w`,
-}
+)

@@ -89,7 +89,7 @@ export async function importArchive(
       }
       return await importEntries(run, input, options)
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [sql.LOCK]).catch(() => {})
+      await client.query(sql.unlockImport()).catch(() => {})
     }
   } finally {
     // Destroys the connection, because its settings were changed.
@@ -364,7 +364,7 @@ async function requireNetwork(client: PoolClient, slug: string): Promise<number>
 }
 
 async function requireNoOther(client: PoolClient): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [sql.LOCK])
+  const { rows } = await client.query(sql.tryLockImport())
   if (!rows[0].locked)
     throw problem('mail.import_running', {
       message: 'Another import is running. Wait for it to finish, then start this one again.',

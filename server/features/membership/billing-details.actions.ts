@@ -72,10 +72,10 @@ export async function saveBillingDetails(
   if (!price || viewer.is_staff) throw problem('membership.nothing_to_pay', { message: 'You don’t owe anything.' })
   const team = await transaction(billing.pool, billing.bus, async (tx) => {
     const { id } = await requireOwnTeam(tx, viewer, price)
-    await tx.query({ ...keepBillingDetails, values: [id, company, address, country, tax_id] })
+    await tx.query(keepBillingDetails({ teamId: id, company, address, country, taxId: tax_id }))
     return id
   })
-  const { rows } = await billing.pool.query<{ ref: string }>({ ...selectOpenCheckouts, values: [team] })
+  const { rows } = await billing.pool.query<{ ref: string }>(selectOpenCheckouts({ teamId: team }))
   await endCheckouts(billing, rows).catch(unreachable)
   return viewer.id
 }

@@ -26,7 +26,7 @@ export { membershipJobs }
 
 /** Updates the member's state to match their payments; called when onboarding is complete. */
 export const settleMembership = async (query: Transaction['query'], userId: number): Promise<void> =>
-  void (await query({ ...settleMember, values: [userId] }))
+  void (await query(settleMember({ userId })))
 
 /** Stripe if its keys are configured, otherwise the test provider. */
 export function makeBilling(config: Config, tools: Omit<Billing, 'provider'>): Billing {

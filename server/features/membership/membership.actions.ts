@@ -72,10 +72,9 @@ export async function startCheckout(
   )
   if (!price || price.total === 0 || viewer.is_staff)
     throw problem('membership.nothing_to_pay', { message: 'You don’t owe anything.' })
-  const { rows: replaced } = await billing.pool.query<{ ref: string }>({
-    ...selectReplacedCheckouts,
-    values: [viewer.id, price.total],
-  })
+  const { rows: replaced } = await billing.pool.query<{ ref: string }>(
+    selectReplacedCheckouts({ userId: viewer.id, amount: price.total }),
+  )
   await endCheckouts(billing, replaced).catch(unreachable)
   const id = await transaction(billing.pool, billing.bus, (tx) =>
     claimedCheckout(billing, tx, { viewer, price, back, key: args.idempotency_key }),
@@ -111,31 +110,38 @@ async function claimedCheckout(
   const team = await requireOwnTeam(tx, viewer, price)
   const earlier = await earlierResult(tx, intent)
   if (earlier !== undefined) return earlier
-  const { rows } = await tx.query<Latest>({ ...selectLatest, values: [team.id] })
+  const { rows } = await tx.query<Latest>(selectLatest({ teamId: team.id }))
   refusePaid(rows[0])
-  await tx.query({ ...endOldCheckouts, values: [team.id, price.total] })
-  await tx.query({ ...endCheckoutsOfOthers, values: [team.id, viewer.id] })
-  const open = await tx.query<{ id: number }>({ ...selectOpenCheckout, values: [team.id, viewer.id] })
+  await tx.query(endOldCheckouts({ teamId: team.id, amount: price.total }))
+  await tx.query(endCheckoutsOfOthers({ teamId: team.id, userId: viewer.id }))
+  const open = await tx.query<{ id: number }>(selectOpenCheckout({ teamId: team.id, userId: viewer.id }))
   const made =
     open.rows[0] ??
     (
-      await tx.query<{ id: number }>({
-        ...insertCheckout,
-        values: [team.id, viewer.id, billing.provider.name, price.total, CHECKOUT_MINUTES, back, price.num_of_seats],
-      })
+      await tx.query<{ id: number }>(
+        insertCheckout({
+          teamId: team.id,
+          userId: viewer.id,
+          provider: billing.provider.name,
+          amount: price.total,
+          minutes: CHECKOUT_MINUTES,
+          returnPath: back,
+          seats: price.num_of_seats,
+        }),
+      )
     ).rows[0]!
-  await tx.query({ ...claimCheckout, values: [...claimed, made.id] })
+  await tx.query(claimCheckout({ ...claimed, result: made.id }))
   return made.id
 }
 
 /** The team the member pays for, locked; creates a team of one if they have none. */
 export async function requireOwnTeam(tx: Transaction, viewer: Session, price: Pick<Price, 'peer_network_id'>) {
-  await tx.query({ ...lockMember, values: [viewer.id] })
+  await tx.query(lockMember({ userId: viewer.id }))
   const find = async () =>
-    (await tx.query<{ id: number; is_billing_admin: boolean }>({ ...lockTeam, values: [viewer.id] })).rows[0]
+    (await tx.query<{ id: number; is_billing_admin: boolean }>(lockTeam({ userId: viewer.id }))).rows[0]
   let team = await find()
   if (!team) {
-    await tx.query({ ...insertOwnTeam, values: [viewer.id, price.peer_network_id] })
+    await tx.query(insertOwnTeam({ userId: viewer.id, peerNetworkId: price.peer_network_id }))
     team = (await find())!
   }
   if (!team.is_billing_admin)
@@ -175,7 +181,7 @@ async function openAtProvider({ pool, provider, publicUrl }: Billing, id: number
     customer_ref: string | null
     email: string
     network: string
-  }>({ ...selectCheckout, values: [id] })
+  }>(selectCheckout({ id }))
   const checkout = rows[0]!
   if (checkout.url) return id
   const back = checkout.return_path
@@ -194,7 +200,7 @@ async function openAtProvider({ pool, provider, publicUrl }: Billing, id: number
       key: `checkout-${id}`,
     })
     .catch(unreachable)
-  await pool.query({ ...updateCheckout, values: [id, opened.ref, opened.url] })
+  await pool.query(updateCheckout({ id, ref: opened.ref, url: opened.url }))
   return id
 }
 
@@ -213,15 +219,14 @@ export async function generateBillingPortalSessionUrl(
   { viewer, args }: Call<{ redirect_url: string }>,
 ): Promise<number> {
   const keep = async (url: string | null, errors: string[]) => {
-    await pool.query({ ...keepPortal, values: [viewer.id, url, JSON.stringify(errors)] })
+    await pool.query(keepPortal({ userId: viewer.id, url, errors: JSON.stringify(errors) }))
     return viewer.id
   }
   const back = ownPath(args.redirect_url, publicUrl)
   if (!back) return keep(null, ['return_url must be an address on this site.'])
-  const { rows } = await pool.query<{ customer_ref: string | null; is_billing_admin: boolean }>({
-    ...selectPayer,
-    values: [viewer.id],
-  })
+  const { rows } = await pool.query<{ customer_ref: string | null; is_billing_admin: boolean }>(
+    selectPayer({ userId: viewer.id }),
+  )
   const payer = rows[0]
   if (payer && !payer.is_billing_admin)
     return keep(null, ['Your team pays for your membership. Only its billing admin can open this.'])
@@ -247,7 +252,7 @@ export async function triggerSyncWithBilling(
 ): Promise<number> {
   const userId = args.user_id ?? viewer.id
   const isOwn = userId === viewer.id
-  const { rows } = isOwn || viewer.is_staff ? await pool.query({ ...memberExists, values: [userId] }) : { rows: [] }
+  const { rows } = isOwn || viewer.is_staff ? await pool.query(memberExists({ userId })) : { rows: [] }
   if (rows.length === 0)
     throw problem('people.not_found', { message: 'This member isn’t available.', field: 'user_id' })
   await transaction(pool, bus, (tx) =>

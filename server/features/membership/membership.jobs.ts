@@ -24,11 +24,11 @@ export const membershipJobs = (billing: Billing): Jobs => ({
 
 /** Sessions already know by the clock that access has ended; this stores it, so that counts and lists agree. */
 async function endMembers({ pool, bus }: Billing) {
-  const { rows } = await pool.query<{ id: number }>(selectEnding)
+  const { rows } = await pool.query<{ id: number }>(selectEnding())
   for (const { id } of rows)
     await transaction(pool, bus, async (tx) => {
-      await tx.query({ ...settleMember, values: [id] })
-      await tx.query({ ...endMember, values: [id] })
+      await tx.query(settleMember({ userId: id }))
+      await tx.query(endMember({ id }))
       tx.announce(changed([id]))
     })
 }
@@ -37,13 +37,10 @@ async function endMembers({ pool, bus }: Billing) {
 const announceRenewals = (billing: Billing) =>
   transaction(billing.pool, billing.bus, async (tx) => {
     const { rows } = await tx.query<{ id: number; team_id: number; subscription_total: number; next_billing_at: Date }>(
-      {
-        ...takeRenewals,
-        values: [RENEWAL_NOTICE_DAYS],
-      },
+      takeRenewals({ days: RENEWAL_NOTICE_DAYS }),
     )
     for (const { id, team_id, subscription_total: total, next_billing_at: at } of rows) {
-      const found = await tx.query<{ user_id: number }>({ ...selectPayers, values: [team_id] })
+      const found = await tx.query<{ user_id: number }>(selectPayers({ teamId: team_id }))
       const payers = found.rows.map(({ user_id }) => user_id)
       await mailPayers(billing, tx, { payers, kind: 'membership-renewal' }, (facts) =>
         renewalEmail(facts, { total, at }),

@@ -35,7 +35,7 @@ export function registerBillingRoutes(app: FastifyInstance, billing: Billing, se
       viewer,
       args: { ...parsed.data, idempotency_key: parsed.data.idempotency_key ?? randomUUID() },
     })
-    const { rows } = await billing.pool.query<{ url: string }>({ ...selectCheckout, values: [id] })
+    const { rows } = await billing.pool.query<{ url: string }>(selectCheckout({ id }))
     return { data: { url: rows[0]!.url } }
   })
 
@@ -50,7 +50,7 @@ export function registerBillingRoutes(app: FastifyInstance, billing: Billing, se
     if (!rows[0]) throw problem('membership.no_invoice', { message: 'Invoice not found.', status: 404 })
     // Recomputes the stored token: after a change of the secret, links in old emails stop working and this page
     // provides new ones.
-    await billing.pool.query({ ...keepInvoiceToken, values: [id, tokenHash(billing, id)] })
+    await billing.pool.query(keepInvoiceToken({ id, tokenHash: tokenHash(billing, id) }))
     return invoicePath(billing, id)
   }
   app.get<{ Params: { id: string } }>('/api/membership/invoices/:id', async (request, reply) =>
@@ -79,7 +79,7 @@ function registerWebhook(
       const event = readEvent(raw, typeof signature === 'string' ? signature : undefined)
       // Events that were already delivered, or are not about a membership, are acknowledged and ignored.
       await transaction(pool, bus, async (tx) => {
-        const { rowCount } = await tx.query({ ...insertEvent, values: [event.id, event.type] })
+        const { rowCount } = await tx.query(insertEvent({ id: event.id, type: event.type }))
         if (rowCount !== 1) return
         for (const [kind, ref] of [
           ['subscription', event.subscription] as const,

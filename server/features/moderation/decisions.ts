@@ -37,7 +37,9 @@ export async function recordDecision(
   act: { id: number; actorId: number; reason: string | null },
   decisions: readonly Decision[],
 ): Promise<void> {
-  await tx.query({ ...insertDecisions, values: [act.id, act.actorId, act.reason, JSON.stringify(decisions)] })
+  await tx.query(
+    insertDecisions({ actId: act.id, actorId: act.actorId, reason: act.reason, decisions: JSON.stringify(decisions) }),
+  )
   const [first] = decisions
   if (!first) return
   const facts = { act: `moderation.${first.decision}`, item_type: first.item_type, items: decisions.length }

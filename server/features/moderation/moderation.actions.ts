@@ -30,7 +30,7 @@ export async function moderateItems(pool: pg.Pool, bus: Bus, { viewer, args }: C
   refuseUnclear(args)
   const reason = args.act === 'approve' && !args.reason ? null : requireReason(args.reason)
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ result: number }>({ ...claimAct, values: claimed })
+    const { rows } = await tx.query<{ result: number }>(claimAct(claimed))
     if (!rows[0]) return (await earlierResult(tx, intent))!
     const free = await requireFree(tx, args, viewer.id)
     const posts = await reviewPosts(tx, {
@@ -83,8 +83,9 @@ function refuseUnclear(args: ModerateArgs): void {
 
 /** Skips posts that another staff member has claimed or already decided; if none are left, throws the reason. */
 async function requireFree(tx: Transaction, args: ModerateArgs, staffId: number): Promise<Waiting[]> {
-  const values = [args.thread_ids ?? [], args.message_ids ?? []]
-  const { rows } = await tx.query<Waiting>({ ...lockWaiting, values })
+  const { rows } = await tx.query<Waiting>(
+    lockWaiting({ threadIds: args.thread_ids ?? [], messageIds: args.message_ids ?? [] }),
+  )
   const free = rows.filter(({ holder_id }) => holder_id === null || holder_id === staffId)
   if (free.length > 0) return free
   if (rows[0])
@@ -109,10 +110,13 @@ export async function claimModerationItem(pool: pg.Pool, bus: Bus, { viewer, arg
   requireStaff(viewer)
   const { item_type, item_id } = args
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query({ ...takeItem, values: [item_type, item_id, viewer.id, args.release ?? false] })
+    const { rows } = await tx.query(
+      takeItem({ itemType: item_type, itemId: item_id, claimedBy: viewer.id, isTaken: args.release ?? false }),
+    )
     if (!rows[0]) {
-      const ids = item_type === 'thread' ? [[item_id], []] : [[], [item_id]]
-      const [held] = (await tx.query<Waiting>({ ...lockWaiting, values: ids })).rows
+      const ids =
+        item_type === 'thread' ? { threadIds: [item_id], messageIds: [] } : { threadIds: [], messageIds: [item_id] }
+      const [held] = (await tx.query<Waiting>(lockWaiting(ids))).rows
       if (!held) throw notFoundProblem('item_id')
       throw problem('moderation.claimed', { message: `${held.holder} is reviewing this.`, field: 'item_id' })
     }
@@ -142,7 +146,7 @@ export async function closeThread(
         message: `This discussion isn’t available, or is already ${closed ? 'closed' : 'open'}.`,
         field: 'thread_id',
       })
-    const { rows } = await tx.query<{ result: number }>(nextAct)
+    const { rows } = await tx.query<{ result: number }>(nextAct())
     await recordDecision(tx, { id: rows[0]!.result, actorId: viewer.id, reason }, [
       {
         item_type: 'thread',
@@ -171,9 +175,9 @@ export async function revealAnonymousAuthor(
   const reason = requireReason(args.reason)
   const { message_id } = args
   return transaction(pool, bus, async (tx) => {
-    const [found] = (await tx.query<{ thread_id: number }>({ ...findAnonymous, values: [message_id] })).rows
+    const [found] = (await tx.query<{ thread_id: number }>(findAnonymous({ messageId: message_id }))).rows
     if (!found) throw notFoundProblem('message_id')
-    const { rows } = await tx.query<{ result: number }>(nextAct)
+    const { rows } = await tx.query<{ result: number }>(nextAct())
     await recordDecision(tx, { id: rows[0]!.result, actorId: viewer.id, reason }, [
       { item_type: 'message', item_id: message_id, thread_id: found.thread_id, decision: 'revealed' },
     ])

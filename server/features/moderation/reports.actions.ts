@@ -45,18 +45,17 @@ export async function reportContent(pool: pg.Pool, bus: Bus, call: Call<ReportAr
   const limits = await limitsOf(pool, viewer)
   return transaction(pool, bus, async (tx) => {
     const { type, content_id, reason, additional_details } = args
-    const { rows } = await tx.query<{ id: number }>({
-      ...insertReport,
-      values: [
+    const { rows } = await tx.query<{ id: number }>(
+      insertReport({
         ...claimed,
-        type,
-        content_id,
-        content.thread_id,
+        contentType: type,
+        contentId: content_id,
+        threadId: content.thread_id,
         reason,
-        additional_details.trim(),
-        JSON.stringify(content.shown ?? []),
-      ],
-    })
+        additionalDetails: additional_details.trim(),
+        shown: JSON.stringify(content.shown ?? []),
+      }),
+    )
     if (!rows[0]) return refuseSecond(tx, intent, args)
     await countActs(tx, limits, { report: 1 })
     tx.announce(changed())
@@ -70,7 +69,9 @@ async function refuseSecond(
   intent: IdempotentRequest,
   { type, content_id }: ReportArgs,
 ): Promise<number> {
-  const open = await tx.query<{ id: number }>({ ...selectOpenReport, values: [intent.userId, type, content_id] })
+  const open = await tx.query<{ id: number }>(
+    selectOpenReport({ reporterId: intent.userId, contentType: type, contentId: content_id }),
+  )
   const earlier = await earlierResult(tx, intent)
   if (earlier !== undefined && (open.rows.length === 0 || open.rows[0]!.id === earlier)) return earlier
   throw problem('moderation.reported', {
@@ -118,15 +119,19 @@ export async function resolveReport(pool: pg.Pool, bus: Bus, { viewer, args }: C
   requireStaff(viewer)
   const reason = requireReason(args.reason)
   return transaction(pool, bus, async (tx) => {
-    const [report] = (await tx.query<OpenReport>({ ...lockReport, values: [args.id] })).rows
+    const [report] = (await tx.query<OpenReport>(lockReport({ id: args.id }))).rows
     if (!report) throw notFoundProblem('id')
     refuseResolution(report.type, args.resolution)
     const removed = args.resolution === 'removed' ? await remove(tx, report, viewer.id) : []
-    const { rows } = await tx.query<{ id: number }>({
-      ...resolveReports,
-      values: [report.type, report.content_id, args.resolution, viewer.id],
-    })
-    const act = (await tx.query<{ result: number }>(nextAct)).rows[0]!.result
+    const { rows } = await tx.query<{ id: number }>(
+      resolveReports({
+        contentType: report.type,
+        contentId: report.content_id,
+        state: args.resolution,
+        resolvedBy: viewer.id,
+      }),
+    )
+    const act = (await tx.query<{ result: number }>(nextAct())).rows[0]!.result
     const resolved = rows.map(({ id }): Decision => ({
       item_type: 'report',
       item_id: id,

@@ -1,8 +1,9 @@
 /** Statements for reports. The reporter's readable relations select what can be reported. */
+import { statement } from '#server/platform/database/statement.ts'
 import { anonymity, discussions, isReadAuthor } from '#server/features/discussions/index.ts'
 import { inbox, reachedInbox } from '#server/features/inbox/index.ts'
 import { people, profiles } from '#server/features/people/index.ts'
-import { claim } from '#server/platform/database/idempotency.ts'
+import { CLAIM, claim } from '#server/platform/database/idempotency.ts'
 import { Parameter, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { MESSAGES_BEFORE, type ReportType } from '#shared/moderation.ts'
@@ -36,25 +37,36 @@ function shown(m: Sql): Sql {
     where c.group_id = ${m}.group_id and c.message_index_in_group between ${m}.message_index_in_group - ${MESSAGES_BEFORE} and ${m}.message_index_in_group)`
 }
 
-export const insertReport = {
-  name: 'insert-report',
-  text: `
-    with claimed as (${claim('reports_id_seq')}),
+export const insertReport = statement(
+  'insert-report',
+  {
+    ...CLAIM,
+    contentType: 'text',
+    contentId: 'bigint',
+    threadId: 'bigint',
+    reason: 'text',
+    additionalDetails: 'text',
+    shown: 'jsonb',
+  },
+  (p) => sql`
+    with claimed as (${claim(p, 'reports_id_seq')}),
     filed as (
       insert into reports (id, type, content_id, thread_id, reason, additional_details, reporter_id)
-      overriding system value select c.result, $5, $6, $7, $8, $9, $1 from claimed c
+      overriding system value select c.result, ${p.contentType}, ${p.contentId}, ${p.threadId}, ${p.reason}, ${p.additionalDetails}, ${p.userId} from claimed c
       on conflict (reporter_id, type, content_id) where state = 'open' do nothing returning id),
     shown as (
       insert into reported_messages (report_id, place, sender_id, msg_body, pub_date, edited_at, attachments)
       select f.id, s.place, s.sender_id, s.msg_body, s.pub_date, s.edited_at, s.attachments from filed f
-      cross join jsonb_to_recordset($10::jsonb) as s(place smallint, sender_id bigint, msg_body text, pub_date timestamptz,
+      cross join jsonb_to_recordset(${p.shown}) as s(place smallint, sender_id bigint, msg_body text, pub_date timestamptz,
         edited_at timestamptz, attachments text[]))
     select id from filed`,
-}
-export const selectOpenReport = {
-  name: 'select-open-report',
-  text: `select id from reports where reporter_id = $1 and type = $2 and content_id = $3 and state = 'open'`,
-}
+)
+export const selectOpenReport = statement(
+  'select-open-report',
+  { reporterId: 'bigint', contentType: 'text', contentId: 'bigint' },
+  (p) =>
+    sql`select id from reports where reporter_id = ${p.reporterId} and type = ${p.contentType} and content_id = ${p.contentId} and state = 'open'`,
+)
 
 export interface OpenReport {
   id: number
@@ -64,16 +76,18 @@ export interface OpenReport {
   is_opening: boolean
 }
 
-export const lockReport = {
-  name: 'lock-report',
-  text: `select r.id, r.type, r.content_id, r.thread_id,
+export const lockReport = statement(
+  'lock-report',
+  { id: 'bigint' },
+  (p) => sql`select r.id, r.type, r.content_id, r.thread_id,
       exists (select from messages m where r.type = 'message' and m.id = r.content_id and m.is_original_message) as is_opening
-    from reports r where r.id = $1 and r.state = 'open' for update of r`,
-}
+    from reports r where r.id = ${p.id} and r.state = 'open' for update of r`,
+)
 
 /** Resolves all open reports about the same content. */
-export const resolveReports = {
-  name: 'resolve-reports',
-  text: `update reports set state = $3, resolved_at = now(), resolved_by = $4
-    where type = $1 and content_id = $2 and state = 'open' returning id`,
-}
+export const resolveReports = statement(
+  'resolve-reports',
+  { contentType: 'text', contentId: 'bigint', state: 'text', resolvedBy: 'bigint' },
+  (p) => sql`update reports set state = ${p.state}, resolved_at = now(), resolved_by = ${p.resolvedBy}
+    where type = ${p.contentType} and content_id = ${p.contentId} and state = 'open' returning id`,
+)

@@ -18,7 +18,7 @@ export async function toggleNotificationRead(
   if (!found)
     throw problem('notifications.not_found', { message: 'This notification is no longer available.', field: 'id' })
   await transaction(pool, bus, async (tx) => {
-    await tx.query({ ...toggleRead, values: [args.id, viewer.id] })
+    await tx.query(toggleRead({ id: args.id, userId: viewer.id }))
     for (const signal of changed([viewer.id])) tx.announce(signal)
   })
   return args.id
@@ -36,12 +36,12 @@ async function mark(
   pool: pg.Pool,
   bus: Bus,
   { viewer }: Call,
-  { chosen, statement }: { chosen: Sql; statement: { name: string; text: string } },
+  { chosen, statement }: { chosen: Sql; statement: typeof setRead },
 ): Promise<number> {
   const rows = await selectRows<{ id: number }>(pool, chosen, viewer)
   if (rows.length === 0) return 0
   return transaction(pool, bus, async (tx) => {
-    const done = await tx.query({ ...statement, values: [rows.map(({ id }) => id), viewer.id] })
+    const done = await tx.query(statement({ notificationIds: rows.map(({ id }) => id), userId: viewer.id }))
     if (done.rows.length > 0) for (const signal of changed([viewer.id])) tx.announce(signal)
     return done.rows.length
   })

@@ -7,7 +7,7 @@ import { sendNotificationEmails, sendPushNotifications, type Post } from './deli
 
 export const notificationJobs = (options: Post & { push: PushSettings }): Jobs => ({
   'notifications:tell': (tools: JobTools, fact: FollowUpPayload) => notifyMembers(tools, fact),
-  'notifications:sweep': ({ pool }: JobTools) => pool.query(sweepNotifications),
+  'notifications:sweep': ({ pool }: JobTools) => pool.query(sweepNotifications()),
   'notifications:mail': (tools: JobTools, member: { user_id: number }) =>
     sendNotificationEmails(tools, member, options),
   'notifications:push': (tools: JobTools, member: { user_id: number }) =>

@@ -31,13 +31,13 @@ export async function registerNotificationRoutes(
     // Opening the link in the email shows a page; only a POST unsubscribes (RFC 8058).
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', route, async (request, reply) => {
       const userId = unsubscriberOf(request.params.token, secret)
-      const { rowCount } = userId ? await pool.query({ ...selectMailOf, values: [userId] }) : { rowCount: 0 }
+      const { rowCount } = userId ? await pool.query(selectMailOf({ userId })) : { rowCount: 0 }
       if (!rowCount)
         throw problem('notifications.unsubscribe', {
           message: 'This link is incomplete. Open it again from the email, or go to notification settings.',
           status: 404,
         })
-      await pool.query({ ...stopMail, values: [userId, NO_MAIL] })
+      await pool.query(stopMail({ userId, kinds: NO_MAIL }))
       reply.header('cache-control', 'no-store')
       return { data: {} }
     })

@@ -1,5 +1,6 @@
 /** Creates notifications for a signal: each member concerned gets one, all in one transaction. */
 import { notifiedMembers } from '#server/features/inbox/index.ts'
+import type { Query } from '#server/platform/database/statement.ts'
 import { transaction, type FollowUpPayload, type Transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { USUAL_WAYS } from '#shared/notifications.ts'
@@ -63,69 +64,67 @@ interface NotificationFact {
 interface NotificationContent {
   /** Facts with the same key may be merged into one notification. */
   line: string
-  statement: { name: string; text: string }
-  values: unknown[]
-  /** Asks another feature for values first. */
-  ask?: (tx: Transaction) => Promise<unknown>
+  /** `usual`: the default channels per type. */
+  query: (usual: string, tx: Transaction) => Query | Promise<Query>
 }
 
 const notifyFor: Record<string, (fact: never) => NotificationContent | undefined> = {
   'discussions.replied': ({ thread_id, message_id }: MessageFact) => ({
     line: `thread:${thread_id}`,
-    statement: notifyReply,
-    values: [message_id],
+    query: (usual) => notifyReply({ usual, messageId: message_id }),
   }),
   'discussions.published': ({ thread_id, message_id }: MessageFact) => ({
     line: `thread:${thread_id}`,
-    statement: notifyThread,
-    values: [message_id],
+    query: (usual) => notifyThread({ usual, messageId: message_id }),
   }),
   'discussions.liked': ({ message_id, actor_id }: MessageFact) => ({
     line: `like:${message_id}`,
-    statement: notifyLike,
-    values: [message_id, actor_id],
+    query: (usual) => notifyLike({ usual, messageId: message_id, actorId: actor_id }),
   }),
   'polls.ended': ({ poll_id }: PollFact) => ({
     line: `poll:${poll_id}`,
-    statement: notifyPollEnded,
-    values: [poll_id],
+    query: (usual) => notifyPollEnded({ usual, pollId: poll_id }),
   }),
   'people.followed': ({ user_id, actor_id }: FollowFact) => ({
     line: `followers:${user_id}`,
-    statement: notifyFollower,
-    values: [user_id, actor_id],
+    query: (usual) => notifyFollower({ usual, userId: user_id, actorId: actor_id }),
   }),
   'recognition.badge_earned': ({ user_id, badge_id }: BadgeFact) => ({
     line: `badges:${user_id}`,
-    statement: notifyBadge,
-    values: [user_id, badge_id],
+    query: (usual) => notifyBadge({ usual, userId: user_id, badgeId: badge_id }),
   }),
   'recognition.title_offered': ({ title_id }: TitleFact) => ({
     line: `title:${title_id}`,
-    statement: notifyTitle,
-    values: [title_id],
+    query: (usual) => notifyTitle({ usual, titleId: title_id }),
   }),
   'inbox.invited': ({ group_id, actor_id, invitee_ids }: ChatFact) => ({
     line: `invitation:${group_id}`,
-    statement: notifyInvitation,
-    values: [group_id, actor_id, invitee_ids],
+    query: (usual) => notifyInvitation({ usual, groupId: group_id, actorId: actor_id, inviteeIds: invitee_ids }),
   }),
   'inbox.sent': ({ group_id, message_id }: ChatFact) => ({
     line: `chat:${group_id}`,
-    statement: notifyChat,
-    values: [message_id],
-    ask: async (tx) => JSON.stringify(await notifiedMembers(tx, message_id)),
+    query: async (usual, tx) =>
+      notifyChat({ usual, messageId: message_id, recipients: JSON.stringify(await notifiedMembers(tx, message_id)) }),
   }),
   'membership.renewal_due': ({ users, subscription_id, subscription_total, next_billing_at }: RenewalFact) => ({
     line: `renewal:${subscription_id}`,
-    statement: notifyRenewal,
-    values: [users, subscription_id, next_billing_at, subscription_total],
+    query: (usual) =>
+      notifyRenewal({
+        usual,
+        userIds: users,
+        subscriptionId: subscription_id,
+        nextBillingAt: next_billing_at,
+        total: subscription_total,
+      }),
   }),
   // Approved when everyone could already read it: nothing changed for its author.
   'discussions.reviewed': ({ message_id, act, was_visible, occurrence }: DecisionFact) =>
     act === 'approve' && was_visible
       ? undefined
-      : { line: `decision:${message_id}`, statement: notifyDecision, values: [message_id, act, occurrence] },
+      : {
+          line: `decision:${message_id}`,
+          query: (usual) => notifyDecision({ usual, messageId: message_id, act, occurrence }),
+        },
 }
 
 /** For the server's registry: these signals enqueue these jobs. */
@@ -140,16 +139,12 @@ export async function notifyMembers({ pool, bus }: JobTools, fact: FollowUpPaylo
   return transaction(pool, bus, (tx) => write(tx, telling))
 }
 
-async function write(tx: Transaction, { line, statement, values, ask }: NotificationContent): Promise<number> {
-  await tx.query({ ...lockLine, values: [line] })
-  const asked = ask ? [await ask(tx)] : []
-  const { rows } = await tx.query<NotificationFact>({
-    ...statement,
-    values: [JSON.stringify(USUAL_WAYS), ...values, ...asked],
-  })
+async function write(tx: Transaction, { line, query }: NotificationContent): Promise<number> {
+  await tx.query(lockLine({ line }))
+  const { rows } = await tx.query<NotificationFact>(await query(JSON.stringify(USUAL_WAYS), tx))
   const due = (way: 'mail_due' | 'push_due') => rows.filter((row) => row[way]).map(({ user_id }) => user_id)
   const [mail, push] = [due('mail_due'), due('push_due')]
-  if (mail.length + push.length > 0) await tx.query({ ...enqueueDeliveries, values: [mail, push] })
+  if (mail.length + push.length > 0) await tx.query(enqueueDeliveries({ mailIds: mail, pushIds: push }))
   for (const signal of changed(rows.map(({ user_id }) => user_id))) tx.announce(signal)
   return rows.length
 }

@@ -2,24 +2,39 @@
  * Statements that turn a fact into notifications. Each selects its recipients and the content; the shared last part
  * drops recipients who must not be notified and inserts each fact once per member.
  */
+import { isReadingMember } from '#server/platform/session/account-states.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import type { NotificationType } from '#shared/notifications.ts'
+import { empty, sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 
 /** Default for an optional column of a recipient. */
-const NOBODY = 'null::bigint'
+const NOBODY = sql`null::bigint`
 
-/** $1: the default channels per type. `sure` recipients can read it regardless of their networks. */
-const tell = (before: string, recipients: string, { ways = 'true, true', chat = NOBODY } = {}) => `
+interface Told {
+  /** CTEs, each with a comma after it. */
+  before?: Sql
+  recipients: Sql
+  ways?: Sql
+  chat?: Sql | Parameter
+}
+
+/** `usual`: the default channels per type. `sure` recipients can read it regardless of their networks. */
+const tell = (
+  p: { usual: Parameter },
+  { before = empty, recipients, ways = sql`true, true`, chat = NOBODY }: Told,
+) => sql`
   with ${before}
   named (user_id, notification_type, group_key, thread_id, message_id, actor_id, own_id, fact, payload, sure, rank) as (${recipients}),
   recipients (user_id, notification_type, group_key, thread_id, message_id, actor_id, own_id, fact, payload, sure, rank, by_mail, by_push, chat_id)
     as (select x.*, ${ways}, ${chat} from named x),
   chosen as (
     select distinct on (r.user_id) r.*,
-      coalesce((p.kinds -> r.notification_type ->> 'in_app')::boolean, ($1::jsonb -> r.notification_type ->> 'in_app')::boolean) as in_app,
-      coalesce((p.kinds -> r.notification_type ->> 'email')::boolean, ($1::jsonb -> r.notification_type ->> 'email')::boolean) and r.by_mail as email,
-      coalesce((p.kinds -> r.notification_type ->> 'push')::boolean, ($1::jsonb -> r.notification_type ->> 'push')::boolean)
+      coalesce((p.kinds -> r.notification_type ->> 'in_app')::boolean, (${p.usual} -> r.notification_type ->> 'in_app')::boolean) as in_app,
+      coalesce((p.kinds -> r.notification_type ->> 'email')::boolean, (${p.usual} -> r.notification_type ->> 'email')::boolean) and r.by_mail as email,
+      coalesce((p.kinds -> r.notification_type ->> 'push')::boolean, (${p.usual} -> r.notification_type ->> 'push')::boolean)
         and r.by_push and exists (select from push_devices d where d.user_id = r.user_id) as push
     from recipients r
-    join users u on u.id = r.user_id and not u.suspended and (u.is_staff or u.current_state in ('onboarding', 'trial', 'full access'))
+    join users u on u.id = r.user_id and not u.suspended and (u.is_staff or ${isReadingMember(sql`u`)})
     left join notification_preferences p on p.user_id = u.id
     where r.user_id is distinct from r.own_id
       and not exists (select from muted_threads m where m.user_id = u.id and m.thread_id = r.thread_id)
@@ -48,10 +63,11 @@ const tell = (before: string, recipients: string, { ways = 'true, true', chat = 
   on conflict (user_id, fact) do nothing
   returning user_id, mail_due, push_due`
 
-/**
- * $2: the message. Includes the real author of anonymous posts, so that members are not notified of their own posts.
- */
-const MESSAGE = `
+const USUAL = { usual: 'jsonb' } as const
+const OF_MESSAGE = { ...USUAL, messageId: 'bigint' } as const
+
+/** The message. Includes the real author of anonymous posts, so that members are not notified of their own posts. */
+const message = (p: { messageId: Parameter }) => sql`
   m as (
     select m.id, m.thread_id, m.sender_id, m.message_replied_id, m.is_private, m.private_reader_ids, m.is_original_message,
       t.thread_type, coalesce(a.user_id, m.sender_id) as writer_id, coalesce(h.user_id, t.author_id) as owner_id,
@@ -59,18 +75,22 @@ const MESSAGE = `
     from messages m join threads t on t.id = m.thread_id and t.removed_at is null
     left join anonymous_messages a on a.message_id = m.id
     left join anonymous_messages h on h.thread_id = t.id and h.is_opening
-    where m.id = $2::bigint and m.visible and m.removed_at is null),`
-const line = (user: string, type: string, group: string, { sure = 'false', rank = 0, payload = `'{}'::jsonb` } = {}) =>
-  `select ${user}, '${type}', ${group}, m.thread_id, m.id, m.sender_id, m.writer_id, m.fact, ${payload}, ${sure}, ${rank}`
+    where m.id = ${p.messageId} and m.visible and m.removed_at is null),`
+const line = (
+  user: Sql,
+  type: NotificationType,
+  group: Sql,
+  { sure = sql`false`, rank = 0, payload = sql`'{}'::jsonb` } = {},
+) =>
+  sql`select ${user}, '${trustedSql(type)}', ${group}, m.thread_id, m.id, m.sender_id, m.writer_id, m.fact, ${payload}, ${sure}, ${rank}`
 
-const MENTIONED = `${line('x.user_id', 'mention', `'mention:' || m.id`, { rank: 1, payload: `jsonb_build_object('is_thread', m.is_original_message)` })}
+const MENTIONED = sql`${line(sql`x.user_id`, 'mention', sql`'mention:' || m.id`, { rank: 1, payload: sql`jsonb_build_object('is_thread', m.is_original_message)` })}
   from m join message_mentioned_users x on x.message_id = m.id where not m.is_private`
 
 /** For a private reply: its readers. Otherwise: members who are mentioned, replied to, or following the thread. */
-export const notifyReply = {
-  name: 'tell-reply',
-  text: tell(
-    `${MESSAGE}
+export const notifyReply = statement('tell-reply', OF_MESSAGE, (p) =>
+  tell(p, {
+    before: sql`${message(p)}
     writers as (
       select coalesce(a.user_id, w.sender_id) as user_id from m join messages w on w.thread_id = m.thread_id and w.removed_at is null
       left join anonymous_messages a on a.message_id = w.id where not m.is_private),
@@ -81,159 +101,154 @@ export const notifyReply = {
     answered as (
       select coalesce(a.user_id, p.sender_id) as user_id from m join messages p on p.id = m.message_replied_id
       left join anonymous_messages a on a.message_id = p.id where not m.is_private),`,
-    `${line('r.id', 'private_reply', `'private:' || m.thread_id`, { sure: 'true' })} from m cross join unnest(m.private_reader_ids) as r(id) where m.is_private
+    recipients: sql`${line(sql`r.id`, 'private_reply', sql`'private:' || m.thread_id`, { sure: sql`true` })} from m cross join unnest(m.private_reader_ids) as r(id) where m.is_private
     union all ${MENTIONED}
-    union all ${line('f.user_id', 'reply', `'reply:' || m.thread_id`, { sure: 'f.user_id = m.owner_id', rank: 2 })}
+    union all ${line(sql`f.user_id`, 'reply', sql`'reply:' || m.thread_id`, { sure: sql`f.user_id = m.owner_id`, rank: 2 })}
       from m cross join (select user_id from followers union select user_id from answered) f`,
-  ),
-}
+  }),
+)
 
 /** Members who are mentioned, and members who recommended an expert in a requested area. */
-export const notifyThread = {
-  name: 'tell-thread',
-  text: tell(
-    MESSAGE,
-    `${MENTIONED}
-    union all ${line('r.author_id', 'recommendation_request_match', `'match:' || m.thread_id`, { rank: 2, payload: `jsonb_build_object('is_thread', true)` })}
+export const notifyThread = statement('tell-thread', OF_MESSAGE, (p) =>
+  tell(p, {
+    before: message(p),
+    recipients: sql`${MENTIONED}
+    union all ${line(sql`r.author_id`, 'recommendation_request_match', sql`'match:' || m.thread_id`, { rank: 2, payload: sql`jsonb_build_object('is_thread', true)` })}
       from m join thread_areas_of_expertise t on t.thread_id = m.thread_id
       join expert_recommendation_areas a on a.area_of_expertise_id = t.area_of_expertise_id
       join expert_recommendations r on r.id = a.recommendation_id and r.removed_at is null
       where m.thread_type = 'recommendation_request' and m.is_original_message`,
-  ),
-}
+  }),
+)
 
-/** $3: who liked. Only if they still do. */
-export const notifyLike = {
-  name: 'tell-like',
-  text: tell(
-    MESSAGE,
-    `select m.writer_id, 'like', 'like:' || m.id, m.thread_id, m.id, l.user_id, l.user_id, 'like:' || m.id || ':' || l.user_id,
+/** Only if they still do. */
+export const notifyLike = statement('tell-like', { ...OF_MESSAGE, actorId: 'bigint' }, (p) =>
+  tell(p, {
+    before: message(p),
+    recipients: sql`select m.writer_id, 'like', 'like:' || m.id, m.thread_id, m.id, l.user_id, l.user_id, 'like:' || m.id || ':' || l.user_id,
       jsonb_build_object('is_thread', m.is_original_message), true, 0
-    from m join likes l on l.entity_type = 'message' and l.entity_id = m.id and l.user_id = $3::bigint and l.sentiment
+    from m join likes l on l.entity_type = 'message' and l.entity_id = m.id and l.user_id = ${p.actorId} and l.sentiment
     join users u on u.id = l.user_id and not u.suspended`,
-  ),
-}
+  }),
+)
 
-/** $2: the poll. Recipients: its author and voters. */
-export const notifyPollEnded = {
-  name: 'tell-poll-ended',
-  text: tell(
-    `ended as (
+/** Recipients: its author and voters. */
+export const notifyPollEnded = statement('tell-poll-ended', { ...USUAL, pollId: 'bigint' }, (p) =>
+  tell(p, {
+    before: sql`ended as (
       select p.id, p.thread_id, coalesce(h.user_id, p.author_id) as owner_id from polls p
       left join anonymous_messages h on h.thread_id = p.thread_id and h.is_opening
-      where p.id = $2::bigint and not p.active),`,
-    `select v.user_id, 'poll_ended', 'poll:' || e.id, e.thread_id, ${NOBODY}, ${NOBODY}, ${NOBODY}, 'poll:' || e.id,
+      where p.id = ${p.pollId} and not p.active),`,
+    recipients: sql`select v.user_id, 'poll_ended', 'poll:' || e.id, e.thread_id, ${NOBODY}, ${NOBODY}, ${NOBODY}, 'poll:' || e.id,
       '{}'::jsonb, v.user_id = e.owner_id, 0
     from ended e cross join lateral (
       select e.owner_id as user_id union select x.user_id from poll_votes x where x.poll_id = e.id) v`,
-  ),
-}
+  }),
+)
 
-/** $2: the message, $3: the decision, $4: the occurrence. A removed post is not linked, but its removal is notified. */
-export const notifyDecision = {
-  name: 'tell-decision',
-  text: tell(
-    `decided as (
+/** A removed post is not linked, but its removal is notified. */
+export const notifyDecision = statement('tell-decision', { ...OF_MESSAGE, act: 'text', occurrence: 'text' }, (p) =>
+  tell(p, {
+    before: sql`decided as (
       select m.id, m.thread_id, t.removed_at is null as is_here, m.removed_at is null and t.removed_at is null as is_readable,
         m.is_original_message, coalesce(a.user_id, m.sender_id) as writer_id
       from messages m join threads t on t.id = m.thread_id left join anonymous_messages a on a.message_id = m.id
-      where m.id = $2::bigint),`,
-    `select d.writer_id, 'moderation_decision', 'decision:' || $4::text, case when d.is_here then d.thread_id end,
-      case when d.is_readable then d.id end, ${NOBODY}, ${NOBODY}, 'decision:' || $4::text,
-      jsonb_build_object('act', $3::text, 'is_thread', d.is_original_message), true, 0
+      where m.id = ${p.messageId}),`,
+    recipients: sql`select d.writer_id, 'moderation_decision', 'decision:' || ${p.occurrence}, case when d.is_here then d.thread_id end,
+      case when d.is_readable then d.id end, ${NOBODY}, ${NOBODY}, 'decision:' || ${p.occurrence},
+      jsonb_build_object('act', ${p.act}, 'is_thread', d.is_original_message), true, 0
     from decided d`,
-  ),
-}
+  }),
+)
 
-/** $2: who is followed, $3: the follower. Once per pair, even after an unfollow. */
-export const notifyFollower = {
-  name: 'tell-follower',
-  text: tell(
-    '',
-    `select $2::bigint, 'new_follower', 'followers', ${NOBODY}, ${NOBODY}, $3::bigint, $3::bigint, 'follower:' || $3::bigint,
-      jsonb_build_object('user_id', $3::bigint), true, 0`,
-  ),
-}
+/** Once per pair, even after an unfollow. */
+export const notifyFollower = statement('tell-follower', { ...USUAL, userId: 'bigint', actorId: 'bigint' }, (p) =>
+  tell(p, {
+    recipients: sql`select ${p.userId}, 'new_follower', 'followers', ${NOBODY}, ${NOBODY}, ${p.actorId}, ${p.actorId}, 'follower:' || ${p.actorId},
+      jsonb_build_object('user_id', ${p.actorId}), true, 0`,
+  }),
+)
 
-/** $2: who earned it, $3: the badge. Unread badges are merged into one notification. */
-export const notifyBadge = {
-  name: 'tell-badge',
-  text: tell(
-    '',
-    `select e.user_id, 'badge_earned', 'badges', ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY}, 'badge:' || e.badge_id,
+/** Unread badges are merged into one notification. */
+export const notifyBadge = statement('tell-badge', { ...USUAL, userId: 'bigint', badgeId: 'bigint' }, (p) =>
+  tell(p, {
+    recipients: sql`select e.user_id, 'badge_earned', 'badges', ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY}, 'badge:' || e.badge_id,
       jsonb_build_object('badge_id', e.badge_id), true, 0
-    from user_badges e where e.user_id = $2::bigint and e.badge_id = $3::bigint and e.withdrawn_at is null`,
-  ),
-}
+    from user_badges e where e.user_id = ${p.userId} and e.badge_id = ${p.badgeId} and e.withdrawn_at is null`,
+  }),
+)
 
-/** $2: the title. Only while the offer is pending. */
-export const notifyTitle = {
-  name: 'tell-title',
-  text: tell(
-    '',
-    `select t.user_id, 'title_offered', 'title:' || t.id, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY}, 'title:' || t.id,
+/** Only while the offer is pending. */
+export const notifyTitle = statement('tell-title', { ...USUAL, titleId: 'bigint' }, (p) =>
+  tell(p, {
+    recipients: sql`select t.user_id, 'title_offered', 'title:' || t.id, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY}, 'title:' || t.id,
       jsonb_build_object('title_id', t.id), true, 0
-    from community_titles t where t.id = $2::bigint and t.status = 'offered' and t.withdrawn_at is null`,
-  ),
-}
+    from community_titles t where t.id = ${p.titleId} and t.status = 'offered' and t.withdrawn_at is null`,
+  }),
+)
 
-/** $2: the group, $3: the inviter, $4: the invitees. Members who turned this off find the invitation in the inbox. */
-export const notifyInvitation = {
-  name: 'tell-invitation',
-  text: tell(
-    '',
-    // A renewed invitation gets a new key: the earlier one was answered or has expired.
-    `select i.invitee_id, 'group_invitation', x.key, ${NOBODY}, ${NOBODY}, $3::bigint, $3::bigint,
+/** Members who turned this off find the invitation in the inbox. */
+export const notifyInvitation = statement(
+  'tell-invitation',
+  { ...USUAL, groupId: 'bigint', actorId: 'bigint', inviteeIds: 'bigint[]' },
+  (p) =>
+    tell(p, {
+      // A renewed invitation gets a new key: the earlier one was answered or has expired.
+      recipients: sql`select i.invitee_id, 'group_invitation', x.key, ${NOBODY}, ${NOBODY}, ${p.actorId}, ${p.actorId},
       x.key, jsonb_build_object('group_id', i.group_id), true, 0
     from inbox_invitations i cross join lateral (select 'invitation:' || i.id || ':' || i.created_at as key) x
     left join inbox_settings s on s.user_id = i.invitee_id
-    where i.group_id = $2::bigint and i.invitee_id = any($4::bigint[]) and i.invitation_status = 'waiting'
+    where i.group_id = ${p.groupId} and i.invitee_id = any(${p.inviteeIds}) and i.invitation_status = 'waiting'
       and coalesce(s.invitations, true)`,
-  ),
-}
+    }),
+)
 
-/** $2: the message, $3: the recipients and their channels, from their inbox settings. */
-export const notifyChat = {
-  name: 'tell-chat',
-  text: tell(
-    `heard as (select h.* from jsonb_to_recordset($3::jsonb) as h(user_id bigint, email boolean, push boolean)),`,
-    `select h.user_id, 'chat_message', 'chat:' || c.group_id, ${NOBODY}, ${NOBODY}, c.sender_id, c.sender_id, 'chat:' || c.id,
+/** `recipients` have their channels, from their inbox settings. */
+export const notifyChat = statement('tell-chat', { ...OF_MESSAGE, recipients: 'jsonb' }, (p) =>
+  tell(p, {
+    before: sql`heard as (select h.* from jsonb_to_recordset(${p.recipients}) as h(user_id bigint, email boolean, push boolean)),`,
+    recipients: sql`select h.user_id, 'chat_message', 'chat:' || c.group_id, ${NOBODY}, ${NOBODY}, c.sender_id, c.sender_id, 'chat:' || c.id,
       jsonb_build_object('group_id', c.group_id), true, 0
-    from heard h cross join inbox_messages c where c.id = $2::bigint`,
-    {
-      ways: `(select h.email from heard h where h.user_id = x.user_id), (select h.push from heard h where h.user_id = x.user_id)`,
-      chat: '$2::bigint',
-    },
-  ),
-}
+    from heard h cross join inbox_messages c where c.id = ${p.messageId}`,
+    ways: sql`(select h.email from heard h where h.user_id = x.user_id), (select h.push from heard h where h.user_id = x.user_id)`,
+    chat: p.messageId,
+  }),
+)
 
-/** $2: who pays, $3: the subscription, $4: the billing date, $5: the amount. Once per billing date. */
-export const notifyRenewal = {
-  name: 'tell-renewal',
-  text: tell(
-    '',
-    `select u.id, 'membership_renewal', 'renewal:' || $3::bigint || ':' || $4::text, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY},
-      'renewal:' || $3::bigint || ':' || $4::text, jsonb_build_object('next_billing_at', $4::text, 'subscription_total', $5::integer), true, 0
-    from unnest($2::bigint[]) as u(id)`,
-  ),
-}
+/** Once per billing date. */
+export const notifyRenewal = statement(
+  'tell-renewal',
+  { ...USUAL, userIds: 'bigint[]', subscriptionId: 'bigint', nextBillingAt: 'text', total: 'integer' },
+  (p) =>
+    tell(p, {
+      recipients: sql`select u.id, 'membership_renewal', 'renewal:' || ${p.subscriptionId} || ':' || ${p.nextBillingAt}, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY},
+      'renewal:' || ${p.subscriptionId} || ':' || ${p.nextBillingAt}, jsonb_build_object('next_billing_at', ${p.nextBillingAt}, 'subscription_total', ${p.total}), true, 0
+    from unnest(${p.userIds}) as u(id)`,
+    }),
+)
 
 /** Serializes facts with the same key, so that two concurrent ones do not create two notifications. */
-export const lockLine = { name: 'lock-line', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' }
+export const lockLine = statement(
+  'lock-line',
+  { line: 'text' },
+  (p) => sql`select pg_advisory_xact_lock(hashtextextended(${p.line}, 0))`,
+)
 
 /** One job per member and channel; a second job replaces the first and sends everything that is due. */
-export const enqueueDeliveries = {
-  name: 'enqueue-ways',
-  text: `
+export const enqueueDeliveries = statement(
+  'enqueue-ways',
+  { mailIds: 'bigint[]', pushIds: 'bigint[]' },
+  (p) => sql`
     select graphile_worker.add_job('notifications:mail', json_build_object('user_id', u.id), job_key => 'notifications:mail:' || u.id)
-    from unnest($1::bigint[]) as u(id)
+    from unnest(${p.mailIds}) as u(id)
     union all
     select graphile_worker.add_job('notifications:push', json_build_object('user_id', u.id), job_key => 'notifications:push:' || u.id)
-    from unnest($2::bigint[]) as u(id)`,
-}
+    from unnest(${p.pushIds}) as u(id)`,
+)
 
 /** Notifications are stored for one year; older ones are never sent again. */
-export const sweepNotifications = {
-  name: 'sweep-notifications',
-  text: `delete from notifications where latest_at < now() - interval '365 days'`,
-}
+export const sweepNotifications = statement(
+  'sweep-notifications',
+  {},
+  () => sql`delete from notifications where latest_at < now() - interval '365 days'`,
+)

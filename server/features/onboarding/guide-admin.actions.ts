@@ -34,7 +34,7 @@ interface Desk {
 
 /** All guides of one kind, locked: changes run one after another, so that positions in the list stay unique. */
 async function lockedGuides(tx: Transaction, viewer: Viewer, kind: GuideKind): Promise<Guide[]> {
-  await tx.query({ ...lockKind, values: [kind] })
+  await tx.query(lockKind({ kind }))
   return selectRows<Guide>(
     tx,
     sql`select g.id, g.name, g.enabled, g.fields from ${guideAdministration.guides} g
@@ -72,8 +72,8 @@ export async function saveGuide({ pool, bus }: Desk, { viewer, args }: Call<Save
     if (id && !before) throw hiddenFromMembers('id')
     await requireNetwork(tx, values)
     const saved = before ? before.id : await add(tx, { kind, values, present: known.length })
-    if (before) await tx.query({ ...updateGuide[kind], values: [saved, JSON.stringify(values)] })
-    if (kind === 'tour') await tx.query({ ...keepSteps, values: [saved, JSON.stringify(values['items'])] })
+    if (before) await tx.query(updateGuide[kind]({ id: saved, values: JSON.stringify(values) }))
+    if (kind === 'tour') await tx.query(keepSteps({ tourId: saved, steps: JSON.stringify(values['items']) }))
     const itemName = String(values['name'] ?? values['title'])
     await recordStaffAction(tx, viewer.id, {
       act: `${kind}.${before ? 'changed' : 'added'}`,
@@ -88,7 +88,7 @@ export async function saveGuide({ pool, bus }: Desk, { viewer, args }: Call<Save
 
 async function requireNetwork(tx: Transaction, { peer_network_id }: Record<string, unknown>) {
   if (peer_network_id === undefined || peer_network_id === null) return
-  const { rowCount } = await tx.query({ ...networkExists, values: [peer_network_id] })
+  const { rowCount } = await tx.query(networkExists({ peerNetworkId: peer_network_id as number }))
   if (rowCount === 0) throw problem('onboarding.guide', { message: 'Choose a network.', field: 'peer_network_id' })
 }
 
@@ -103,10 +103,9 @@ async function add(tx: Transaction, { kind, values, present }: Added): Promise<n
       message: `There are already ${present}, which is the limit of ${GUIDES_OF_KIND[kind]}. Edit one that’s turned off instead.`,
     })
   const name = String(values['name'] ?? values['title'])
-  const { rows } = await tx.query<{ id: number }>({
-    ...insertGuide[kind],
-    values: [keyOf(name), JSON.stringify(values)],
-  })
+  const { rows } = await tx.query<{ id: number }>(
+    insertGuide[kind]({ key: keyOf(name), values: JSON.stringify(values) }),
+  )
   return rows[0]!.id
 }
 
@@ -120,7 +119,7 @@ export async function switchGuide(
     const guide = (await lockedGuides(tx, viewer, kind)).find((each) => each.id === id)
     if (!guide) throw hiddenFromMembers('id')
     if (guide.enabled === enabled) return
-    await tx.query({ ...setGuideEnabled[kind], values: [id, enabled] })
+    await tx.query(setGuideEnabled[kind]({ id, isEnabled: enabled }))
     const act = enabled ? 'switched_on' : 'switched_off'
     await recordStaffAction(tx, viewer.id, { act: `${kind}.${act}`, itemId: id, itemName: guide.name })
   })
@@ -141,7 +140,7 @@ export async function arrangeGuides(
         message: 'The list has changed and has been refreshed. Reorder it again.',
         field: 'ids',
       })
-    await tx.query({ ...arrangeGuide[kind], values: [ids] })
+    await tx.query(arrangeGuide[kind]({ ids }))
     await recordStaffAction(tx, viewer.id, {
       act: `${kind}.arranged`,
       itemId: null,

@@ -30,17 +30,17 @@ export async function completeOnboardingChecklistItem(
   { viewer, args }: Call<{ key: string }>,
 ): Promise<number> {
   const id = await idOf(pool, viewer, onboarding.checklist_items, args.key)
-  await pool.query({ ...completeItem, values: [viewer.id, id] })
+  await pool.query(completeItem({ userId: viewer.id, itemId: id }))
   return id
 }
 
 export async function completeOnboardingChecklist(pool: pg.Pool, { viewer }: Call<object>): Promise<number> {
-  await pool.query({ ...completeChecklist, values: [viewer.id] })
+  await pool.query(completeChecklist({ userId: viewer.id }))
   return viewer.id
 }
 
 export async function closeOnboardingChecklist(pool: pg.Pool, { viewer }: Call<object>): Promise<number> {
-  await pool.query({ ...closeChecklist, values: [viewer.id] })
+  await pool.query(closeChecklist({ userId: viewer.id }))
   return viewer.id
 }
 
@@ -64,19 +64,19 @@ export async function savePersonalizationChoices(
     })
   await transaction(pool, bus, async (tx) => {
     const ids = known.map(({ id }) => id)
-    await tx.query({ ...keepChoices, values: [viewer.id, ids] })
+    await tx.query(keepChoices({ userId: viewer.id, choiceIds: ids }))
   })
   return viewer.id
 }
 
 export async function viewedFeatureTour(pool: pg.Pool, { viewer, args }: Call<{ key: string }>): Promise<number> {
   const id = await idOf(pool, viewer, onboarding.feature_tours, args.key)
-  await pool.query({ ...viewTour, values: [viewer.id, id] })
+  await pool.query(viewTour({ userId: viewer.id, tourId: id }))
   return id
 }
 
 export async function viewedFeatureAlert(pool: pg.Pool, { viewer, args }: Call<{ key: string }>): Promise<number> {
   const id = await idOf(pool, viewer, onboarding.feature_alerts, args.key)
-  await pool.query({ ...viewAlert, values: [viewer.id, id] })
+  await pool.query(viewAlert({ userId: viewer.id, alertId: id }))
   return id
 }

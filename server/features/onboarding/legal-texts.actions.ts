@@ -33,14 +33,22 @@ export async function publishLegalText(
     paragraphs: section.paragraphs,
   }))
   return transaction(pool, bus, async (tx) => {
-    await tx.query({ ...lockLegalKind, values: [kind] })
-    const latest = (await tx.query<{ version: number }>({ ...selectLatestLegal, values: [kind] })).rows[0]?.version ?? 0
+    await tx.query(lockLegalKind({ kind }))
+    const latest = (await tx.query<{ version: number }>(selectLatestLegal({ kind }))).rows[0]?.version ?? 0
     if (latest !== based_on)
       throw problem('onboarding.legal_text_changed', {
         message: `Version ${latest} was published while you were writing. Copy your text, reload the page, and compare them.`,
       })
-    const values = [kind, latest + 1, title, JSON.stringify(sections), asks_again, note]
-    const { rows } = await tx.query<{ id: number }>({ ...insertLegalText, values })
+    const { rows } = await tx.query<{ id: number }>(
+      insertLegalText({
+        kind,
+        version: latest + 1,
+        title,
+        sections: JSON.stringify(sections),
+        asksAgain: asks_again,
+        changeNote: note,
+      }),
+    )
     await recordStaffAction(tx, viewer.id, {
       act: `${kind}.published`,
       itemId: rows[0]!.id,

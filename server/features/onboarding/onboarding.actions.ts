@@ -41,8 +41,9 @@ export async function updateOnboardingStep(
   const obstacle = nextRequiredStep(known, args.step)
   if (obstacle) throw problem('onboarding.step_open', { message: IN_THE_WAY[obstacle]!, field: obstacle })
   await transaction(pool, bus, async (tx) => {
-    if (args.step !== FINISHED) return void (await tx.query({ ...setStep, values: [viewer.id, args.step] }))
-    await tx.query({ ...finish, values: [viewer.id] })
+    if (args.step !== FINISHED)
+      return void (await tx.query(setStep({ userId: viewer.id, currentOnboardingStep: args.step })))
+    await tx.query(finish({ userId: viewer.id }))
     await settleMembership(tx.query, viewer.id)
   })
   forget(viewer.id)
@@ -78,8 +79,9 @@ export async function acceptMembershipAgreement(
   { viewer, args }: Call<{ version?: number | null }>,
 ): Promise<number> {
   await transaction(pool, bus, async (tx) => {
-    const values = [viewer.id, args.version ?? null]
-    const { rows } = await tx.query<{ changed: LegalKind[] }>({ ...acceptAgreement, values })
+    const { rows } = await tx.query<{ changed: LegalKind[] }>(
+      acceptAgreement({ userId: viewer.id, version: args.version ?? null }),
+    )
     const changed = legalTextChanged(rows[0]!.changed)
     if (changed) throw problem('onboarding.legal_text_changed', changed)
   })

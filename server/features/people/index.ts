@@ -36,6 +36,7 @@ import { updatePresence } from './settings/presence.actions.ts'
 import { updateTimeZone } from './settings/time-zone.actions.ts'
 
 export { blocks, people }
+export { nameWords } from './members/names.ts'
 /** Message authors can be blocked, but only a higher-level feature knows who they are. */
 export { blockMember } from './relationships/blocks.actions.ts'
 /** Changes a field of the member's own profile; used by several features. */

@@ -108,6 +108,13 @@ export const peoplePersonalData: PersonalData = [
     ),
   }),
   describe(
+    'directory_facts',
+    each(
+      'user_id network_ids name_key is_staff date_joined listed_at area_ids industry_ids traits law_school_id chapter_id company_id company_type_id company_size company_stage company_industry_ids city country city_key lat long',
+      leftOut(WORKED_OUT),
+    ),
+  ),
+  describe(
     'bar_qualifications',
     {
       ...each('state year_passed upload_date', copied('bar_qualifications', 'members')),

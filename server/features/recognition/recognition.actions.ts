@@ -36,8 +36,14 @@ interface BadgeChoice {
 
 /** Shows or hides one of the member's own badges. Resolves to the badge's id. */
 export async function updateBadgeNotification(pool: pg.Pool, { viewer, args }: Call<BadgeChoice>): Promise<number> {
-  const values = [viewer.id, args.badge_id, args.public ?? null, args.has_been_displayed_publicly ?? null]
-  const { rows } = await pool.query<{ badge_id: number }>({ ...updateOwnBadge, values })
+  const { rows } = await pool.query<{ badge_id: number }>(
+    updateOwnBadge({
+      userId: viewer.id,
+      badgeId: args.badge_id,
+      isPublic: args.public ?? null,
+      isShown: args.has_been_displayed_publicly ?? null,
+    }),
+  )
   if (!rows[0])
     throw problem('recognition.badge_not_found', { message: 'You don’t have this badge.', field: 'badge_id' })
   return rows[0].badge_id
@@ -52,7 +58,7 @@ export async function answerCommunityTitles(
 ): Promise<number> {
   const ids = [...new Set(args.community_title_ids)]
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query({ ...answerTitles, values: [viewer.id, ids, status] })
+    const { rows } = await tx.query(answerTitles({ userId: viewer.id, titleIds: ids, status }))
     if (rows.length < ids.length)
       throw problem('recognition.title_not_found', {
         message: 'This title is no longer on offer. Reload the page to see the titles offered to you.',
@@ -75,10 +81,18 @@ export async function saveBadge(pool: pg.Pool, { viewer, args }: Call<SaveArgs>)
   const wrong = badgeProblem(badge)
   if (wrong) throw problem('recognition.badge', wrong)
   const { type_of_badge, tier, description, num_required, duration, index } = badge
-  const rule = [type_of_badge, tier, description.trim(), num_required, duration, index, args.is_retired ?? false]
+  const rule = {
+    type: type_of_badge,
+    tier,
+    description: description.trim(),
+    numRequired: num_required,
+    duration,
+    index,
+    isRetired: args.is_retired ?? false,
+  }
   const { rows } = await (args.id
-    ? pool.query<{ id: number }>({ ...updateBadge, values: [args.id, ...rule] })
-    : pool.query<{ id: number }>({ ...insertBadge, values: [...rule, BADGES] }))
+    ? pool.query<{ id: number }>(updateBadge({ id: args.id, ...rule }))
+    : pool.query<{ id: number }>(insertBadge({ ...rule, limit: BADGES })))
   if (rows[0]) return rows[0].id
   if (args.id) throw notFoundProblem('id')
   throw problem('recognition.badges_full', {
@@ -93,7 +107,7 @@ interface AwardArgs {
 }
 
 async function requireMember(tx: Transaction, userId: number): Promise<void> {
-  const { rows } = await tx.query({ ...selectHonourable, values: [userId] })
+  const { rows } = await tx.query(selectHonourable({ userId }))
   if (!rows[0])
     throw problem('recognition.member_not_found', {
       message: 'This member isn’t available or doesn’t have access right now.',
@@ -105,10 +119,10 @@ async function requireMember(tx: Transaction, userId: number): Promise<void> {
 export async function awardBadge(pool: pg.Pool, bus: Bus, { viewer, args }: Call<AwardArgs>): Promise<number> {
   requireStaff(viewer, 'badge_id')
   return transaction(pool, bus, async (tx) => {
-    const { rows: given } = await tx.query({ ...selectGivenBadge, values: [args.badge_id] })
+    const { rows: given } = await tx.query(selectGivenBadge({ badgeId: args.badge_id }))
     if (!given[0]) throw notFoundProblem('badge_id')
     await requireMember(tx, args.user_id)
-    const { rows } = await tx.query({ ...giveBadge, values: [args.user_id, args.badge_id, viewer.id] })
+    const { rows } = await tx.query(giveBadge({ userId: args.user_id, badgeId: args.badge_id, awardedBy: viewer.id }))
     if (rows[0]) tx.announce(badgeEarned({ userId: args.user_id, badgeId: args.badge_id }))
     return args.badge_id
   })
@@ -116,7 +130,7 @@ export async function awardBadge(pool: pg.Pool, bus: Bus, { viewer, args }: Call
 
 export async function withdrawBadge(pool: pg.Pool, { viewer, args }: Call<AwardArgs>): Promise<number> {
   requireStaff(viewer, 'badge_id')
-  const { rows } = await pool.query({ ...takeBadge, values: [args.user_id, args.badge_id, viewer.id] })
+  const { rows } = await pool.query(takeBadge({ userId: args.user_id, badgeId: args.badge_id, withdrawnBy: viewer.id }))
   if (!rows[0]) throw notFoundProblem('badge_id')
   return args.badge_id
 }
@@ -139,14 +153,21 @@ export async function offerCommunityTitle(pool: pg.Pool, bus: Bus, { viewer, arg
   if (wrong) throw problem('recognition.title', wrong)
   return transaction(pool, bus, async (tx) => {
     await requireMember(tx, args.user_id)
-    const { rows: held } = await tx.query<{ held: number }>({ ...countTitles, values: [args.user_id] })
+    const { rows: held } = await tx.query<{ held: number }>(countTitles({ userId: args.user_id }))
     if (held[0]!.held >= TITLES)
       throw problem('recognition.titles_full', {
         message: `This member already has ${TITLES} titles or offers, which is the limit. Withdraw one first.`,
         field: 'user_id',
       })
-    const values = [...claimValues(intent), args.user_id, title.label.trim(), title.rank, title.expiration_date]
-    const { rows } = await tx.query<{ id: number }>({ ...offerTitle, values })
+    const { rows } = await tx.query<{ id: number }>(
+      offerTitle({
+        ...claimValues(intent),
+        memberId: args.user_id,
+        label: title.label.trim(),
+        rank: title.rank,
+        expirationDate: title.expiration_date,
+      }),
+    )
     if (!rows[0]) return (await earlierResult(tx, intent))!
     tx.announce(titleOffered({ userId: args.user_id, titleId: rows[0].id }))
     return rows[0].id
@@ -155,7 +176,7 @@ export async function offerCommunityTitle(pool: pg.Pool, bus: Bus, { viewer, arg
 
 export async function withdrawCommunityTitle(pool: pg.Pool, { viewer, args }: Call<{ id: number }>): Promise<number> {
   requireStaff(viewer, 'id')
-  const { rows } = await pool.query({ ...takeTitle, values: [args.id, viewer.id] })
+  const { rows } = await pool.query(takeTitle({ id: args.id, userId: viewer.id }))
   if (!rows[0]) throw notFoundProblem('id')
   return args.id
 }

@@ -9,7 +9,7 @@ const AT_ONCE = 200
 async function award({ pool, bus }: JobTools): Promise<number> {
   for (let given = 0; ;) {
     const some = await transaction(pool, bus, async (tx) => {
-      const { rows } = await tx.query<{ user_id: number; badge_id: number }>({ ...giveEarned, values: [AT_ONCE] })
+      const { rows } = await tx.query<{ user_id: number; badge_id: number }>(giveEarned({ limit: AT_ONCE }))
       for (const { user_id, badge_id } of rows) tx.announce(badgeEarned({ userId: user_id, badgeId: badge_id }))
       return rows.length
     })

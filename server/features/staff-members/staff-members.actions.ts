@@ -57,10 +57,10 @@ export async function suspend(desk: MemberDesk, actor: Actor, { id, ...asked }: 
   await transaction(desk.pool, desk.bus, async (tx) => {
     await refuseLastStaff(tx, actor, id)
     const account = await requireAccount(tx, id)
-    await tx.query({ ...endSuspension, values: [id, actor] })
-    await tx.query({ ...insertSuspension, values: [id, reason, until, actor] })
-    await tx.query({ ...setSuspended, values: [id, true] })
-    const { rowCount } = await tx.query({ ...endAllSessions, values: [id] })
+    await tx.query(endSuspension({ userId: id, actorId: actor }))
+    await tx.query(insertSuspension({ userId: id, reason, until, actorId: actor }))
+    await tx.query(setSuspended({ id, isSuspended: true }))
+    const { rowCount } = await tx.query(endAllSessions({ userId: id }))
     await recordEnded(tx, id, { sessions: rowCount ?? 0, by: 'member.suspended' })
     await recordStaffAction(tx, actor, {
       act: 'member.suspended',
@@ -80,9 +80,9 @@ export async function restore(desk: MemberDesk, actor: Actor, id: number, when: 
   await transaction(desk.pool, desk.bus, async (tx) => {
     const account = await requireAccount(tx, id)
     if (!account.suspended) return
-    if (when === 'if due' && (await tx.query({ ...isDue, values: [id] })).rowCount === 0) return
-    await tx.query({ ...endSuspension, values: [id, actor] })
-    await tx.query({ ...setSuspended, values: [id, false] })
+    if (when === 'if due' && (await tx.query(isDue({ userId: id }))).rowCount === 0) return
+    await tx.query(endSuspension({ userId: id, actorId: actor }))
+    await tx.query(setSuspended({ id, isSuspended: false }))
     await recordStaffAction(tx, actor, {
       act: when === 'now' ? 'member.restored' : 'member.restored_in_time',
       itemId: id,
@@ -99,7 +99,7 @@ export async function restore(desk: MemberDesk, actor: Actor, id: number, when: 
 export async function signOut(desk: MemberDesk, actor: Actor, id: number) {
   await transaction(desk.pool, desk.bus, async (tx) => {
     await requireAccount(tx, id)
-    const { rowCount } = await tx.query({ ...endAllSessions, values: [id] })
+    const { rowCount } = await tx.query(endAllSessions({ userId: id }))
     const act = {
       act: 'member.sessions_ended',
       itemId: id,
@@ -115,7 +115,7 @@ export async function signOut(desk: MemberDesk, actor: Actor, id: number) {
 }
 
 async function requireAccount(tx: Transaction, id: number): Promise<Account> {
-  const { rows } = await tx.query<Account>({ ...lockAccount, values: [id] })
+  const { rows } = await tx.query<Account>(lockAccount({ id }))
   if (!rows[0]) throw hiddenFromMembers('id')
   return rows[0]
 }
@@ -127,7 +127,7 @@ async function refuseLastStaff(tx: Transaction, actor: Actor, id: number) {
       message: 'You can’t suspend your own account. Ask another member of staff.',
       field: 'id',
     })
-  const { rows } = await tx.query<{ id: number }>(lockStaff)
+  const { rows } = await tx.query<{ id: number }>(lockStaff())
   if (rows.length === 1 && rows[0]!.id === id)
     throw problem('staff_members.last_staff', {
       message: 'This is the last staff account that can sign in. Make another one first.',

@@ -6,7 +6,7 @@ import { selectDueSuspensions } from './staff-members.sql.ts'
 
 export const staffMemberJobs = (letterhead: EmailContext): Jobs => ({
   'staff-members:restore-due': async ({ pool, bus }: JobTools) => {
-    const { rows } = await pool.query<{ user_id: number }>(selectDueSuspensions)
+    const { rows } = await pool.query<{ user_id: number }>(selectDueSuspensions())
     // Servers do not cache sessions of suspended members, so there is nothing to drop.
     const desk = { ...letterhead, pool, bus, forget: () => {} }
     for (const { user_id } of rows) await restore(desk, null, user_id, 'if due')

@@ -1,4 +1,7 @@
 /** Statements for accounts. */
+import { isAccountHolder } from '#server/platform/session/account-states.ts'
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 export interface Account {
@@ -6,41 +9,52 @@ export interface Account {
   is_staff: boolean
   suspended: boolean
 }
-export const lockAccount = {
-  name: 'lock-account',
-  text: `select id, is_staff, suspended from users where id = $1 and id <> ${ANONYMOUS_USER_ID} for update`,
-}
-export const selectAccountByEmail = {
-  name: 'select-account-by-email',
-  text: 'select id from users where email = $1',
-}
+export const lockAccount = statement(
+  'lock-account',
+  { id: 'bigint' },
+  (p) => sql`select id, is_staff, suspended from users where id = ${p.id} and id <> ${ANONYMOUS_USER_ID} for update`,
+)
+export const selectAccountByEmail = statement(
+  'select-account-by-email',
+  { email: 'citext' },
+  (p) => sql`select id from users where email = ${p.email}`,
+)
 /** All staff, locked until the transaction ends: of two who suspend each other concurrently, one remains. */
-export const lockStaff = {
-  name: 'lock-staff',
-  text: `select id from users where is_staff and not suspended and current_state <> 'not joined' order by id for update`,
-}
-export const setSuspended = {
-  name: 'set-suspended',
-  text: 'update users set suspended = $2, updated_at = now() where id = $1',
-}
-export const endSuspension = {
-  name: 'end-suspension',
-  text: 'update suspensions set ended_at = now(), ended_by = $2 where user_id = $1 and ended_at is null',
-}
-export const insertSuspension = {
-  name: 'insert-suspension',
-  text: 'insert into suspensions (user_id, reason, until, suspended_by) values ($1, $2, $3, $4)',
-}
-export const endAllSessions = {
-  name: 'end-sessions-of-account',
-  text: 'delete from sessions where user_id = $1',
-}
-export const selectDueSuspensions = {
-  name: 'select-due-suspensions',
-  text: 'select user_id from suspensions where ended_at is null and until <= now() order by until, id limit 500',
-}
+export const lockStaff = statement(
+  'lock-staff',
+  {},
+  () => sql`select u.id from users u where u.is_staff and ${isAccountHolder(sql`u`)} order by u.id for update`,
+)
+export const setSuspended = statement(
+  'set-suspended',
+  { id: 'bigint', isSuspended: 'boolean' },
+  (p) => sql`update users set suspended = ${p.isSuspended}, updated_at = now() where id = ${p.id}`,
+)
+export const endSuspension = statement(
+  'end-suspension',
+  { userId: 'bigint', actorId: 'bigint' },
+  (p) =>
+    sql`update suspensions set ended_at = now(), ended_by = ${p.actorId} where user_id = ${p.userId} and ended_at is null`,
+)
+export const insertSuspension = statement(
+  'insert-suspension',
+  { userId: 'bigint', reason: 'text', until: 'timestamptz', actorId: 'bigint' },
+  (p) =>
+    sql`insert into suspensions (user_id, reason, until, suspended_by) values (${p.userId}, ${p.reason}, ${p.until}, ${p.actorId})`,
+)
+export const endAllSessions = statement(
+  'end-sessions-of-account',
+  { userId: 'bigint' },
+  (p) => sql`delete from sessions where user_id = ${p.userId}`,
+)
+export const selectDueSuspensions = statement(
+  'select-due-suspensions',
+  {},
+  () => sql`select user_id from suspensions where ended_at is null and until <= now() order by until, id limit 500`,
+)
 /** Checked again under the account's lock: staff may have changed it since. */
-export const isDue = {
-  name: 'is-suspension-due',
-  text: 'select from suspensions where user_id = $1 and ended_at is null and until <= now()',
-}
+export const isDue = statement(
+  'is-suspension-due',
+  { userId: 'bigint' },
+  (p) => sql`select from suspensions where user_id = ${p.userId} and ended_at is null and until <= now()`,
+)

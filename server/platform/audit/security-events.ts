@@ -2,6 +2,8 @@
  * The log of security events: failed sign-ins, refused requests, staff actions. It is append-only and contains codes
  * and numbers, never a password or anything that members write.
  */
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { deviceName } from '#shared/devices.ts'
@@ -25,16 +27,21 @@ export interface SecurityEvent {
 /** A transaction, so that the event commits together with the change it records, or a pool. */
 type Database = Pick<Transaction, 'query'> | pg.Pool
 
-const insertEvent = {
-  name: 'insert-security-event',
-  text: `insert into security_events (kind, user_id, ip_address, device, facts)
-    select $1, $2, left($3, 64), left($4, 120), $5
+const insertEvent = statement(
+  'insert-security-event',
+  { kind: 'text', userId: 'bigint', ipAddress: 'text', device: 'text', facts: 'jsonb' },
+  (p) => sql`insert into security_events (kind, user_id, ip_address, device, facts)
+    select ${p.kind}, ${p.userId}, left(${p.ipAddress}, 64), left(${p.device}, 120), ${p.facts}
     where (select count(*) from (
       select from security_events e
-      where e.kind = $1 and e.user_id is not distinct from $2 and e.at > now() - interval '1 minute'
+      where e.kind = ${p.kind} and e.user_id is not distinct from ${p.userId} and e.at > now() - interval '1 minute'
       limit ${ROWS_PER_MINUTE}) c) < ${ROWS_PER_MINUTE}`,
-}
-const deleteOld = 'delete from security_events where at < now() - make_interval(days => $1)'
+)
+const deleteOld = statement(
+  'delete-old-security-events',
+  { days: 'integer' },
+  (p) => sql`delete from security_events where at < now() - make_interval(days => ${p.days})`,
+)
 
 /** Returns the number of rows written: 0 if the limit for this minute is reached. */
 export async function recordSecurityEvent(
@@ -42,14 +49,15 @@ export async function recordSecurityEvent(
   { kind, userId, from, facts = {} }: SecurityEvent,
 ): Promise<number> {
   const text = JSON.stringify(facts)
-  const values = [
-    kind,
-    userId ?? null,
-    from?.ip ?? null,
-    from ? deviceName(from.headers['user-agent']?.slice(0, 300) ?? '') : null,
-    text.length <= FACTS_LENGTH ? text : '{}',
-  ]
-  const { rowCount } = await (database as pg.Pool).query({ ...insertEvent, values })
+  const { rowCount } = await (database as pg.Pool).query(
+    insertEvent({
+      kind,
+      userId,
+      ipAddress: from?.ip,
+      device: from ? deviceName(from.headers['user-agent']?.slice(0, 300) ?? '') : null,
+      facts: text.length <= FACTS_LENGTH ? text : '{}',
+    }),
+  )
   return rowCount ?? 0
 }
 
@@ -73,4 +81,4 @@ export async function recordRefusal(pool: pg.Pool, event: SecurityEvent): Promis
 }
 
 /** Deletes security events older than `days`. */
-export const sweepSecurityEvents = (pool: pg.Pool, days: number) => pool.query({ text: deleteOld, values: [days] })
+export const sweepSecurityEvents = (pool: pg.Pool, days: number) => pool.query(deleteOld({ days }))

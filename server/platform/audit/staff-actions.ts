@@ -3,6 +3,8 @@
  * neither exists without the other. The trail is append-only. Decisions about posts have a separate trail, which the
  * authors can read.
  */
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import { forbidden, problem } from '#server/platform/problems.ts'
@@ -17,10 +19,12 @@ export interface StaffAction {
   after?: object
 }
 
-const insertAct = {
-  name: 'insert-staff-act',
-  text: 'insert into staff_acts (actor_id, act, item_id, item_name, before, after) values ($1, $2, $3, left($4, 200), $5, $6)',
-}
+const insertAct = statement(
+  'insert-staff-act',
+  { actorId: 'bigint', act: 'text', itemId: 'bigint', itemName: 'text', before: 'jsonb', after: 'jsonb' },
+  (p) =>
+    sql`insert into staff_acts (actor_id, act, item_id, item_name, before, after) values (${p.actorId}, ${p.act}, ${p.itemId}, left(${p.itemName}, 200), ${p.before}, ${p.after})`,
+)
 
 /** `actorId` is null for actions from the command line and for scheduled ones. */
 export async function recordStaffAction(
@@ -28,8 +32,16 @@ export async function recordStaffAction(
   actorId: number | null,
   { act, itemId, itemName, ...how }: StaffAction,
 ) {
-  const values = [actorId, act, itemId, itemName, JSON.stringify(how.before ?? {}), JSON.stringify(how.after ?? {})]
-  await tx.query({ ...insertAct, values })
+  await tx.query(
+    insertAct({
+      actorId,
+      act,
+      itemId,
+      itemName,
+      before: JSON.stringify(how.before ?? {}),
+      after: JSON.stringify(how.after ?? {}),
+    }),
+  )
   await recordSecurityEvent(tx, { kind: 'staff.acted', userId: actorId, facts: { act, item_id: itemId } })
 }
 

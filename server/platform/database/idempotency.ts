@@ -5,7 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import { problem } from '#server/platform/problems.ts'
+import { statement, type Parameters } from './statement.ts'
 
 export interface IdempotentRequest {
   userId: number
@@ -17,8 +19,13 @@ export interface IdempotentRequest {
 
 const KEY_LENGTH = { min: 8, max: 100 }
 
-/** The first four parameters of a statement that begins with `claim`. */
-export function claimValues({ userId, key, operation, asked }: IdempotentRequest): [number, string, string, string] {
+/** The parameters that a statement with `claim` has besides its own. */
+export const CLAIM = { userId: 'bigint', key: 'text', operation: 'text', fingerprint: 'text' } as const
+type ClaimParameters = Parameters<typeof CLAIM>
+export type ClaimValues = Readonly<{ userId: number; key: string; operation: string; fingerprint: string }>
+
+/** Values for the parameters of `CLAIM`. */
+export function claimValues({ userId, key, operation, asked }: IdempotentRequest): ClaimValues {
   // Count code points as PostgreSQL does: an emoji is one character there, but two UTF-16 units here.
   const { length } = [...key]
   if (length < KEY_LENGTH.min || length > KEY_LENGTH.max) {
@@ -28,26 +35,32 @@ export function claimValues({ userId, key, operation, asked }: IdempotentRequest
       status: 400,
     })
   }
-  return [userId, key, operation, createHash('sha256').update(JSON.stringify(asked)).digest('base64url')]
+  return { userId, key, operation, fingerprint: createHash('sha256').update(JSON.stringify(asked)).digest('base64url') }
 }
 
 /** Claims the key for a sequence's next id. Returns `result`, or no row if claimed. A concurrent attempt waits. */
-export const claim = (sequence: string) => claimFor(`nextval('${sequence}')`)
+export const claim = (p: ClaimParameters, sequence: string) => claimFor(p, trustedSql(`nextval('${sequence}')`))
 
 /** The same for an update, where the id already exists: `result` is an SQL expression, e.g. a parameter. */
-export const claimFor = (result: string) => `
+export const claimFor = (p: ClaimParameters, result: Sql | Parameter) => sql`
   insert into idempotency_keys (user_id, key, operation, fingerprint, result)
-  values ($1, $2, $3, $4, ${result}) on conflict (user_id, key) do nothing returning result`
+  values (${p.userId}, ${p.key}, ${p.operation}, ${p.fingerprint}, ${result}) on conflict (user_id, key) do nothing returning result`
+
+const selectEarlier = statement(
+  'select-earlier-result',
+  { userId: 'bigint', key: 'text' },
+  (p) => sql`
+    select operation, fingerprint, result from idempotency_keys where user_id = ${p.userId} and key = ${p.key}`,
+)
 
 /** The result of an earlier attempt with this key, or undefined. Throws if the key was used for something else. */
 export async function earlierResult(
   database: Pick<pg.ClientBase, 'query'>,
   intent: IdempotentRequest,
 ): Promise<number | undefined> {
-  const [userId, key, operation, fingerprint] = claimValues(intent)
+  const { userId, key, operation, fingerprint } = claimValues(intent)
   const { rows } = await database.query<{ operation: string; fingerprint: string; result: number }>(
-    'select operation, fingerprint, result from idempotency_keys where user_id = $1 and key = $2',
-    [userId, key],
+    selectEarlier({ userId, key }),
   )
   const earlier = rows[0]
   if (!earlier) return undefined

@@ -6,7 +6,7 @@ import { executeAnnounced, transaction } from './transaction.ts'
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
 const bus = () => ({ inTransaction: false, publish: vi.fn(() => Promise.resolve()) }) as unknown as Bus
 const signalOf = (id: number): Signal => ({ signal: 'tested', channels: [], users: [], data: { id } })
-const statement = { name: 'tested', text: 'select', values: [] }
+const queryOf = () => ({ name: 'tested', text: 'select', values: [] })
 
 it('does a statement again after a deadlock, and announces once, with its id', async () => {
   const query = vi
@@ -14,7 +14,7 @@ it('does a statement again after a deadlock, and announces once, with its id', a
     .mockRejectedValueOnce(deadlock)
     .mockResolvedValue({ rows: [{ id: 7 }] })
   const told = bus()
-  expect(await executeAnnounced({ query } as unknown as pg.Pool, told, statement, signalOf)).toEqual([{ id: 7 }])
+  expect(await executeAnnounced({ query } as unknown as pg.Pool, told, queryOf, signalOf)).toEqual([{ id: 7 }])
   expect(query).toHaveBeenCalledTimes(2)
   expect(vi.mocked(told.publish).mock.calls).toEqual([[signalOf(7)]])
 })
@@ -22,7 +22,7 @@ it('does a statement again after a deadlock, and announces once, with its id', a
 it('announces nothing of a statement that did nothing', async () => {
   const told = bus()
   const pool = { query: () => Promise.resolve({ rows: [] }) } as unknown as pg.Pool
-  expect(await executeAnnounced(pool, told, statement, signalOf)).toEqual([])
+  expect(await executeAnnounced(pool, told, queryOf, signalOf)).toEqual([])
   expect(told.publish).not.toHaveBeenCalled()
 })
 

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { notify, notifyOf, textOf, type Bus, type Signal } from '#server/platform/signals/bus.ts'
+import { sql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
+import { statement, type Parameters, type Query, type Values } from './statement.ts'
 
 const TRIES = 4
 /** Serialization failure and deadlock: safe to retry. */
@@ -14,10 +16,11 @@ export interface Transaction {
   enqueue(task: string, payload?: object, when?: { at?: Date; key?: string }): Promise<void>
 }
 
-const ADD_JOB = {
-  name: 'add-job',
-  text: 'select from graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4)',
-}
+const addJob = statement(
+  'add-job',
+  { task: 'text', payload: 'json', runAt: 'timestamptz', key: 'text' },
+  (p) => sql`select from graphile_worker.add_job(${p.task}, ${p.payload}, run_at => ${p.runAt}, job_key => ${p.key})`,
+)
 
 /** The payload of a job that follows a signal: the ids of the signal and a unique id of this occurrence. */
 export interface FollowUpPayload {
@@ -66,7 +69,9 @@ export function transaction<T>(pool: pg.Pool, bus: Bus, work: (tx: Transaction) 
         query: client.query.bind(client) as Transaction['query'],
         announce: (signal) => void signals.push(signal),
         enqueue: async (task, payload = {}, { at, key } = {}) =>
-          void (await client.query({ ...ADD_JOB, values: [task, JSON.stringify(payload), at ?? null, key ?? null] })),
+          void (await client.query(
+            addJob({ task, payload: JSON.stringify(payload), runAt: at ?? null, key: key ?? null }),
+          )),
       })
       // One round trip instead of several: send the notifications and the commit together.
       const announcements = bus.inTransaction ? signals.map((signal) => notify(client, signal)) : []
@@ -85,21 +90,25 @@ export function transaction<T>(pool: pg.Pool, bus: Bus, work: (tx: Transaction) 
 
 /** Placeholder for the id in a signal until the statement knows it. No row has this id. */
 const ID_PLACEHOLDER = Number.MIN_SAFE_INTEGER
-const withId = (text: string) => `replace(${text}, '${ID_PLACEHOLDER}', id::text)`
+const withId = (text: Sql | Parameter) => sql`replace(${text}, '${ID_PLACEHOLDER}', id::text)`
+
+/** The parameters that a statement with `announcementClause` has besides its own. */
+export const ANNOUNCEMENT = { announced: 'text', tasks: 'text[]', payloads: 'text[]' } as const
+type AnnouncementParameters = Parameters<typeof ANNOUNCEMENT>
+export type Announcement = Values<typeof ANNOUNCEMENT>
 
 /**
- * The last parts of a statement that announces each row it wrote (CTE `written`, column `id`). Parameter `$first` and
- * the two after it are the values that `executeAnnounced` appends. `followUpsClause` is a CTE before the select,
- * `announcementClause` its last column.
+ * The last parts of a statement that announces each row it wrote (CTE `written`, column `id`). `followUpsClause` is a
+ * CTE before the select, `announcementClause` its last column.
  */
-export const followUpsClause = (first: number) => `
+export const followUpsClause = (p: AnnouncementParameters) => sql`
   followed as (
-    insert into follow_ups (task, payload) select f.task, ${withId('f.payload')}::json
-    from written cross join unnest($${first + 1}::text[], $${first + 2}::text[]) as f (task, payload))`
-export const announcementClause = (first: number) =>
-  `case when $${first}::text is not null then ${notifyOf(withId(`$${first}`))} end`
+    insert into follow_ups (task, payload) select f.task, ${withId(sql`f.payload`)}::json
+    from written cross join unnest(${p.tasks}, ${p.payloads}) as f (task, payload))`
+export const announcementClause = (p: AnnouncementParameters) =>
+  sql`case when ${p.announced} is not null then ${notifyOf(withId(p.announced))} end`
 /** Values for such a statement inside a transaction that sends its signals on commit. */
-export const NO_ANNOUNCEMENT = [null, [], []]
+export const NO_ANNOUNCEMENT: Announcement = { announced: null, tasks: [], payloads: [] }
 
 /**
  * Runs a statement that contains both clauses as its own transaction: one round trip instead of three, which saves an
@@ -108,17 +117,17 @@ export const NO_ANNOUNCEMENT = [null, [], []]
 export async function executeAnnounced<Row extends { id: number }>(
   pool: pg.Pool,
   bus: Bus,
-  { values, ...statement }: { name: string; text: string; values: readonly unknown[] },
+  queryOf: (announcement: Announcement) => Query,
   signalOf: (id: number) => Signal,
 ): Promise<Row[]> {
   const template = signalOf(ID_PLACEHOLDER)
   const jobs = jobsOf(bus, template)
-  const announcement = [
-    bus.inTransaction ? textOf(template) : null,
-    jobs.map(({ task }) => task),
-    jobs.map(({ payload }) => payload),
-  ]
-  const { rows } = await retryOnConflict(() => pool.query<Row>({ ...statement, values: [...values, ...announcement] }))
+  const query = queryOf({
+    announced: bus.inTransaction ? textOf(template) : null,
+    tasks: jobs.map(({ task }) => task),
+    payloads: jobs.map(({ payload }) => payload),
+  })
+  const { rows } = await retryOnConflict(() => pool.query<Row>(query))
   if (!bus.inTransaction) for (const { id } of rows) await bus.publish(signalOf(id)).catch(() => {})
   return rows
 }

@@ -124,7 +124,9 @@ class Compiler {
     if (entry.is === 'many') return this.#list(entry.make(at.row, context), target, sets, at)
     if (entry.is === 'same') return this.#object(target, sets, at)
     if (entry.is !== 'one') throw new Error(`${at.name} needs an entry made by one, same, many or page.`)
+    const wasSteady = this.#shape.isSteady
     const rows = entry.make(at.row, context)
+    if (entry.isSteady) this.#shape.isSteady = wasSteady
     refuseTables(rows, at.name)
     if (isNonNullType(definition.type) && type.name !== 'Mutation') refuseHidden(rows, at.name)
     const lacking = entry.lacks ? this.#lackingOf(entry.lacks, target as GraphQLObjectType, context) : NOTHING

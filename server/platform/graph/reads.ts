@@ -47,7 +47,7 @@ export type EmptyWhenCreated = Readonly<Record<string, string | null>>
 type Make<T> = (row: Sql, asking: FieldContext) => T
 export type Entry =
   | { is: 'value'; make: Make<Sql> }
-  | { is: 'one'; make: Make<Sql>; lacks?: EmptyWhenCreated }
+  | { is: 'one'; make: Make<Sql>; lacks?: EmptyWhenCreated; isSteady?: boolean }
   | { is: 'same' }
   | { is: 'many'; make: Make<ListRows> }
   | { is: 'page'; make: Make<PageRows> }
@@ -62,6 +62,8 @@ export type Kinds = {
 export const value = (make: Make<Sql>): Entry => ({ is: 'value', make })
 /** At most one row of another type. */
 export const one = (make: Make<Sql>, lacks?: EmptyWhenCreated): Entry => ({ is: 'one', make, ...(lacks && { lacks }) })
+/** The same, prepared despite filters, like a page that is steady. */
+export const steadyOne = (make: Make<Sql>): Entry => ({ is: 'one', make, isSteady: true })
 /** Another type that is read from the same row. */
 export const onSameRow = (): Entry => ({ is: 'same' })
 /** An ordered list with a cap. */

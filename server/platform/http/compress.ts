@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 
 type Encoding = 'zstd' | 'br' | 'gzip'
 
-const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 6 } }
+const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }

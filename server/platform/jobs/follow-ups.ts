@@ -1,4 +1,6 @@
 /** Moves follow-ups to the job queue: on every signal, and every second. */
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type pg from 'pg'
 import { log } from '#server/platform/log/log.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
@@ -7,9 +9,10 @@ const AT_ONCE = 500
 const EVERY_MS = 1_000
 
 /** In insertion order. A concurrent call takes other rows. */
-const queue = {
-  name: 'queue-follow-ups',
-  text: `
+const queue = statement(
+  'queue-follow-ups',
+  {},
+  () => sql`
     with taken as (
       delete from follow_ups
       where id = any(array(select id from follow_ups order by id limit ${AT_ONCE} for update skip locked))
@@ -19,13 +22,13 @@ const queue = {
       from taken)
     select (select count(*) from graphile_worker.add_jobs(s.jobs))::integer as queued
     from specified s where s.jobs is not null`,
-}
+)
 
 /** Returns the number of follow-ups queued. */
 export async function queueFollowUps(pool: pg.Pool): Promise<number> {
   let given = 0
   for (;;) {
-    const { rows } = await pool.query<{ queued: number }>(queue)
+    const { rows } = await pool.query<{ queued: number }>(queue())
     const queued = rows[0]?.queued ?? 0
     given += queued
     if (queued < AT_ONCE) return given

@@ -5,6 +5,8 @@
  */
 import pg from 'pg'
 import type { Runner, RunnerOptions } from 'graphile-worker'
+import { statement } from '#server/platform/database/statement.ts'
+import { sql } from '#server/platform/graph/sql.ts'
 import { log } from '#server/platform/log/log.ts'
 
 const EVERY_MS = 15_000
@@ -20,7 +22,11 @@ export const releaseOrphanedJobs = `
     select distinct j.locked_by from graphile_worker._private_jobs j
     where j.locked_at < now() - interval '${YOUNG_SECONDS} seconds' and not exists (${HELD})))`
 
-const HOLD = 'select pg_advisory_lock_shared(hashtextextended($1, 0))'
+const holdLock = statement(
+  'hold-worker-lock',
+  { name: 'text' },
+  (p) => sql`select pg_advisory_lock_shared(hashtextextended(${p.name}, 0))`,
+)
 
 /** Holds the locks for these workers and releases jobs of dead ones until `stop` is called. */
 export function scheduleOrphanRelease(connection: pg.ClientConfig, events: NonNullable<RunnerOptions['events']>) {
@@ -40,7 +46,7 @@ export function scheduleOrphanRelease(connection: pg.ClientConfig, events: NonNu
     made.on('end', lost)
     try {
       await made.connect()
-      for (const name of names) await made.query(HOLD, [name])
+      for (const name of names) await made.query(holdLock({ name }))
       return made
     } catch (error) {
       await made.end().catch(() => {})
@@ -62,7 +68,7 @@ export function scheduleOrphanRelease(connection: pg.ClientConfig, events: NonNu
   // Jobs are locked by the name of the pool, not of the worker in it that runs them.
   events.on('pool:create', ({ workerPool }) => {
     names.add(workerPool.id)
-    void client?.query(HOLD, [workerPool.id]).catch(() => {})
+    void client?.query(holdLock({ name: workerPool.id })).catch(() => {})
   })
   const clock = setInterval(() => void hold(), EVERY_MS)
   clock.unref()

@@ -1,21 +1,35 @@
 /** SQL for posting limits. */
+import { statement } from '#server/platform/database/statement.ts'
+import { sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
+import type { LimitKind } from '#shared/limits.ts'
 
-/** Counts the act, or aborts the statement. `$windows` and `$windows + 1` are the two lists of `Windows`. */
-export const counted = (
-  kind: string,
-  { actor, asked, windows }: { actor: string; asked: string; windows: number },
-): string => `count_limited_act(${actor}, '${kind}', ${asked}, $${windows}::integer[], $${windows + 1}::integer[])`
-
-export const countAct = {
-  name: 'count-limited-act',
-  text: 'select count_limited_act($1, $2, $3, $4, $5)',
+interface Act {
+  actor: Parameter
+  /** How many. */
+  asked: Sql | Parameter
+  /** The two lists of `Windows`. */
+  seconds: Parameter
+  limits: Parameter
 }
-export const insertHit = {
-  name: 'insert-limit-hit',
-  text: `insert into limit_hits as h (user_id, kind) values ($1, $2)
+
+/** Counts the act, or aborts the statement. */
+export const counted = (kind: LimitKind, { actor, asked, seconds, limits }: Act): Sql =>
+  sql`count_limited_act(${actor}, '${trustedSql(kind)}', ${asked}, ${seconds}, ${limits})`
+
+export const countAct = statement(
+  'count-limited-act',
+  { userId: 'bigint', kind: 'text', asked: 'integer', seconds: 'integer[]', limits: 'integer[]' },
+  (p) => sql`select count_limited_act(${p.userId}, ${p.kind}, ${p.asked}, ${p.seconds}, ${p.limits})`,
+)
+export const insertHit = statement(
+  'insert-limit-hit',
+  { userId: 'bigint', kind: 'text' },
+  (p) => sql`
+    insert into limit_hits as h (user_id, kind) values (${p.userId}, ${p.kind})
     on conflict (user_id, kind, day) do update set times = h.times + 1, last_at = now()`,
-}
-export const deleteOldHits = {
-  name: 'delete-old-limit-hits',
-  text: 'delete from limit_hits where last_at < now() - make_interval(days => $1)',
-}
+)
+export const deleteOldHits = statement(
+  'delete-old-limit-hits',
+  { days: 'integer' },
+  (p) => sql`delete from limit_hits where last_at < now() - make_interval(days => ${p.days})`,
+)

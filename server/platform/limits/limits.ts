@@ -52,7 +52,9 @@ export async function countActs(tx: Pick<Transaction, 'query'>, limits: Limits, 
   for (const [kind, asked] of Object.entries(acts) as [LimitKind, number][]) {
     const windows = limits.of(kind)
     if (asked > 0 && windows[0].length > 0)
-      await withinLimits(limits, () => tx.query({ ...countAct, values: [limits.memberId, kind, asked, ...windows] }))
+      await withinLimits(limits, () =>
+        tx.query(countAct({ userId: limits.memberId, kind, asked, seconds: windows[0], limits: windows[1] })),
+      )
   }
 }
 
@@ -67,7 +69,7 @@ export async function withinLimits<T>({ pool, memberId }: Limits, act: () => Pro
     const retryAt = at && new Date(at)
     // Not awaited: the act still holds its connection, and others may wait for one.
     pool
-      .query({ ...insertHit, values: [memberId, reached.kind] })
+      .query(insertHit({ userId: memberId, kind: reached.kind }))
       .catch((failure: unknown) => log.warn({ error: failure }, 'a reached limit was not recorded'))
     throw problem('limits.reached', {
       message: limitSentence({ ...reached, at: retryAt }, time_zone),

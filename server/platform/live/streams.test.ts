@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SESSION_CACHE_MS, type Session, type Sessions } from '#server/platform/session/sessions.ts'
-import type { Bus } from '#server/platform/signals/bus.ts'
-import { makeStreams } from './streams.ts'
+import type { Bus, Signal } from '#server/platform/signals/bus.ts'
+import { makeStreams, WRITES_PER_TURN } from './streams.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -44,5 +44,22 @@ it('ends streams whose sessions could not be looked up for too long, without a w
   await vi.advanceTimersByTimeAsync(SESSION_CACHE_MS)
   expect(streams.count()).toBe(0)
   expect(one.written.join('')).not.toContain('event: ended')
+  streams.close()
+})
+
+it('answers requests between the writes to thousands of streams, and keeps the order of signals', async () => {
+  let announce: (signal: Signal) => void = () => {}
+  const listening = { ...bus, onSignal: (handler: typeof announce) => void (announce = handler) } as unknown as Bus
+  const streams = makeStreams(listening, { standing: vi.fn() } as unknown as Sessions, 'v1')
+  const readers = Array.from({ length: WRITES_PER_TURN * 3 }, reader)
+  readers.forEach(({ response }, at) => streams.open(`token ${at}`, sessionOf(at), response))
+  const received = (name: string) => readers.filter(({ written }) => written.join('').includes(name)).length
+  const users = readers.map((_, at) => at)
+  for (const signal of ['first', 'second']) announce({ signal, channels: [], users, data: {} })
+  expect(received('first')).toBe(WRITES_PER_TURN)
+  await vi.advanceTimersToNextTimerAsync()
+  expect(received('first')).toBe(2 * WRITES_PER_TURN)
+  await vi.waitFor(() => expect(received('second')).toBe(readers.length))
+  for (const { written } of readers) expect(written.join('')).toMatch(/first[^]*second/)
   streams.close()
 })

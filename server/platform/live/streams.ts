@@ -10,6 +10,8 @@ const STREAMS_PER_MEMBER = 20
 const UNCHECKED_MS = 5_000
 /** A client with this many unread bytes is disconnected; it refetches what it missed when it reconnects. */
 const UNREAD_BYTES = 256 * 1024
+/** Writes per turn of the event loop. Writing to 5,000 streams in one turn held every other response for 100 ms. */
+export const WRITES_PER_TURN = 100
 
 interface Stream {
   token: string
@@ -70,6 +72,31 @@ async function checkSessions(sessions: Sessions, streams: ReadonlySet<Stream>, e
   }
 }
 
+/** Sends texts in order, a few streams per turn, so that requests are answered in between. */
+function makeDelivery(streams: ReadonlySet<Stream>) {
+  const pending: { text: string; isFor: (stream: Stream) => boolean; to: Iterator<Stream> }[] = []
+  let isRunning = false
+  const run = () => {
+    let written = 0
+    while (pending[0] && written < WRITES_PER_TURN) {
+      const { text, isFor, to } = pending[0]
+      const { value: stream, done } = to.next()
+      if (done) pending.shift()
+      // The stream may have ended, or its member lost access, since the signal arrived.
+      else if (streams.has(stream) && isFor(stream)) {
+        send(stream, text)
+        written += 1
+      }
+    }
+    isRunning = pending.length > 0
+    if (isRunning) setImmediate(run)
+  }
+  return (text: string, isFor: (stream: Stream) => boolean = () => true) => {
+    pending.push({ text, isFor, to: [...streams].values() })
+    if (!isRunning) run()
+  }
+}
+
 export function makeStreams(bus: Bus, sessions: Sessions, version: string): Streams {
   const streams = new Set<Stream>()
   let isClosed = false
@@ -79,22 +106,16 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
     if (farewell) stream.response.write(farewell)
     stream.response.end()
   }
-  bus.onSignal((signal) => {
-    const text = event('signal', { signal: signal.signal, ...signal.data })
-    for (const stream of streams) if (concerns(stream, signal)) send(stream, text)
-  })
+  const deliver = makeDelivery(streams)
+  bus.onSignal((signal) =>
+    deliver(event('signal', { signal: signal.signal, ...signal.data }), (stream) => concerns(stream, signal)),
+  )
   // Clients poll until they are notified that signals arrive again.
   const deaf = event('deaf', {})
-  bus.onLoss(() => {
-    for (const stream of streams) send(stream, deaf)
-  })
-  bus.onGap(() => {
-    for (const stream of streams) send(stream, event('signal', { signal: 'resync' }))
-  })
+  bus.onLoss(() => deliver(deaf))
+  bus.onGap(() => deliver(event('signal', { signal: 'resync' })))
 
-  const heartbeat = setInterval(() => {
-    for (const stream of streams) send(stream, ': still here\n\n')
-  }, HEARTBEAT_MS)
+  const heartbeat = setInterval(() => deliver(': still here\n\n'), HEARTBEAT_MS)
 
   const recheck = setInterval(() => void checkSessions(sessions, streams, end), SESSION_CACHE_MS)
   heartbeat.unref()

@@ -16,21 +16,21 @@ async function send({ pool, bus }: JobTools, id: number, transport: Transport | 
   // The row stays locked while the email is handed to the mail server. If our server dies in between, the email may be
   // sent again, with the same Message-ID.
   const again = await transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<Outgoing>({ ...claimMail, values: [id] })
+    const { rows } = await tx.query<Outgoing>(claimMail({ id }))
     const mail = rows[0]
     if (!mail) return undefined
-    if (!transport) return void (await tx.query({ ...keepMail, values: [id] }))
+    if (!transport) return void (await tx.query(keepMail({ id })))
     await tx.query(allowLongTransaction)
     try {
       await transport(mail)
     } catch (error) {
       const isOver = isFinal(error) || mail.attempts + 1 >= ATTEMPTS
-      await tx.query({ ...markTried, values: [id, isOver ? 'failed' : 'queued', reasonOf(error)] })
+      await tx.query(markTried({ id, state: isOver ? 'failed' : 'queued', error: reasonOf(error) }))
       const { code = 'unknown' } = error as { code?: string }
       // Without the mail server's reply: it may contain the recipient's address, and this is logged.
       return isOver ? undefined : new Error(`mail ${id} was not taken: ${code}`)
     }
-    return void (await tx.query({ ...markSent, values: [id] }))
+    return void (await tx.query(markSent({ id })))
   })
   if (again) throw again
 }

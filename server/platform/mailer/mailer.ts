@@ -16,9 +16,8 @@ export interface Mail {
 export async function queueMail(tx: Transaction, { to, kind, letter, headers = {} }: Mail): Promise<void> {
   const { subject, text, html } = renderEmail(letter)
   const all = { 'Reply-To': letter.supportEmail, 'Auto-Submitted': 'auto-generated', ...headers }
-  const { rows } = await tx.query<{ id: number }>({
-    ...insertMail,
-    values: [to, kind, subject, text, html, randomUUID(), JSON.stringify(all)],
-  })
+  const { rows } = await tx.query<{ id: number }>(
+    insertMail({ to, kind, subject, text, html, messageId: randomUUID(), facts: JSON.stringify(all) }),
+  )
   await tx.enqueue('mailer:send', { id: rows[0]!.id })
 }

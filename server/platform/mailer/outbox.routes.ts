@@ -22,14 +22,14 @@ export function registerOutbox(app: FastifyInstance, { pool, sessions, hasTransp
   }
   app.get('/api/staff/outbox', async (request, reply) => {
     await requireStaff(request)
-    const { rows } = await pool.query(selectMails)
+    const { rows } = await pool.query(selectMails())
     reply.header('cache-control', 'no-store')
     return { data: rows }
   })
   app.get<{ Params: { id: string } }>('/api/staff/outbox/:id', async (request, reply) => {
     await requireStaff(request)
     const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
-    const { rows } = await pool.query<{ html: string }>({ ...selectMailHtml, values: [id] })
+    const { rows } = await pool.query<{ html: string }>(selectMailHtml({ id }))
     if (!rows[0]) throw problem('request.not_found', { message: 'Not found.', status: 404 })
     return reply
       .type('text/html; charset=utf-8')

@@ -2,6 +2,8 @@
  * Rate limits for what can be guessed, counted in the database: a flood of other keys cannot evict an entry, and all
  * servers count together. Instead of a hard limit, each attempt adds a pause that doubles up to the limit and beyond.
  */
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type pg from 'pg'
@@ -29,15 +31,18 @@ export interface Attempts {
   forgive(taken: Taken): Promise<void>
 }
 
-const takeAttempt = {
-  name: 'take-attempt',
-  text: 'select refused, seconds, levels from take_attempt($1, $2, $3, $4)',
-}
-const forgiveAttempt = {
-  name: 'forgive-attempt',
-  text: `update attempts a set level = a.level - 1, open_at = '-infinity'
-    from unnest($1::text[], $2::double precision[]) as t (key, level) where a.key = t.key and a.level = t.level`,
-}
+const takeAttempt = statement(
+  'take-attempt',
+  { keys: 'text[]', limits: 'integer[]', pauseSeconds: 'integer[]', leakSeconds: 'integer[]' },
+  (p) =>
+    sql`select refused, seconds, levels from take_attempt(${p.keys}, ${p.limits}, ${p.pauseSeconds}, ${p.leakSeconds})`,
+)
+const forgiveAttempt = statement(
+  'forgive-attempt',
+  { keys: 'text[]', levels: 'double precision[]' },
+  (p) => sql`update attempts a set level = a.level - 1, open_at = '-infinity'
+    from unnest(${p.keys}, ${p.levels}) as t (key, level) where a.key = t.key and a.level = t.level`,
+)
 export const deleteForgotten = 'delete from attempts where forgotten_at < now()'
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
@@ -46,15 +51,14 @@ export function makeAttempts(pool: pg.Pool): Attempts {
   return {
     async take(budgets) {
       const keys = budgets.map(({ key }) => hashOf(key))
-      const { rows } = await pool.query<{ refused: number | null; seconds: number; levels: number[] | null }>({
-        ...takeAttempt,
-        values: [
+      const { rows } = await pool.query<{ refused: number | null; seconds: number; levels: number[] | null }>(
+        takeAttempt({
           keys,
-          budgets.map(({ limit }) => limit),
-          budgets.map(({ pauseSeconds }) => pauseSeconds),
-          budgets.map(({ leakSeconds }) => leakSeconds),
-        ],
-      })
+          limits: budgets.map(({ limit }) => limit),
+          pauseSeconds: budgets.map(({ pauseSeconds }) => pauseSeconds),
+          leakSeconds: budgets.map(({ leakSeconds }) => leakSeconds),
+        }),
+      )
       const { refused, seconds, levels } = rows[0]!
       return {
         refused: refused === null ? undefined : { budget: refused - 1, seconds: Math.max(1, seconds) },
@@ -63,7 +67,7 @@ export function makeAttempts(pool: pg.Pool): Attempts {
       }
     },
     async forgive({ keys, levels }) {
-      await pool.query({ ...forgiveAttempt, values: [keys.slice(0, levels.length), levels] })
+      await pool.query(forgiveAttempt({ keys: keys.slice(0, levels.length), levels }))
     },
   }
 }

@@ -1,7 +1,9 @@
 /** The session of a cookie and what its member may access. Cached for less time than a suspension may take to apply. */
+import { isAccountHolder } from '#server/platform/session/account-states.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
-import type { Viewer } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import { sql, type Viewer } from '#server/platform/graph/sql.ts'
 import { NEWCOMER_DAYS } from '#shared/limits.ts'
 import type { AccessLevel } from '#shared/membership.ts'
 
@@ -28,7 +30,7 @@ export interface Session extends Viewer {
 }
 
 /** The networks and channels that member `u` may access. */
-const REACH = `
+const REACH = sql`
   cross join lateral (
     select coalesce(array_agg(distinct r.network_id), '{}') as networks, coalesce(array_agg(distinct r.channel), '{}') as channels
     from (
@@ -38,22 +40,30 @@ const REACH = `
         and a.kind in ('discussion', 'document_request', 'poll', 'recommendation_request')
       union all
       select n.id, n.id::integer * 4 + kind from peer_networks n cross join generate_series(0, 3) as kind where u.is_staff) r) reach`
-const STANDS = `not u.suspended and u.current_state <> 'not joined'`
-const COLUMNS = `
+const COLUMNS = sql`
   select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text, u.is_staff, u.current_state, standing_of(u) as standing, u.date_joined > now() - interval '${NEWCOMER_DAYS} days' as is_newcomer,
     (select n.theme from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
       where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) as theme,
     reach.networks, reach.channels
   from sessions s join users u on u.id = s.user_id ${REACH}
-  where s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and ${STANDS}`
+  where s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and ${isAccountHolder(sql`u`)}`
+
+const selectViewer = statement(
+  'viewer-of',
+  { userId: 'bigint' },
+  (p) =>
+    sql`select u.id, u.is_staff, reach.networks, reach.channels from users u ${REACH} where u.id = ${p.userId} and ${isAccountHolder(sql`u`)}`,
+)
+const selectSession = statement('session', { token: 'text' }, (p) => sql`${COLUMNS} and s.token = ${p.token}`)
+const selectSessions = statement(
+  'sessions',
+  { tokens: 'text[]' },
+  (p) => sql`${COLUMNS} and s.token = any(${p.tokens})`,
+)
 
 /** The member as a viewer for jobs, with their current access. Null if they are suspended or have not joined. */
 export async function viewerOf(pool: Pick<pg.Pool, 'query'>, userId: number): Promise<Viewer | null> {
-  const { rows } = await pool.query<Viewer>({
-    name: 'viewer-of',
-    text: `select u.id, u.is_staff, reach.networks, reach.channels from users u ${REACH} where u.id = $1 and ${STANDS}`,
-    values: [userId],
-  })
+  const { rows } = await pool.query<Viewer>(selectViewer({ userId }))
   return rows[0] ?? null
 }
 
@@ -95,11 +105,7 @@ export function makeSessions({ pool, secret, cookieName }: SessionsOptions): Ses
   const token = (cookies: string | undefined) => unseal(readCookie(cookies, cookieName))
 
   async function load(value: string): Promise<Session | null> {
-    const { rows } = await pool.query<Session>({
-      name: 'session',
-      text: `${COLUMNS} and s.token = $1`,
-      values: [value],
-    })
+    const { rows } = await pool.query<Session>(selectSession({ token: value }))
     return rows[0] ?? null
   }
 
@@ -122,11 +128,7 @@ export function makeSessions({ pool, secret, cookieName }: SessionsOptions): Ses
     seal: (text) => `${text}.${sign(text)}`,
     unseal,
     standing: async (tokens) => {
-      const { rows } = await pool.query<Session & { token: string }>({
-        name: 'sessions',
-        text: `${COLUMNS} and s.token = any($1)`,
-        values: [tokens],
-      })
+      const { rows } = await pool.query<Session & { token: string }>(selectSessions({ tokens }))
       return new Map(rows.map((row) => [row.token, row]))
     },
     forget: (userId) => {

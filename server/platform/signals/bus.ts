@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type pg from 'pg'
 import { StartError } from '#server/config.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import { sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import { log } from '#server/platform/log/log.ts'
 
 const CHANNEL = 'counterpart_signals'
@@ -55,8 +57,8 @@ export interface Bus {
 }
 
 /** The SQL call that sends the text of a signal, given as an expression. */
-export const notifyOf = (text: string) => `pg_notify('${CHANNEL}', ${text})`
-const NOTIFY = `select ${notifyOf('$1')}`
+export const notifyOf = (text: Sql | Parameter) => sql`pg_notify('${trustedSql(CHANNEL)}', ${text})`
+const sendSignal = statement('send-signal', { text: 'text' }, (p) => sql`select ${notifyOf(p.text)}`)
 export const textOf = (signal: Signal) => JSON.stringify({ ...signal, facts: undefined })
 /** The statement that sends a signal within a transaction. */
 export const notify = (client: pg.ClientBase, signal: Signal) =>
@@ -127,7 +129,7 @@ export async function postgresBus(connect: () => Promise<pg.Client>, pool: pg.Po
   return {
     ...handlers,
     inTransaction: true,
-    publish: async (signal) => void (await pool.query(NOTIFY, [textOf(signal)])),
+    publish: async (signal) => void (await pool.query(sendSignal({ text: textOf(signal) }))),
     isConnected: () => client !== undefined,
     close: async () => {
       closed = true

@@ -55,7 +55,7 @@ async function unusedOf(
   if (files.length === 0) return []
   // Do not send invalid keys to the database, which raises an error for some characters.
   const keys = files.map(({ key }) => key).filter((key) => /^[\w-]{22}$/.test(key))
-  const { rows } = await database.query<StoredFile>({ ...statement, values: [userId, keys] })
+  const { rows } = await database.query<StoredFile>(statement({ userId, keys }))
   const missing = files.find(({ key }) => !rows.some((row) => row.key === key))
   if (missing) throw problem('uploads.gone', { message: fileGone(missing.name.slice(0, 200)), field })
   return rows

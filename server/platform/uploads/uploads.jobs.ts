@@ -11,7 +11,7 @@ interface Old {
 
 export const uploadJobs = (blobs: Blobs) => ({
   'uploads:sweep': async ({ pool }: JobTools): Promise<void> => {
-    const { rows } = await pool.query<Old>({ ...deleteOld, values: [UPLOAD_WAITS_HOURS] })
+    const { rows } = await pool.query<Old>(deleteOld({ hours: UPLOAD_WAITS_HOURS }))
     for (const key of rows.flatMap(({ storage_key, preview_key }) => [storage_key, preview_key]))
       if (key !== null) await blobs.remove(key)
     await blobs.sweepUnfinished()

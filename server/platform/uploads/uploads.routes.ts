@@ -116,10 +116,20 @@ async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftS
   }
   const storageKey = await blobs.adopt(kept)
   const previewKey = picture ? await blobs.adopt(places.preview) : null
-  const pixels = [picture?.width ?? null, picture?.height ?? null]
-  const values = [upload.key, viewer.id, upload.name, file_type, upload.size, storageKey, previewKey]
   try {
-    await pool.query({ ...insertUpload, values: [...values, ...pixels] })
+    await pool.query(
+      insertUpload({
+        key: upload.key,
+        userId: viewer.id,
+        name: upload.name,
+        fileType: file_type,
+        size: upload.size,
+        storageKey,
+        previewKey,
+        width: picture?.width,
+        height: picture?.height,
+      }),
+    )
   } catch (error) {
     for (const key of [storageKey, previewKey]) if (key !== null) await blobs.remove(key)
     throw error

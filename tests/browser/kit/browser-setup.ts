@@ -50,6 +50,9 @@ export async function openBrowser(settings: Record<string, string> = {}): Promis
   afterEach(async () => {
     const [open, found, allowed] = [contexts, problems, expected]
     ;[contexts, problems, expected] = [[], [], []]
+    // A request that a test holds back may still be on its way.
+    const pages = open.flatMap((context) => context.pages())
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     await Promise.all(open.map((context) => context.close()))
     expect(found.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
   })

@@ -35,14 +35,6 @@ export function FeatureFlagForm({ feature, onDone, onClose }: Props) {
     success: `Saved: ${label}`,
     onDone: onClose,
   })
-  const search = form.values.email.trim()
-  const suggestions = useQuery(
-    operationQuery(
-      GetStaffMembers,
-      { search, limit: SUGGESTED, offset: 0 },
-      { enabled: search.length >= FEWEST_LETTERS },
-    ),
-  ).data?.staff_members.items
   const listId = `members-of-${feature}`
   const hasNobody = form.values.email === ''
   return (
@@ -63,11 +55,7 @@ export function FeatureFlagForm({ feature, onDone, onClose }: Props) {
         autoComplete="off"
         {...form.field('email')}
       />
-      <datalist id={listId}>
-        {suggestions?.map(({ id, email, user }) => (
-          <option key={id} value={email} label={`${user.name}, ${email}`} />
-        ))}
-      </datalist>
+      <MemberSuggestions id={listId} search={form.values.email.trim()} />
       <SelectField label="For them it is" {...form.field('state')}>
         <option value="off">Off</option>
         <option value="on">On</option>
@@ -79,5 +67,23 @@ export function FeatureFlagForm({ feature, onDone, onClose }: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Members whose name or email address contains the text. */
+function MemberSuggestions({ id, search }: { id: string; search: string }) {
+  const suggestions = useQuery(
+    operationQuery(
+      GetStaffMembers,
+      { search, limit: SUGGESTED, offset: 0 },
+      { enabled: search.length >= FEWEST_LETTERS },
+    ),
+  ).data?.staff_members.items
+  return (
+    <datalist id={id}>
+      {suggestions?.map(({ id: memberId, email, user }) => (
+        <option key={memberId} value={email} label={`${user.name}, ${email}`} />
+      ))}
+    </datalist>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Conversation } from '#web/features/inbox/conversation/Conversation.tsx'
 import { GroupList } from '#web/features/inbox/groups/GroupList.tsx'
 import {
@@ -14,6 +14,7 @@ import { InvitationCard } from '#web/features/inbox/groups/InvitationCard.tsx'
 import { moveToConversation } from '#web/features/inbox/writing/conversation-drafts.ts'
 import { NewConversation } from '#web/features/inbox/groups/NewConversation.tsx'
 import { chatOutbox } from '#web/features/inbox/writing/chat-outbox.ts'
+import { useDebounced } from '#web/kit/use-debounced.ts'
 import { useResumeOutbox } from '#web/writing/outbox/use-resume-outbox.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
@@ -36,16 +37,14 @@ const QUIET_MS = 120
 
 function useInboxLife(userId: number) {
   const client = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const refreshSoon = useDebounced(() => refreshEntries(client), { quietMs: QUIET_MS })
   useSignals((signal) => {
     if (!isResync(signal) && !signal.signal.startsWith('inbox.')) return
     if (signal.signal === 'inbox.present' || (signal.signal === 'inbox.seen' && signal.actor_id !== userId)) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => refreshEntries(client), QUIET_MS)
+    refreshSoon()
   })
   usePolling(() => refreshEntries(client), POLL_MS)
   useResumeOutbox(chatOutbox)
-  useEffect(() => () => clearTimeout(timer.current), [])
   // Once each time the page is opened.
   useEffect(() => void track('inbox-viewed', {}), [])
 }

@@ -3,7 +3,7 @@ import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { StartCheckout, SyncUserBillingData } from '#api/operations.ts'
+import { StartCheckout, SyncUserBillingData, type GetMembershipPriceQuery } from '#api/operations.ts'
 import { percentOf } from '#shared/invoices.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { moneyOf } from '#shared/membership.ts'
@@ -22,6 +22,8 @@ export interface PaymentStepProps {
   /** Called once the payment is confirmed. */
   onPaid: () => void
 }
+
+type Price = NonNullable<GetMembershipPriceQuery['membership_price']>
 
 interface Priced {
   is_international: boolean
@@ -60,8 +62,8 @@ const INCLUDES = [
 /** The price, what it includes, and the redirect to the payment service and back. */
 export function PaymentStep({ returnPath, placement, onPaid }: PaymentStepProps) {
   const { data, isError, refetch } = useQuery(priceQuery)
-  const { begin, isBusy, notice, isConfirming, confirm } = usePaying({ returnPath, placement, onPaid })
-  if (isConfirming)
+  const paying = usePaying({ returnPath, placement, onPaid })
+  if (paying.isConfirming)
     return (
       <p role="status" className={styles.notice}>
         Confirming your payment…
@@ -76,23 +78,30 @@ export function PaymentStep({ returnPath, placement, onPaid }: PaymentStepProps)
   if (!data) return <Skeleton width="most" />
   const price = data.membership_price
   if (!price) return <p className="t-reply">You don’t owe anything.</p>
-  if (!price.is_payer)
-    return (
-      <div className={styles.payment}>
-        <p role="alert" className={notice ? styles.notice : undefined}>
-          {notice?.text}
-        </p>
-        <p className="t-reply">
-          Your team pays for your membership but hasn’t paid yet. {price.payer_name ?? 'Your billing admin'} can pay
-          under Membership. Then you can continue here.
-        </p>
-        <div className={styles.acts}>
-          <Button disabled={isBusy} onClick={confirm}>
-            Check again
-          </Button>
-        </div>
-      </div>
-    )
+  return price.is_payer ? <Bill price={price} {...paying} /> : <TeamBill payerName={price.payer_name} {...paying} />
+}
+
+type Paying = ReturnType<typeof usePaying>
+
+/** What a member of a team sees until the team has paid. */
+const TeamBill = ({ payerName, isBusy, notice, confirm }: Paying & { payerName: string | null }) => (
+  <div className={styles.payment}>
+    <p role="alert" className={notice ? styles.notice : undefined}>
+      {notice?.text}
+    </p>
+    <p className="t-reply">
+      Your team pays for your membership but hasn’t paid yet. {payerName ?? 'Your billing admin'} can pay under
+      Membership. Then you can continue here.
+    </p>
+    <div className={styles.acts}>
+      <Button disabled={isBusy} onClick={confirm}>
+        Check again
+      </Button>
+    </div>
+  </div>
+)
+
+function Bill({ price, begin, isBusy, notice, confirm }: Paying & { price: Price }) {
   return (
     <div className={styles.payment}>
       <p role="alert" className={notice ? styles.notice : undefined}>
@@ -132,7 +141,6 @@ interface Notice {
 }
 
 function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
-  const client = useQueryClient()
   const outcome = (useSearch({ strict: false }) as { checkout?: string }).checkout
   const [notice, setNotice] = useState<Notice | undefined>(
     outcome === 'cancelled' ? { text: 'You left before paying. You haven’t been charged.' } : undefined,
@@ -147,26 +155,14 @@ function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
     setNotice({ text, ...more })
     void track('onboarding-checkout-error', { placement, reason: text })
   }
-  const sync = useCommand(
-    async () => {
-      const { syncUserBillingData } = await execute(SyncUserBillingData, {})
-      if (syncUserBillingData.has_active_subscription) await client.invalidateQueries()
-      return syncUserBillingData.has_active_subscription
+  const sync = useSync({
+    onSettled: () => setConfirming(false),
+    onPaid: () => {
+      void track('onboarding-checkout-success', { placement })
+      onPaid()
     },
-    {
-      onSuccess: (isPaid) => {
-        setConfirming(false)
-        if (!isPaid)
-          return failed('The payment hasn’t been confirmed yet. Check again in a moment.', { mayConfirm: true })
-        void track('onboarding-checkout-success', { placement })
-        onPaid()
-      },
-      onError: (error) => {
-        setConfirming(false)
-        failed(errorMessage(error, NOT_CHARGED), { mayConfirm: true })
-      },
-    },
-  )
+    onFailed: (text) => failed(text, { mayConfirm: true }),
+  })
   const start = useCommand(StartCheckout, {
     onSuccess: ({ startCheckout }) => {
       setLeaving(true)
@@ -198,4 +194,33 @@ function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
     arrive()
   })
   return { begin, isBusy, notice, isConfirming, confirm }
+}
+
+interface SyncOutcome {
+  onSettled: () => void
+  onPaid: () => void
+  onFailed: (text: string) => void
+}
+
+/** Asks the payment service whether the payment is confirmed. */
+function useSync({ onSettled, onPaid, onFailed }: SyncOutcome) {
+  const client = useQueryClient()
+  return useCommand(
+    async () => {
+      const { syncUserBillingData } = await execute(SyncUserBillingData, {})
+      if (syncUserBillingData.has_active_subscription) await client.invalidateQueries()
+      return syncUserBillingData.has_active_subscription
+    },
+    {
+      onSuccess: (isPaid) => {
+        onSettled()
+        if (isPaid) onPaid()
+        else onFailed('The payment hasn’t been confirmed yet. Check again in a moment.')
+      },
+      onError: (error) => {
+        onSettled()
+        onFailed(errorMessage(error, NOT_CHARGED))
+      },
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { GetStaffTeamsQuery } from '#api/operations.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { TeamForm } from '#web/features/membership/TeamForm.tsx'
 import { seatWords, stateWords, TEAMS_PAGE, teamsQuery } from '#web/features/membership/teams.queries.ts'
@@ -52,29 +53,43 @@ export function TeamsPage() {
           }}
         />
       </div>
-      {isError && !found && (
+      {found ? (
+        <TeamList found={found} offset={offset} onOffset={setOffset} />
+      ) : isError ? (
         <StatePage title="We couldn’t load teams" again={refetch}>
           Nothing was changed.
         </StatePage>
+      ) : (
+        <Skeleton width="most" />
       )}
-      {!found && !isError && <Skeleton width="most" />}
-      {found?.count === 0 && <StatePage title="No teams match">Try a shorter name, or create the team.</StatePage>}
-      <ul aria-label="Teams">
-        {found?.items.map((team) => (
-          <li key={team.id} className={styles.row}>
-            <div className={styles.grow}>
-              <p className={styles.name}>
-                <Link to={`${ROUTES.staffTeams}/${team.id}`}>{team.name}</Link>
-              </p>
-              <p className={styles.quiet}>
-                {team.peer_network.display_name}. {seatWords(team)}
-              </p>
-            </div>
-            <span className={styles.quiet}>{stateWords(team.state)}</span>
-          </li>
-        ))}
-      </ul>
-      {found && <Pager offset={offset} count={found.count} page={TEAMS_PAGE} onChange={setOffset} />}
     </StaffPage>
   )
 }
+
+interface TeamListProps {
+  found: GetStaffTeamsQuery['staff_teams']
+  offset: number
+  onOffset: (offset: number) => void
+}
+
+const TeamList = ({ found, offset, onOffset }: TeamListProps) => (
+  <>
+    {found.count === 0 && <StatePage title="No teams match">Try a shorter name, or create the team.</StatePage>}
+    <ul aria-label="Teams">
+      {found.items.map((team) => (
+        <li key={team.id} className={styles.row}>
+          <div className={styles.grow}>
+            <p className={styles.name}>
+              <Link to={`${ROUTES.staffTeams}/${team.id}`}>{team.name}</Link>
+            </p>
+            <p className={styles.quiet}>
+              {team.peer_network.display_name}. {seatWords(team)}
+            </p>
+          </div>
+          <span className={styles.quiet}>{stateWords(team.state)}</span>
+        </li>
+      ))}
+    </ul>
+    <Pager offset={offset} count={found.count} page={TEAMS_PAGE} onChange={onOffset} />
+  </>
+)

@@ -58,15 +58,16 @@ const WORDS = {
   edit: { title: 'Approve with edits', why: 'Reason for the edit (optional, recorded)' },
 }
 
-function DecisionForm({ task, onDecide, onClose }: Pick<Props, 'onDecide' | 'onClose'> & { task: Task }) {
+type FormProps = Pick<Props, 'onDecide' | 'onClose'> & { task: Task }
+
+/** The words of a decision, checked before it is made. */
+function useDecision({ task, onDecide }: Pick<FormProps, 'task' | 'onDecide'>) {
   const [item] = task.items
   const [reason, setReason] = useState('')
   const [topic, setTopic] = useState(item!.topic)
   const [problem, setProblem] = useState<string | null>(null)
-  const first = useRef<HTMLTextAreaElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const isEdit = task.act === 'edit'
-  useEffect(() => (isEdit ? body.current : first.current)?.focus(), [isEdit])
   const submit = () => {
     const isReasonNeeded = !isEdit || reason.trim() !== ''
     const found = (isReasonNeeded ? reasonProblem(reason) : null) ?? (isEdit ? topicProblem(topic) : null)
@@ -77,6 +78,15 @@ function DecisionForm({ task, onDecide, onClose }: Pick<Props, 'onDecide' | 'onC
       ...(isEdit && { body: body.current!.innerHTML, ...(item!.item_type === 'thread' && { topic }) }),
     })
   }
+  return { reason, setReason, topic, setTopic, problem, body, submit }
+}
+
+function DecisionForm({ task, onDecide, onClose }: FormProps) {
+  const [item] = task.items
+  const { reason, setReason, topic, setTopic, problem, body, submit } = useDecision({ task, onDecide })
+  const first = useRef<HTMLTextAreaElement>(null)
+  const isEdit = task.act === 'edit'
+  useEffect(() => (isEdit ? body.current : first.current)?.focus(), [isEdit, body])
   const about = task.items.length === 1 ? `${item!.item_type} of ${item!.author.name}` : `${task.items.length} posts`
   return (
     <form

@@ -1,6 +1,6 @@
 import { post } from '#web/platform/api/post.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
   IMPORT_CHARACTERS,
   IMPORT_COLUMNS,
@@ -11,6 +11,7 @@ import {
 } from '#shared/imports.ts'
 import styles from '#web/features/moderation/ImportsPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
+import { FileField } from '#web/kit/forms/FileField.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
@@ -52,13 +53,11 @@ export function ImportsPage() {
   )
 }
 
-function Import({ kind }: { kind: ImportKind }) {
-  const { title, what } = WORDS[kind]
-  const { required, optional } = IMPORT_COLUMNS[kind]
+/** The chosen table, and the outcome of its rows. */
+function useImport(kind: ImportKind) {
   const [table, setTable] = useState<Table | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const id = useId()
   const { run, isPending } = useCommand(
     ({ given, isDryRun }: { given: Table; isDryRun: boolean }) =>
       post<ImportResult>(
@@ -90,28 +89,25 @@ function Import({ kind }: { kind: ImportKind }) {
     setTable(given)
     send(given, true)
   }
+  return { table, result, problem, isPending, send, choose }
+}
+
+function Import({ kind }: { kind: ImportKind }) {
+  const { title, what } = WORDS[kind]
+  const { required, optional } = IMPORT_COLUMNS[kind]
+  const { table, result, problem, isPending, send, choose } = useImport(kind)
   return (
     <Section title={title}>
       <p className={styles.what}>{what}</p>
       <p className={styles.what}>
         Required columns: <b>{required.join(', ')}</b>. Optional: {optional.join(', ')}.
       </p>
-      <div className={styles.file}>
-        <label htmlFor={`${id}-file`}>{kind} file (CSV)</label>
-        <input
-          id={`${id}-file`}
-          type="file"
-          accept=".csv,text/csv"
-          disabled={isPending}
-          // Reset the input: choosing a corrected file with the same name fires no change event, and the old rows would
-          // be sent.
-          onClick={(event) => {
-            event.currentTarget.value = ''
-            void choose(undefined)
-          }}
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-      </div>
+      <FileField
+        label={`${kind} file (CSV)`}
+        accept=".csv,text/csv"
+        disabled={isPending}
+        onChoose={(file) => void choose(file)}
+      />
       <div role="status">{isPending && <p className={styles.what}>Checking rows…</p>}</div>
       {problem !== null && (
         <p role="alert" className={styles.problem}>

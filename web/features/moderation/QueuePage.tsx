@@ -22,6 +22,34 @@ import { useUser } from '#web/platform/session/session.ts'
 
 const NONE: readonly Item[] = []
 
+/** The posts that are decided together. */
+function useSelection(items: readonly Item[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const choose = (item: Item, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(keyOf(item))
+    else next.delete(keyOf(item))
+    setChosen(next)
+  }
+  return { chosen, setChosen, chosenItems: items.filter((item) => chosen.has(keyOf(item))), choose }
+}
+
+/** The post to go on with: the next one that stays in the queue, otherwise the last one that stays. */
+function itemAfter(items: readonly Item[], gone: readonly Item[]): Item | undefined {
+  const keys = new Set(gone.map(keyOf))
+  const at = items.findIndex((item) => keyOf(item) === keyOf(gone[0]!))
+  const stays = (item: Item) => !keys.has(keyOf(item))
+  return items.slice(at).find(stays) ?? items.findLast(stays)
+}
+
+/** Focuses the current post, unless staff are typing. */
+function useFocusOn(currentKey: string | null, items: readonly Item[]): void {
+  useEffect(() => {
+    if (currentKey === null || document.activeElement?.matches('textarea, input, [contenteditable]')) return
+    document.getElementById(currentKey)?.focus()
+  }, [currentKey, items])
+}
+
 /** State of the review queue: filter, current post, selected posts, and pending decision. */
 function useTriage() {
   const viewer = useUser()
@@ -31,27 +59,16 @@ function useTriage() {
   const items = queue?.items ?? NONE
   const ask = useStaffLive()
   const [currentKey, setCurrentKey] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { chosen, setChosen, chosenItems, choose } = useSelection(items)
   const [task, setTask] = useState<Task | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { decide, claim, problem } = useDecisions(ask)
   const current = items.find((item) => keyOf(item) === currentKey)
-  const chosenItems = items.filter((item) => chosen.has(keyOf(item)))
-
-  const choose = (item: Item, isChosen: boolean) => {
-    const next = new Set(chosen)
-    if (isChosen) next.add(keyOf(item))
-    else next.delete(keyOf(item))
-    setChosen(next)
-  }
   const settle = async (about: readonly Item[], act: 'approve' | 'reject' | 'remove', words: object = {}) => {
-    const at = items.findIndex((item) => keyOf(item) === keyOf(about[0]!))
+    const next = itemAfter(items, about)
     if (!(await decide(about, act, words))) return
     setTask(null)
     setChosen(new Set())
-    const gone = new Set(about.map(keyOf))
-    const next =
-      items.slice(at).find((item) => !gone.has(keyOf(item))) ?? items.findLast((item) => !gone.has(keyOf(item)))
     setCurrentKey(next ? keyOf(next) : null)
   }
   const onAct = (about: readonly Item[], act: ItemAct) => {
@@ -69,10 +86,7 @@ function useTriage() {
     onChoose: () => current && choose(current, !chosen.has(keyOf(current))),
     onHelp: () => setHelpOpen(!isHelpOpen),
   })
-  useEffect(() => {
-    if (currentKey === null || document.activeElement?.matches('textarea, input, [contenteditable]')) return
-    document.getElementById(currentKey)?.focus()
-  }, [currentKey, items])
+  useFocusOn(currentKey, items)
   return {
     viewer,
     filter,

@@ -12,6 +12,7 @@ import {
   type Ways,
 } from '#shared/notifications.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Checkbox, SelectMenu } from '#web/kit/forms/Controls.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { ChatSetting } from './ChatSetting.tsx'
@@ -88,16 +89,13 @@ function Kinds({ preferences, keep }: Props) {
             </th>
             {NOTIFICATION_WAYS.map((way) => (
               <td key={way}>
-                <label className={styles.tick}>
-                  <span className="visually-hidden">
-                    {KIND_LABELS[type].label}: {WAY_LABELS[way]}
-                  </span>
-                  <input
-                    type="checkbox"
-                    checked={kinds[type][way]}
-                    onChange={({ target }) => void keep({ kinds: { [type]: { [way]: target.checked } } })}
-                  />
-                </label>
+                <Checkbox
+                  label={`${KIND_LABELS[type].label}: ${WAY_LABELS[way]}`}
+                  hidesLabel
+                  className={styles.tick}
+                  checked={kinds[type][way]}
+                  onChange={({ target }) => void keep({ kinds: { [type]: { [way]: target.checked } } })}
+                />
               </td>
             ))}
           </tr>
@@ -161,16 +159,13 @@ interface HourProps {
 }
 
 const Hour = ({ label, value, without, choose }: HourProps) => (
-  <label className={styles.hour}>
-    {label}
-    <select value={value} onChange={({ target }) => choose(Number(target.value))}>
-      {HOURS.filter((hour) => hour !== without).map((hour) => (
-        <option key={hour} value={hour}>
-          {clock(hour)}
-        </option>
-      ))}
-    </select>
-  </label>
+  <SelectMenu
+    label={label}
+    className={styles.hour}
+    value={value}
+    options={HOURS.filter((hour) => hour !== without).map((hour) => ({ value: hour, label: clock(hour) }))}
+    onChange={(hour) => choose(Number(hour))}
+  />
 )
 
 function Muted() {

@@ -4,6 +4,7 @@ import { IconSettings } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { PagedList } from '#web/kit/list/PagedList.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { track } from '#web/platform/analytics/analytics.ts'
@@ -66,28 +67,18 @@ export function NotificationsPage() {
 function Lines({ search }: { search: NotificationSearch }) {
   const { time_zone } = useUser()
   const list = useInfiniteQuery(listQuery(search))
-  const { data, isError, refetch } = list
-  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Loading />
-  const items = data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return <Empty search={search} />
   return (
-    <>
-      {daysOf(items, time_zone, list.dataUpdatedAt).map(({ day, lines }) => (
-        <section key={day} aria-label={day}>
-          <h2 className={`t-day ${styles.day}`}>{day}</h2>
-          <ul>
-            {lines.map((line) => (
-              <NotificationLine key={line.id} line={line} fetchedAt={list.dataUpdatedAt} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {list.hasNextPage && (
-        <Button className={styles.more} disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {list.isFetchNextPageError ? 'Try again' : 'Load more'}
-        </Button>
-      )}
-    </>
+    <PagedList
+      query={list}
+      keyOf={({ id }) => id}
+      skeleton={<Loading />}
+      failed={(again) => <Failed onRetry={again} />}
+      empty={<Empty search={search} />}
+      group={(items) => daysOf(items, time_zone, list.dataUpdatedAt)}
+      groupHead={(day) => <h2 className={`t-day ${styles.day}`}>{day}</h2>}
+    >
+      {(line) => <NotificationLine line={line} fetchedAt={list.dataUpdatedAt} />}
+    </PagedList>
   )
 }
 

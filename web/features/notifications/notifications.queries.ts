@@ -1,7 +1,7 @@
 /** Paged notifications and their actions. Each action is optimistic and then refetches. */
 import { useRef } from 'react'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   ClearPushCount,
   GetMutedThreads,
@@ -24,23 +24,20 @@ import { NOTIFICATIONS_PAGE } from '#shared/notifications.ts'
 import { track } from '#web/platform/analytics/analytics.ts'
 import { log } from '#web/platform/log.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { pagedQuery } from '#web/platform/api/paged-query.ts'
 import { closeShownNotifications } from '#web/platform/app/push-device.ts'
 import type { NotificationSearch } from './notification-search.ts'
 
 export type Notice = NotificationsQuery['notifications']['items'][number]
 
-export const listQuery = ({ kind, unread }: NotificationSearch) =>
-  infiniteQueryOptions({
-    queryKey: [Notifications.name, { kind, unread }] as const,
-    queryFn: async ({ pageParam, signal, client }) => {
-      const filter = { ...(kind && { notification_type: kind }), ...(unread && { unread }) }
-      const variables = { limit: NOTIFICATIONS_PAGE, offset: pageParam, ...((kind || unread) && { filter }) }
-      return (await execute(Notifications, variables, { signal, client })).notifications
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ items, count }, pages) =>
-      items.length > 0 && pages.length * NOTIFICATIONS_PAGE < count ? pages.length * NOTIFICATIONS_PAGE : undefined,
-  })
+export const listQuery = ({ kind, unread }: NotificationSearch) => {
+  const filter = { ...(kind && { notification_type: kind }), ...(unread && { unread }) }
+  return pagedQuery(
+    Notifications,
+    { limit: NOTIFICATIONS_PAGE, ...((kind || unread) && { filter }) },
+    { field: 'notifications', size: NOTIFICATIONS_PAGE },
+  )
+}
 
 export const renewalQuery = operationQuery(MembershipRenewalNotification, {})
 export const preferencesQuery = operationQuery(GetNotificationPreferences, {})

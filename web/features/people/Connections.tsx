@@ -13,6 +13,7 @@ import { sharedLine } from '#web/features/people/profile/InCommon.tsx'
 import styles from '#web/features/people/People.module.css'
 import { PersonRow } from '#web/features/people/directory/PersonRow.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { SelectMenu } from '#web/kit/forms/Controls.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'
 
@@ -48,16 +49,12 @@ export function Connections() {
         <h2 id="connections-title" className="t-section">
           Suggested members
         </h2>
-        <label>
-          Sort by{' '}
-          <select value={filter} onChange={({ target }) => setFilter(target.value as ConnectionSort)}>
-            {CONNECTION_SORTS.map((sort) => (
-              <option key={sort} value={sort}>
-                {CONNECTION_SORT_WORDS[sort]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectMenu
+          label="Sort by"
+          value={filter}
+          options={CONNECTION_SORTS.map((sort) => ({ value: sort, label: CONNECTION_SORT_WORDS[sort] }))}
+          onChange={(sort) => setFilter(sort as ConnectionSort)}
+        />
       </div>
       {!people && (
         <div className={styles.panel} aria-busy="true">
@@ -68,18 +65,9 @@ export function Connections() {
         <p className={styles.hint}>No more suggestions. Start over, or add more to your profile.</p>
       )}
       <ul className={styles.unitList}>
-        {people?.map((person) => {
-          const reason = REASONS[filter](person)
-          return (
-            <PersonRow
-              key={person.id}
-              person={{ ...person, areas_of_expertise: [] }}
-              isOverList
-              note={reason && <p className={styles.why}>{reason}</p>}
-              act={<FollowButton person={person} isFollowed={person.is_followed} source="member_connections_unit" />}
-            />
-          )
-        })}
+        {people?.map((person) => (
+          <SuggestedRow key={person.id} person={person} reason={REASONS[filter](person)} />
+        ))}
       </ul>
       <div className={styles.acts}>
         {people && people.length > 0 && (
@@ -94,3 +82,12 @@ export function Connections() {
     </section>
   )
 }
+
+const SuggestedRow = ({ person, reason }: { person: Suggested; reason: string }) => (
+  <PersonRow
+    person={{ ...person, areas_of_expertise: [] }}
+    isOverList
+    note={reason && <p className={styles.why}>{reason}</p>}
+    act={<FollowButton person={person} isFollowed={person.is_followed} source="member_connections_unit" />}
+  />
+)

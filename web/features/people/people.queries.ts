@@ -1,6 +1,6 @@
 /** Queries for members. */
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   FollowUser,
   GetAllUserFollowData,
@@ -18,6 +18,7 @@ import {
 import { DIRECTORY_PAGE } from '#shared/profiles.ts'
 import { track, type ReferralSource } from '#web/platform/analytics/analytics.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { pagedQuery } from '#web/platform/api/paged-query.ts'
 import type { DirectorySearch } from '#web/features/people/directory/directory-search.ts'
 
 export type Profile = NonNullable<ProfileQuery['profile']>
@@ -32,15 +33,11 @@ export const facetsQuery = (search: DirectorySearch) => operationQuery(GetDirect
 
 /** `search_id`: only the member that a search led to. */
 export const directoryQuery = (search: DirectorySearch & { return_similarities?: boolean; search_id?: number }) =>
-  infiniteQueryOptions({
-    queryKey: [profilesSearchFilter.name, search] as const,
-    queryFn: async ({ pageParam, signal, client }) =>
-      (await execute(profilesSearchFilter, { ...search, limit: DIRECTORY_PAGE, offset: pageParam }, { signal, client }))
-        .profiles_search_filter,
-    initialPageParam: 0,
-    getNextPageParam: ({ items, count }, pages) =>
-      items.length > 0 && pages.length * DIRECTORY_PAGE < count ? pages.length * DIRECTORY_PAGE : undefined,
-  })
+  pagedQuery(
+    profilesSearchFilter,
+    { ...search, limit: DIRECTORY_PAGE },
+    { field: 'profiles_search_filter', size: DIRECTORY_PAGE },
+  )
 
 /** Queries that show whether a member is followed. */
 const SHOWS_FOLLOWING = [profile.name, GetAllUserFollowData.name, profilesSearchFilter.name]

@@ -6,7 +6,7 @@ import { FoundThread } from '#web/features/search/FoundThread.tsx'
 import type { SearchAddress } from '#web/features/search/search-address.ts'
 import { correctionsQuery, foundThreadsQuery } from '#web/features/search/search.queries.ts'
 import styles from '#web/features/search/SearchPage.module.css'
-import { Button } from '#web/kit/Button.tsx'
+import { PagedList } from '#web/kit/list/PagedList.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { searchRefusal } from '#web/platform/api/search-refusal.ts'
@@ -14,43 +14,40 @@ import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 const FIRST = 5
 
 /** Matching discussions with the best match of each; without results, those for the corrected spelling. */
-export function FoundThreads({ address, isWhole }: { address: SearchAddress; isWhole: boolean }) {
-  const found = useInfiniteQuery(foundThreadsQuery(address))
-  const { data, isError } = found
-  const isNothing = data !== undefined && data.pages[0]!.items.length === 0
-  const corrections = useQuery({ ...correctionsQuery(address.q ?? ''), enabled: isNothing })
-  if (data === undefined)
-    return isError ? (
-      <StatePage title="We couldn’t complete your search" again={found.refetch}>
-        <p>{searchRefusal(found.error) ?? 'Your search is still in the box above.'}</p>
+export const FoundThreads = ({ address, isWhole }: { address: SearchAddress; isWhole: boolean }) => (
+  <PagedList
+    query={useInfiniteQuery(foundThreadsQuery(address))}
+    className={styles.list}
+    isOrdered
+    keyOf={({ message_id }) => message_id}
+    atMost={isWhole ? undefined : FIRST}
+    skeleton={<Loading />}
+    failed={(again, error) => (
+      <StatePage title="We couldn’t complete your search" again={again}>
+        <p>{searchRefusal(error) ?? 'Your search is still in the box above.'}</p>
       </StatePage>
-    ) : (
-      <Loading />
-    )
-  if (isNothing && corrections.isLoading) return <Loading />
+    )}
+    empty={<Corrected address={address} isWhole={isWhole} />}
+    head={(count) =>
+      count > 0 && (
+        <div className={styles.count}>
+          <p role="status">{howMany(count)}</p>
+          {isWhole && <Order address={address} />}
+        </div>
+      )
+    }
+  >
+    {(item) => <FoundThread item={item} q={address.q ?? ''} />}
+  </PagedList>
+)
+
+/** No results: those for the corrected spelling, if there is one. */
+function Corrected({ address, isWhole }: { address: SearchAddress; isWhole: boolean }) {
+  const corrections = useQuery(correctionsQuery(address.q ?? ''))
   const words = corrections.data?.search_corrections ?? []
-  if (isNothing && words.length > 0) return <Meant address={address} words={words} isWhole={isWhole} />
-  if (isNothing) return <NothingFound address={address} />
-  const { count } = data.pages[0]!
-  const items = data.pages.flatMap((page) => page.items)
-  return (
-    <>
-      <div className={styles.count}>
-        <p role="status">{howMany(count)}</p>
-        {isWhole && <Order address={address} />}
-      </div>
-      <ol className={styles.list}>
-        {items.slice(0, isWhole ? undefined : FIRST).map((item) => (
-          <FoundThread key={item.message_id} item={item} q={address.q ?? ''} />
-        ))}
-      </ol>
-      {isWhole && found.hasNextPage && (
-        <Button className={styles.more} disabled={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {found.isFetchNextPageError ? 'Try again' : 'Load more'}
-        </Button>
-      )}
-    </>
-  )
+  if (corrections.isLoading) return <Loading />
+  if (words.length > 0) return <Meant address={address} words={words} isWhole={isWhole} />
+  return <NothingFound address={address} />
 }
 
 const Loading = () => (

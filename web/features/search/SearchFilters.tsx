@@ -5,6 +5,7 @@ import { ROUTES } from '#shared/routes.ts'
 import { askedFor, withOperator, type Operator } from '#shared/search.ts'
 import type { SearchAddress } from '#web/features/search/search-address.ts'
 import styles from '#web/features/search/SearchFilters.module.css'
+import { SelectMenu } from '#web/kit/forms/Controls.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 
 const KINDS: Record<ThreadType, string> = {
@@ -76,19 +77,14 @@ interface ChoiceProps {
 function Choice({ label, any, value = '', options, onChange, other = (each) => each }: ChoiceProps) {
   const isKnown = value === '' || options.some((option) => option.value === value)
   return (
-    <select
-      aria-label={label}
+    <SelectMenu
+      label={label}
+      hidesLabel
       className={value === '' ? undefined : styles.chosen}
+      none={any}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">{any}</option>
-      {!isKnown && <option value={value}>{other(value)}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+      options={isKnown ? options : [{ value, label: other(value) }, ...options]}
+      onChange={onChange}
+    />
   )
 }

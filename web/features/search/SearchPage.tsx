@@ -5,7 +5,7 @@ import type { SearchSection } from '#shared/search-context.ts'
 import { FoundThreads } from '#web/features/search/FoundThreads.tsx'
 import { HowToSearch } from '#web/features/search/HowToSearch.tsx'
 import type { SearchAddress } from '#web/features/search/search-address.ts'
-import { SearchField } from '#web/features/search/SearchField.tsx'
+import { SearchForm } from '#web/features/search/SearchForm.tsx'
 import { SearchFilters } from '#web/features/search/SearchFilters.tsx'
 import styles from '#web/features/search/SearchPage.module.css'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
@@ -29,7 +29,7 @@ export function SearchPage({ address, others }: { address: SearchAddress; others
     <Page side={<HowToSearch />}>
       <h1 className="t-page-title">Braintrust</h1>
       <p className={styles.lede}>Search everything you have access to.</p>
-      <SearchField key={q} address={address} />
+      <SearchForm key={q} address={address} />
       <SectionNav label="Result types">
         {[{ id: undefined, label: 'All' }, ...sections].map(({ id, label }) => (
           <Link

@@ -27,8 +27,10 @@ const PLACES: readonly { s: SearchSection; note: string }[] = [
 const MOST = 6
 const keyOf = ({ q, note }: Suggestion) => `${q} ${note}`
 
+type Field = RefObject<HTMLInputElement | null>
+
 interface Props {
-  field: RefObject<HTMLInputElement | null>
+  field: Field
   /** Section of the page that contains the field. */
   section?: SearchSection | undefined
 }
@@ -47,7 +49,7 @@ export default function Suggestions({ field, section }: Props) {
     setOpen(false)
     navigateTo(ROUTES.search + stringifySearch({ q, s: s ?? section }))
   }
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const last = shown.length - 1
     if (event.key === 'Escape' && shown.length > 0) setOpen(false)
     else if (event.key === 'ArrowDown' && !isOpen) setOpen(true)
@@ -59,39 +61,18 @@ export default function Suggestions({ field, section }: Props) {
       return
     }
     event.preventDefault()
-  })
-  const unchoose = useEffectEvent(() => choose(NO_SELECTION))
-  useEffect(() => {
-    const input = field.current
-    if (!input) return undefined
-    const begin = () => {
-      setTyped(input.value)
-      unchoose()
+  }
+  useFieldEvents(field, {
+    begin: (text) => {
+      setTyped(text)
+      choose(NO_SELECTION)
       setOpen(true)
-    }
-    const end = () => setOpen(false)
-    // The field may have focus before this component loads.
-    if (document.activeElement === input) begin()
-    const press = (event: KeyboardEvent) => onKeyDown(event)
-    input.addEventListener('focus', begin)
-    input.addEventListener('input', begin)
-    input.addEventListener('blur', end)
-    input.addEventListener('keydown', press)
-    return () => {
-      input.removeEventListener('focus', begin)
-      input.removeEventListener('input', begin)
-      input.removeEventListener('blur', end)
-      input.removeEventListener('keydown', press)
-    }
-  }, [field])
+    },
+    end: () => setOpen(false),
+    onKeyDown,
+  })
   const isShown = shown.length > 0
-  useEffect(() => {
-    const input = field.current
-    input?.setAttribute('aria-expanded', String(isShown))
-    input?.setAttribute('aria-controls', `${id}-list`)
-    if (isShown && chosen !== NO_SELECTION) input?.setAttribute('aria-activedescendant', `${id}-${chosen}`)
-    else input?.removeAttribute('aria-activedescendant')
-  }, [field, id, isShown, chosen])
+  useComboboxAttributes(field, { id, isShown, chosen })
   return (
     <ul id={`${id}-list`} role="listbox" aria-label="Suggestions" className={styles.list} hidden={!isShown}>
       {shown.map((suggestion, at) => (
@@ -111,6 +92,51 @@ export default function Suggestions({ field, section }: Props) {
       ))}
     </ul>
   )
+}
+
+interface FieldEvents {
+  /** The field got the focus, or its text changed. */
+  begin: (text: string) => void
+  end: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** Listens to the field, which another component renders. */
+function useFieldEvents(field: Field, events: FieldEvents): void {
+  const onBegin = useEffectEvent((text: string) => events.begin(text))
+  const onEnd = useEffectEvent(() => events.end())
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => events.onKeyDown(event))
+  useEffect(() => {
+    const input = field.current
+    if (!input) return undefined
+    const begin = () => onBegin(input.value)
+    const end = () => onEnd()
+    const press = (event: KeyboardEvent) => onKeyDown(event)
+    // The field may have focus before this component loads.
+    if (document.activeElement === input) begin()
+    input.addEventListener('focus', begin)
+    input.addEventListener('input', begin)
+    input.addEventListener('blur', end)
+    input.addEventListener('keydown', press)
+    return () => {
+      input.removeEventListener('focus', begin)
+      input.removeEventListener('input', begin)
+      input.removeEventListener('blur', end)
+      input.removeEventListener('keydown', press)
+    }
+  }, [field])
+}
+
+/** Tells assistive technology that the field has a list, and which suggestion is selected. */
+function useComboboxAttributes(field: Field, list: { id: string; isShown: boolean; chosen: number }): void {
+  const { id, isShown, chosen } = list
+  useEffect(() => {
+    const input = field.current
+    input?.setAttribute('aria-expanded', String(isShown))
+    input?.setAttribute('aria-controls', `${id}-list`)
+    if (isShown && chosen !== NO_SELECTION) input?.setAttribute('aria-activedescendant', `${id}-${chosen}`)
+    else input?.removeAttribute('aria-activedescendant')
+  }, [field, id, isShown, chosen])
 }
 
 /**

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { FindThreads, QuerySuggestions, RememberSearch, SearchCorrections } from '#api/operations.ts'
 import { SEARCH_PAGE, SUGGESTIONS_PAGE, askedFor } from '#shared/search.ts'
 import type { SearchSection } from '#shared/search-context.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { pagedQuery } from '#web/platform/api/paged-query.ts'
 import type { SearchAddress } from '#web/features/search/search-address.ts'
 
 const midnight = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00Z`)
@@ -18,15 +19,7 @@ export const foundThreadsQuery = ({ q = '', order_by, any }: SearchAddress) => {
     order_by: order_by ?? ('most_relevant' as const),
     limit: SEARCH_PAGE,
   }
-  return infiniteQueryOptions({
-    queryKey: [FindThreads.name, variables] as const,
-    queryFn: async ({ pageParam, signal, client }) =>
-      (await execute(FindThreads, { ...variables, offset: pageParam }, { signal, client })).found_threads,
-    initialPageParam: 0,
-    getNextPageParam: ({ items, count }, pages) =>
-      items.length > 0 && pages.length * SEARCH_PAGE < count ? pages.length * SEARCH_PAGE : undefined,
-    enabled: q !== '',
-  })
+  return { ...pagedQuery(FindThreads, variables, { field: 'found_threads', size: SEARCH_PAGE }), enabled: q !== '' }
 }
 
 /** Whose searches are suggested: the member's own, their discipline's, or everyone's. */

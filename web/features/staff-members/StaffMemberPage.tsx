@@ -136,8 +136,8 @@ function History({ member: { suspensions } }: { member: StaffMember }) {
   const { time_zone } = useUser()
   if (suspensions.length === 0) return null
   return (
-    <Section title="Earlier decisions">
-      <ol aria-label="Earlier decisions">
+    <Section title="Suspensions">
+      <ol aria-label="Suspensions">
         {suspensions.map(({ id, reason, until, suspended_at, suspended_by, ended_at, ended_by }) => (
           <li key={id} className={styles.row}>
             <div className={styles.grow}>

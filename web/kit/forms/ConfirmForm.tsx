@@ -27,22 +27,11 @@ export interface ConfirmFormProps {
 export function ConfirmForm(props: ConfirmFormProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const [missing, setMissing] = useState<string>()
+  const { missing, setMissing, onSubmit } = useConfirmation(props)
   useReturnedFocus(box)
   useEffect(() => {
     if (!props.isPending) box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [props.isPending])
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (props.isPending) return
-    const fields = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
-    )
-    const reason = (fields['reason'] ?? '').trim()
-    const isMissing = props.reason?.required !== undefined && reason === ''
-    setMissing(isMissing ? props.reason?.required : undefined)
-    if (!isMissing) props.onConfirm(reason, fields)
-  }
   const problem = missing ?? props.problem
   return (
     <div
@@ -93,6 +82,23 @@ export function ConfirmForm(props: ConfirmFormProps) {
       </form>
     </div>
   )
+}
+
+/** Confirms with the reason and the fields of the form; says if a required reason is missing. */
+function useConfirmation(props: ConfirmFormProps) {
+  const [missing, setMissing] = useState<string>()
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (props.isPending) return
+    const fields = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+    )
+    const reason = (fields['reason'] ?? '').trim()
+    const isMissing = props.reason?.required !== undefined && reason === ''
+    setMissing(isMissing ? props.reason?.required : undefined)
+    if (!isMissing) props.onConfirm(reason, fields)
+  }
+  return { missing, setMissing, onSubmit }
 }
 
 /**

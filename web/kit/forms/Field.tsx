@@ -29,8 +29,9 @@ function Frame({
   hidesLabel,
   problem,
   hint,
+  above,
   children,
-}: Labelled & { children: (control: Control) => ReactNode }) {
+}: Labelled & { above?: ReactNode; children: (control: Control) => ReactNode }) {
   const id = useId()
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
@@ -43,6 +44,7 @@ function Frame({
           {hint}
         </p>
       )}
+      {above}
       {children({ id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined })}
       {problem && (
         <p id={`${id}-problem`} role="alert" className={styles.problem}>
@@ -53,14 +55,14 @@ function Frame({
   )
 }
 
-export const Field = ({
-  label,
-  hidesLabel,
-  problem,
-  hint,
-  ...rest
-}: Labelled & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) => (
-  <Frame label={label} hidesLabel={hidesLabel} problem={problem} hint={hint}>
+interface FieldProps extends Labelled, InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>
+  /** Between the hint and the control: what was chosen so far. */
+  above?: ReactNode
+}
+
+export const Field = ({ label, hidesLabel, problem, hint, above, ...rest }: FieldProps) => (
+  <Frame label={label} hidesLabel={hidesLabel} problem={problem} hint={hint} above={above}>
     {(control) => <input {...rest} {...control} />}
   </Frame>
 )

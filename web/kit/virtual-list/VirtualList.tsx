@@ -1,16 +1,17 @@
 import {
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
   type FocusEvent,
   type HTMLAttributes,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react'
 import { classNames } from '#web/kit/class-names.ts'
-import { useScrollAnchor } from '#web/kit/virtual-list/use-scroll-anchor.ts'
+import type { ListVirtualizer } from '#web/kit/virtual-list/list-options.ts'
 import { useListVirtualizer } from '#web/kit/virtual-list/use-virtualizer.ts'
 import { useScroller } from '#web/kit/virtual-list/use-scroller.ts'
 import styles from './VirtualList.module.css'
@@ -43,69 +44,41 @@ interface Props<Item> {
  * the virtualizer takes over from the server's first entries without moving anything, and the focused entry stays
  * mounted wherever the reader scrolls.
  */
-export function VirtualList<Item>(props: Props<Item> & Omit<HTMLAttributes<HTMLElement>, keyof Props<Item>>) {
-  const {
-    items,
-    keyOf,
-    estimate,
-    entry,
-    entryProps,
-    entryTag: Entry = 'div',
-    tag: Tag = 'div',
-    ref,
-    layoutKey,
-    wholeUpTo,
-    ...attributes
-  } = props
+export function VirtualList<Item>({
+  items,
+  keyOf,
+  estimate,
+  entry,
+  entryProps,
+  entryTag: Entry = 'div',
+  tag: Tag = 'div',
+  ref,
+  layoutKey,
+  wholeUpTo,
+  ...attributes
+}: Props<Item> & Omit<HTMLAttributes<HTMLElement>, keyof Props<Item>>) {
   const list = useRef<HTMLDivElement & HTMLOListElement>(null)
-  const [focused, setFocused] = useState<string | null>(null)
   const { scroller, top } = useScroller(list)
-
+  const [focusedKey, onFocusChange] = useFocusedKey()
   const isWhole = items.length <= wholeUpTo
-  const focusedIndex = focused === null ? -1 : items.findIndex((item) => keyOf(item) === focused)
+  const indexOf = (key: string) => items.findIndex((item) => keyOf(item) === key)
   const virtualizer = useListVirtualizer({
     isWanted: !isWhole,
     scroller,
     list,
     top,
-    count: items.length,
+    items,
+    layoutKey,
     keyAt: (index) => keyOf(items[index]!),
     estimateAt: (index) => estimate(items[index]!),
-    pinned: focusedIndex,
+    pinned: focusedKey === null ? -1 : indexOf(focusedKey),
   })
-  const measuredAs = useRef(layoutKey)
-  useLayoutEffect(() => {
-    if (measuredAs.current !== layoutKey) virtualizer?.measure()
-    measuredAs.current = layoutKey
-  }, [virtualizer, layoutKey])
-  useScrollAnchor(virtualizer, items, keyOf)
-  const awaited = useRef<string | null>(null)
-  const show = (key: string) => {
-    const index = items.findIndex((item) => keyOf(item) === key)
-    const isMounted = isWhole || (!virtualizer && index < FIRST_ENTRIES)
-    if (index >= 0 && isMounted) list.current?.children[index]?.scrollIntoView({ block: 'start' })
-    else if (index >= 0) virtualizer?.scrollToIndex(index, { align: 'start' })
-    // Until the virtualizer has loaded, scroll to an unmounted entry later.
-    awaited.current = index >= 0 && !isMounted && !virtualizer ? key : null
-    return index >= 0
-  }
-  useImperativeHandle(ref, () => ({ show }))
-  useEffect(() => {
-    if (virtualizer && awaited.current !== null) show(awaited.current)
-  }, [virtualizer])
+  useShow(ref, { list, virtualizer, isWhole, indexOf })
 
-  const mounted = isWhole ? [] : (virtualizer?.getVirtualItems() ?? []).filter(({ index }) => index < items.length)
-  const isMeasured = mounted.length > 0
-  // Until the virtualizer has loaded, keep the rendered entries and add none.
-  const standing = useRef(FIRST_ENTRIES)
-  if (isWhole && scroller !== null) standing.current = Math.max(FIRST_ENTRIES, items.length)
-  const first = items.slice(0, standing.current)
-  const shown = isMeasured ? mounted : first.map((_, index) => ({ index, start: 0, end: 0 }))
-  let reached = top
-  const entries = shown.map(({ index, start, end }) => {
+  const extent = { isWhole, isInPage: scroller !== null, count: items.length, top }
+  const { mounted, rest, isMeasured } = useMounted(virtualizer, extent)
+  const entries = mounted.map(({ index, gap }) => {
     const item = items[index]!
-    const gap = isMeasured ? Math.max(0, start - reached) : 0
-    reached = end
     return (
       <Entry
         key={keyOf(item)}
@@ -119,21 +92,83 @@ export function VirtualList<Item>(props: Props<Item> & Omit<HTMLAttributes<HTMLE
       </Entry>
     )
   })
-  const rest = isMeasured ? Math.max(0, top + (virtualizer?.getTotalSize() ?? 0) - reached) : 0
   return (
     <Tag
       {...attributes}
+      {...onFocusChange}
       ref={list}
       className={classNames(styles.list, attributes.className)}
       style={isMeasured ? { paddingBottom: rest } : undefined}
-      onFocus={(event: FocusEvent<HTMLElement>) => {
-        setFocused(event.target.closest('[data-key]')?.getAttribute('data-key') ?? null)
-      }}
-      onBlur={(event: FocusEvent<HTMLElement>) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null)
-      }}
     >
       {entries}
     </Tag>
   )
+}
+
+/** The key of the entry that has the focus, or null, and the listeners that follow it. */
+function useFocusedKey() {
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
+  const listeners = {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) =>
+      setFocusedKey(target.closest('[data-key]')?.getAttribute('data-key') ?? null),
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) setFocusedKey(null)
+    },
+  }
+  return [focusedKey, listeners] as const
+}
+
+interface ShowOptions {
+  list: RefObject<HTMLElement | null>
+  virtualizer: ListVirtualizer | null
+  isWhole: boolean
+  indexOf: (key: string) => number
+}
+
+/** Gives the parent `show`, which scrolls to an entry now, or when the virtualizer has loaded. */
+function useShow(ref: Ref<VirtualListHandle> | undefined, { list, virtualizer, isWhole, indexOf }: ShowOptions): void {
+  const awaited = useRef<string | null>(null)
+  const show = (key: string) => {
+    const index = indexOf(key)
+    const isMounted = isWhole || (!virtualizer && index < FIRST_ENTRIES)
+    if (index >= 0 && isMounted) list.current?.children[index]?.scrollIntoView({ block: 'start' })
+    else if (index >= 0) virtualizer?.scrollToIndex(index, { align: 'start' })
+    awaited.current = index >= 0 && !isMounted && !virtualizer ? key : null
+    return index >= 0
+  }
+  const showAwaited = useEffectEvent(() => {
+    if (awaited.current !== null) show(awaited.current)
+  })
+  useEffect(() => {
+    if (virtualizer) showAwaited()
+  }, [virtualizer])
+  useImperativeHandle(ref, () => ({ show }))
+}
+
+interface Extent {
+  isWhole: boolean
+  /** False on the server and while the browser hydrates its markup. */
+  isInPage: boolean
+  count: number
+  /** Offset of the list in its scroller's content. */
+  top: number
+}
+
+/** The entries to mount, each with the gap before it, and the space after the last one. */
+function useMounted(virtualizer: ListVirtualizer | null, { isWhole, isInPage, count, top }: Extent) {
+  const numOfRendered = useRef(FIRST_ENTRIES)
+  // Until the virtualizer has loaded, keep the rendered entries and add none.
+  const numOfFirst = isWhole && isInPage ? Math.max(FIRST_ENTRIES, count) : numOfRendered.current
+  useEffect(() => {
+    numOfRendered.current = numOfFirst
+  }, [numOfFirst])
+  const inView = isWhole ? [] : (virtualizer?.getVirtualItems() ?? []).filter(({ index }) => index < count)
+  if (!virtualizer || inView.length === 0) {
+    const length = Math.min(numOfFirst, count)
+    return { mounted: Array.from({ length }, (_, index) => ({ index, gap: 0 })), rest: 0, isMeasured: false }
+  }
+  const endBefore = (at: number) => inView[at - 1]?.end ?? top
+  const mounted = inView.map(({ index, start }, at) => ({ index, gap: Math.max(0, start - endBefore(at)) }))
+  const rest = Math.max(0, top + virtualizer.getTotalSize() - endBefore(inView.length))
+  return { mounted, rest, isMeasured: true }
 }

@@ -9,7 +9,9 @@ export interface ListOptions {
   list: { current: HTMLElement | null }
   /** Offset of the list in its scroller's content. */
   top: number
-  count: number
+  items: readonly unknown[]
+  /** A change of this value remeasures all entries. */
+  layoutKey: string | undefined
   keyAt: (index: number) => string
   estimateAt: (index: number) => number
   /** Index of the entry that stays mounted wherever the reader scrolls; negative: none. */

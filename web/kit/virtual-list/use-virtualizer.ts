@@ -24,6 +24,9 @@ export function useListVirtualizer(options: ListOptions): ListVirtualizer | null
   const made = useMemo(() => library && scroller && library.createVirtualizer(scroller, rerender), [library, scroller])
   made?.set(options)
   useLayoutEffect(() => made?.virtualizer._didMount(), [made])
-  useLayoutEffect(() => made?.virtualizer._willUpdate())
+  useLayoutEffect(() => {
+    made?.virtualizer._willUpdate()
+    made?.afterRender(options)
+  })
   return made?.virtualizer ?? null
 }

@@ -18,9 +18,9 @@ const SCROLL_PADDING = 20
 export function createVirtualizer(scroller: HTMLElement, rerender: () => void) {
   // While a ref measures an entry, React is committing and will render again anyway.
   let isCommitting = false
-  const optionsFor = ({ isWanted, top, count, keyAt, estimateAt, pinned }: ListOptions) => ({
+  const optionsFor = ({ isWanted, top, items, keyAt, estimateAt, pinned }: ListOptions) => ({
     enabled: isWanted,
-    count,
+    count: items.length,
     getScrollElement: () => scroller,
     getItemKey: keyAt,
     estimateSize: estimateAt,
@@ -43,6 +43,8 @@ export function createVirtualizer(scroller: HTMLElement, rerender: () => void) {
     },
   })
   let virtualizer: ListVirtualizer | undefined
+  let layout: string | undefined
+  let anchor: Anchor | null = null
   return {
     get virtualizer() {
       return virtualizer!
@@ -50,6 +52,7 @@ export function createVirtualizer(scroller: HTMLElement, rerender: () => void) {
     set(options: ListOptions) {
       if (virtualizer) return virtualizer.setOptions(optionsFor(options))
       virtualizer = new Virtualizer<HTMLElement, Element>(optionsFor(options))
+      layout = options.layoutKey
       keepHeights(virtualizer, options.list.current)
       const measure = virtualizer.measureElement
       virtualizer.measureElement = (element) => {
@@ -61,7 +64,34 @@ export function createVirtualizer(scroller: HTMLElement, rerender: () => void) {
         }
       }
     },
+    /** Keeps the scroll position when entries are added or removed above. */
+    afterRender(options: ListOptions) {
+      if (layout !== options.layoutKey) virtualizer!.measure()
+      layout = options.layoutKey
+      if (anchor !== null && anchor.items !== options.items) scrollToAnchor(virtualizer!, anchor, options)
+      anchor = anchorOf(virtualizer!, options)
+    },
   }
+}
+
+/** The first entry in view. */
+interface Anchor {
+  items: readonly unknown[]
+  key: string
+  start: number
+}
+
+function scrollToAnchor(virtualizer: ListVirtualizer, { key, start: before }: Anchor, { items, keyAt }: ListOptions) {
+  const index = items.findIndex((_, at) => keyAt(at) === key)
+  const start = virtualizer.measurementsCache[index]?.start ?? before
+  if (start !== before) virtualizer.scrollElement?.scrollBy({ top: start - before, behavior: 'instant' })
+}
+
+function anchorOf(virtualizer: ListVirtualizer, { items, keyAt }: ListOptions): Anchor | null {
+  const offset = virtualizer.scrollOffset ?? 0
+  const isReading = offset > virtualizer.options.scrollMargin
+  const first = isReading ? virtualizer.getVirtualItems().find(({ end }) => end > offset) : undefined
+  return first && first.index < items.length ? { items, key: keyAt(first.index), start: first.start } : null
 }
 
 /** Use the real heights of rendered entries; estimates would move the reader's position. */

@@ -65,28 +65,7 @@ export function useForm<Values extends object, Data = unknown>(options: FormOpti
         submit()
       },
     },
-    /** For a controlled input. */
-    field: <Name extends keyof Values & string>(name: Name) => ({
-      name,
-      value: values[name],
-      onChange,
-      problem: problemOf(name),
-    }),
-    checkbox: (name: keyof Values & string) => ({
-      name,
-      checked: Boolean(values[name]),
-      onChange,
-      problem: problemOf(name),
-    }),
-    /**
-     * For an uncontrolled input: a password, which must not appear in an attribute, or a server-rendered page, where
-     * the user may have typed before hydration.
-     */
-    native: (name: keyof Values & string) => ({
-      name,
-      defaultValue: String(start[name]),
-      problem: problemOf(name),
-    }),
+    ...attributesOf({ values, start, onChange, problemOf }),
     problemOf,
     values,
     set,
@@ -109,6 +88,39 @@ export function useForm<Values extends object, Data = unknown>(options: FormOpti
         : undefined,
   }
 }
+
+interface Attributes<Values> {
+  values: Values
+  start: Values
+  onChange: (event: ChangeEvent<Control>) => void
+  problemOf: (name: PropertyKey) => string | undefined
+}
+
+/** The attributes of the form's inputs, by name. */
+const attributesOf = <Values extends object>({ values, start, onChange, problemOf }: Attributes<Values>) => ({
+  /** For a controlled input. */
+  field: <Name extends keyof Values & string>(name: Name) => ({
+    name,
+    value: values[name],
+    onChange,
+    problem: problemOf(name),
+  }),
+  checkbox: (name: keyof Values & string) => ({
+    name,
+    checked: Boolean(values[name]),
+    onChange,
+    problem: problemOf(name),
+  }),
+  /**
+   * For an uncontrolled input: a password, which must not appear in an attribute, or a server-rendered page, where
+   * the user may have typed before hydration.
+   */
+  native: (name: keyof Values & string) => ({
+    name,
+    defaultValue: String(start[name]),
+    problem: problemOf(name),
+  }),
+})
 
 const successOf = <Values, Data>(success: string | ((data: Data, values: Values) => string)) =>
   typeof success === 'string' ? success : (data: Data, { filled }: { filled: Values }) => success(data, filled)

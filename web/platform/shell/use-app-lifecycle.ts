@@ -4,7 +4,7 @@ import { useEffect, type RefObject } from 'react'
 import { isTheme } from '#shared/networks.ts'
 import { identify } from '#web/platform/analytics/analytics.ts'
 import { setAppTabBar } from '#web/platform/app/app-bridge.ts'
-import { startLive } from '#web/platform/live/live.ts'
+import { liveState } from '#web/platform/live/live.ts'
 import { readString } from '#web/platform/storage/json-storage.ts'
 import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import { primaryNetworkOf, refreshSession, useUser } from '#web/platform/session/session.ts'
@@ -37,7 +37,11 @@ export function useAppLifecycle(app: RefObject<HTMLElement | null>): void {
       void refreshSession()
       // Only full members may read what the stream reports.
       if (standing !== 'full') return
-      stops.push(startLive())
+      import('#web/platform/live/live-stream.ts').then(
+        ({ startLive }) => isGone || stops.push(startLive()),
+        // Without the stream, pages poll.
+        () => liveState.set('lost'),
+      )
       import('#web/platform/session/presence.ts').then(
         ({ startPresence }) => isGone || stops.push(startPresence()),
         () => {},

@@ -7,6 +7,7 @@ import { AttachmentUploadList, type AttachmentUpload } from '#web/writing/attach
 import type { AttachmentState } from '#web/writing/editor/editor-types.ts'
 import { useFileDrop } from '#web/writing/attachments/use-file-drop.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { FilePicker } from '#web/kit/forms/Controls.tsx'
 
 interface Props {
   /** Files of the restored draft. */
@@ -39,7 +40,7 @@ export default function AttachmentUploads({ restored, version, picks, onChange }
     shown.current = version
     list.restore(restored)
     render()
-  }, [list, version])
+  }, [list, version, restored])
   const root = useRef<HTMLDivElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   useFileDrop(root, (files) => list.add(files))
@@ -57,18 +58,7 @@ export default function AttachmentUploads({ restored, version, picks, onChange }
   }, [picks])
   return (
     <div ref={root} className={styles.files} hidden={list.rows.length === 0}>
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        accept={ACCEPTED}
-        onChange={({ target }) => {
-          list.add([...(target.files ?? [])])
-          // Otherwise choosing the same file again would fire no change event.
-          target.value = ''
-        }}
-      />
+      <FilePicker label="Attach files" ref={chooser} multiple accept={ACCEPTED} onChoose={(files) => list.add(files)} />
       <ul aria-label="Attached files">
         {list.rows.map((row) => (
           <FileRow key={row.id} row={row} list={list} />

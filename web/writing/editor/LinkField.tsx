@@ -3,6 +3,7 @@ import { withScheme } from '#shared/kit/links.ts'
 import { isAllowedLink } from '#web/writing/editor/clean-body.ts'
 import styles from '#web/writing/editor/RichTextEditor.module.css'
 import { Button } from '#web/kit/Button.tsx'
+import { InlineField } from '#web/kit/forms/InlineField.tsx'
 
 interface Props {
   initial: string
@@ -21,10 +22,10 @@ export function LinkField({ initial, onLink, onClose }: Props) {
   }
   return (
     <div className={styles.link} role="group" aria-label="Link">
-      <input
+      <InlineField
+        label="Link address"
         type="text"
         inputMode="url"
-        aria-label="Link address"
         aria-invalid={isWrong}
         placeholder="example.com/page"
         autoFocus

@@ -97,10 +97,9 @@ export function deviceOf(tools: Pick<AuthContext, 'sessions' | 'secure'>, reques
 
 export async function isKnownDevice(tools: AuthContext, request: FastifyRequest, userId: number) {
   const device = deviceOf(tools, request)
-  const { rows } = await tools.pool.query<{ known: boolean; others: boolean }>({
-    ...selectDevice,
-    values: [userId, device ? hashOf(device) : ''],
-  })
+  const { rows } = await tools.pool.query<{ known: boolean; others: boolean }>(
+    selectDevice({ userId, deviceHash: device ? hashOf(device) : '' }),
+  )
   return rows[0]!
 }
 
@@ -121,7 +120,7 @@ export async function recordDevice(
   userId: number,
 ) {
   const [device, cookie] = setDeviceCookie(tools, request)
-  await query({ ...rememberDevice, values: [userId, hashOf(device)] })
+  await query(rememberDevice({ userId, deviceHash: hashOf(device) }))
   return cookie
 }
 
@@ -134,7 +133,7 @@ interface Revoking {
 }
 /** Ends a member's sessions, and logs how many and why. */
 export async function revokeSessions(tx: Transaction, { userId, except = 0, from, by }: Revoking): Promise<void> {
-  const { rowCount } = await tx.query({ ...endOtherSessions, values: [userId, except] })
+  const { rowCount } = await tx.query(endOtherSessions({ userId, keptId: except }))
   if (rowCount)
     await recordSecurityEvent(tx, {
       kind: 'session.revoked',
@@ -168,9 +167,9 @@ export async function startSession(
   { userId, keepSignedIn }: SignInResult,
 ) {
   const token = newToken() + newToken()
-  await tx.query({ ...insertSession, values: [userId, token, keepSignedIn, request.ip, userAgentOf(request)] })
+  await tx.query(insertSession({ userId, token, keepSignedIn, ipAddress: request.ip, userAgent: userAgentOf(request) }))
   const before = tools.sessions.token(request.headers.cookie)
-  if (before) await tx.query({ ...deleteSessionByToken, values: [before] })
+  if (before) await tx.query(deleteSessionByToken({ token: before }))
   const device = await recordDevice(tools, tx.query, request, userId)
   const session = sessionCookieOf(tools, token, keepSignedIn)
   return (reply: FastifyReply, ...more: string[]) =>

@@ -18,7 +18,7 @@ export interface Person extends Reader {
 }
 
 export async function personOf(query: Transaction['query'], userId: number): Promise<Person | undefined> {
-  const { rows } = await query<Person>({ ...selectPerson, values: [userId] })
+  const { rows } = await query<Person>(selectPerson({ userId }))
   return rows[0]
 }
 
@@ -43,9 +43,8 @@ export async function alert(
 
 /** The device and IP address of a session, for alerts about a GraphQL mutation. */
 export async function fromSession(query: Transaction['query'], { session_id }: Session): Promise<From> {
-  const { rows } = await query<{ user_agent: string | null; ip_address: string | null }>({
-    ...selectSessionPlace,
-    values: [session_id],
-  })
+  const { rows } = await query<{ user_agent: string | null; ip_address: string | null }>(
+    selectSessionPlace({ sessionId: session_id }),
+  )
   return { headers: { 'user-agent': rows[0]?.user_agent ?? '' }, ip: rows[0]?.ip_address ?? '' }
 }

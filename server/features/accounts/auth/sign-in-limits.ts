@@ -105,12 +105,12 @@ export function makeLimits(tools: Tools, attempts: Attempts, allowed: number): L
 async function knownDevice(tools: Tools, request: FastifyRequest, address: string): Promise<string | undefined> {
   const device = deviceOf(tools, request)
   if (!device) return undefined
-  const { rows } = await tools.pool.query({ ...selectDeviceOfAddress, values: [address, hashOf(device)] })
+  const { rows } = await tools.pool.query(selectDeviceOfAddress({ email: address, deviceHash: hashOf(device) }))
   return rows.length > 0 ? device : undefined
 }
 
 async function recordFailure({ pool }: Tools, request: FastifyRequest, { address, code }: Failed) {
-  const { rows } = await pool.query<{ id: number }>({ ...selectIdOfAddress, values: [address] })
+  const { rows } = await pool.query<{ id: number }>(selectIdOfAddress({ email: address }))
   await recordRefusal(pool, { kind: 'sign_in.failed', userId: rows[0]?.id ?? null, from: request, facts: { code } })
 }
 
@@ -159,7 +159,7 @@ export const alertOfGuesses = (
 ) =>
   transaction(pool, bus, async (tx) => {
     const from = { ip, headers: { 'user-agent': userAgent } }
-    const { rows } = await tx.query<{ id: number }>({ ...selectUserForReset, values: [email] })
+    const { rows } = await tx.query<{ id: number }>(selectUserForReset({ email }))
     await recordSecurityEvent(tx, { kind: 'sign_in.locked', userId: rows[0]?.id ?? null, from })
     if (rows[0]) await alert(letterhead, tx, from, { userId: rows[0].id, what: 'guessed' })
   })

@@ -12,10 +12,9 @@ export async function suspendedProblem(
   { pool, supportEmail }: Pick<AuthContext, 'pool' | 'supportEmail'>,
   email: string,
 ): Promise<Problem> {
-  const { rows } = await pool.query<{ time_zone: string; until: Date | null; theme: string | null }>({
-    ...selectSuspension,
-    values: [email],
-  })
+  const { rows } = await pool.query<{ time_zone: string; until: Date | null; theme: string | null }>(
+    selectSuspension({ email }),
+  )
   const [found] = rows
   const writeTo = `write to ${supportEmail(found?.theme ?? null)}`
   const message =

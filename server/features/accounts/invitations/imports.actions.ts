@@ -27,7 +27,7 @@ export async function importMembers(
   { text, isDryRun, letterhead, staffId = null }: MemberImport,
 ): Promise<ImportResult> {
   const rows = readCsv(text, IMPORT_COLUMNS.members)
-  const { rows: found } = await pool.query<{ id: number; slug: string }>(selectNetworkSlugs)
+  const { rows: found } = await pool.query<{ id: number; slug: string }>(selectNetworkSlugs())
   const networks = new Map(found.map(({ id, slug }) => [slug, id]))
   return importRows(pool, bus, { rows, isDryRun }, (tx, row) => takeMember(tx, row, { networks, letterhead, staffId }))
 }
@@ -51,10 +51,19 @@ async function takeMember(
   if (cell('note').length > NOTE_LENGTH) refuse(`note is longer than ${NOTE_LENGTH} characters.`)
   const network = networks.get(cell('network'))
   if (network === undefined) refuse(`There’s no network named “${cell('network')}.”`)
-  const { rows: members } = await tx.query({ ...selectAccount, values: [email] })
+  const { rows: members } = await tx.query(selectAccount({ email }))
   if (members[0]) return 'known'
-  const values = [null, email, cell('first_name'), cell('last_name'), cell('note'), network, null]
-  const { rows } = await tx.query<{ id: number }>({ ...insertInvitation, values })
+  const { rows } = await tx.query<{ id: number }>(
+    insertInvitation({
+      inviterId: null,
+      email,
+      firstName: cell('first_name'),
+      lastName: cell('last_name'),
+      note: cell('note'),
+      peerNetworkId: network,
+      trialCodeId: null,
+    }),
+  )
   if (!rows[0]) return 'known'
   await send(letterhead, tx, { id: rows[0].id, decidedBy: staffId })
   return 'made'

@@ -56,7 +56,7 @@ export const closed = () =>
 
 export async function findInvitation({ pool }: AuthContext, token: unknown) {
   const { rows } = isToken(token)
-    ? await pool.query({ ...selectInvitation, values: [hashOf(token), PREVIEW_MEMBERS] })
+    ? await pool.query(selectInvitation({ tokenHash: hashOf(token), limit: PREVIEW_MEMBERS }))
     : { rows: [] }
   if (!rows[0]) throw closed()
   return rows[0]
@@ -86,10 +86,9 @@ interface OpenInvitation {
  */
 export async function begin(tools: AuthContext, request: FastifyRequest, { token, ...name }: NewConversationDraft) {
   return transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows } = await tx.query<OpenInvitation>({
-      ...lockInvitation,
-      values: [hashOf(token), hashOf(deviceOf(tools, request) ?? '')],
-    })
+    const { rows } = await tx.query<OpenInvitation>(
+      lockInvitation({ tokenHash: hashOf(token), chosenIn: hashOf(deviceOf(tools, request) ?? '') }),
+    )
     const invitation = rows[0]
     if (!invitation) throw closed()
     const userId = invitation.user_id ?? (await makeInvitee(tx, invitation, name))
@@ -103,20 +102,28 @@ async function makeInvitee(
   { first_name, last_name }: Omit<NewConversationDraft, 'token'>,
 ): Promise<number> {
   const days = invitation.trial_code_id === null ? null : await trialDays(tx, invitation.trial_code_id)
-  const values = [first_name, last_name, invitation.email, days, invitation.inviter, invitation.code]
-  const { rows } = await tx.query<{ id: number }>({ ...insertInvitee, values })
+  const { rows } = await tx.query<{ id: number }>(
+    insertInvitee({
+      firstName: first_name,
+      lastName: last_name,
+      email: invitation.email,
+      trialDays: days,
+      nominatorName: invitation.inviter,
+      inviteCode: invitation.code,
+    }),
+  )
   if (!rows[0])
     throw problem('accounts.has_account', {
       message: 'This address already has an account. Sign in, or reset your password.',
       status: 409,
     })
   const userId = rows[0].id
-  await tx.query({ ...joinNetwork, values: [userId, invitation.peer_network_id] })
-  if (invitation.team_id !== null) await tx.query({ ...joinTeam, values: [userId, invitation.team_id] })
-  await tx.query({ ...beginInvitation, values: [invitation.id, userId] })
+  await tx.query(joinNetwork({ userId, peerNetworkId: invitation.peer_network_id }))
+  if (invitation.team_id !== null) await tx.query(joinTeam({ userId, teamId: invitation.team_id }))
+  await tx.query(beginInvitation({ id: invitation.id, userId }))
   if (invitation.chosen_password !== null) {
-    await tx.query({ ...keepPassword, values: [userId, invitation.chosen_password] })
-    await tx.query({ ...acceptInvitation, values: [userId] })
+    await tx.query(keepPassword({ userId, password: invitation.chosen_password }))
+    await tx.query(acceptInvitation({ userId }))
   }
   return userId
 }
@@ -137,9 +144,9 @@ export async function createPassword(
   if (password !== undefined) await requireGoodPassword(password, [first_name, last_name, email])
   const hash = password === undefined ? undefined : await newHash(tools, password)
   const entered = await transaction(tools.pool, tools.bus, async (tx) => {
-    await tx.query({ ...lockInvitee, values: [userId] })
+    await tx.query(lockInvitee({ userId }))
     // A separate statement, because only then it sees what an earlier request has committed.
-    const { rowCount } = await tx.query({ ...selectPassword, values: [userId] })
+    const { rowCount } = await tx.query(selectPassword({ userId }))
     const isFirst = rowCount === 0
     if (isFirst && hash === undefined)
       throw problem('accounts.form_invalid', { message: 'Enter a password.', field: 'password', status: 400 })
@@ -149,15 +156,14 @@ export async function createPassword(
         message: 'You already have a password. You can change it in settings.',
         status: 409,
       })
-    const { rows } = await tx.query<{ changed: LegalKind[] }>({
-      ...acceptTerms,
-      values: [userId, shown.terms_of_use ?? null, shown.privacy_policy ?? null],
-    })
+    const { rows } = await tx.query<{ changed: LegalKind[] }>(
+      acceptTerms({ userId, termsOfUse: shown.terms_of_use ?? null, privacyPolicy: shown.privacy_policy ?? null }),
+    )
     const changed = legalTextChanged(rows[0]!.changed)
     if (changed) throw problem('onboarding.legal_text_changed', changed)
     if (!isFirst) return undefined
-    await tx.query({ ...keepPassword, values: [userId, hash] })
-    await tx.query({ ...acceptInvitation, values: [userId] })
+    await tx.query(keepPassword({ userId, password: hash }))
+    await tx.query(acceptInvitation({ userId }))
     await revokeSessions(tx, { userId, from: request, by: 'password.created' })
     return startSession(tools, tx, request, { userId, keepSignedIn: true })
   })
@@ -166,7 +172,7 @@ export async function createPassword(
 }
 
 async function trialDays(tx: Transaction, codeId: number): Promise<number> {
-  const { rows } = await tx.query<{ days: number }>({ ...useTrialCode, values: [codeId] })
+  const { rows } = await tx.query<{ days: number }>(useTrialCode({ id: codeId }))
   if (!rows[0]) throw closed()
   return rows[0].days
 }
@@ -206,11 +212,18 @@ export async function nominate(tools: AuthContext, session: Session, asked: Nomi
     // Counted regardless of what is known about the address, so the limit reveals nothing either.
     await countActs(tx, limits, { nomination: 1 })
     const { email, first_name, last_name, note, peer_network_id } = asked
-    const values = [session.id, email, first_name, last_name, note, peer_network_id, null]
-    const { rows } = await tx.query<{ id: number }>({ ...insertInvitation, values })
+    const nomination = {
+      inviterId: session.id,
+      email,
+      firstName: first_name,
+      lastName: last_name,
+      note,
+      peerNetworkId: peer_network_id,
+    }
+    const { rows } = await tx.query<{ id: number }>(insertInvitation({ ...nomination, trialCodeId: null }))
     // Staff see all invitations; for members, neither the response nor the remaining limit reveals anything about an
     // address.
-    if (!rows[0] && !session.is_staff) await tx.query({ ...insertBeside, values: values.slice(0, 6) })
+    if (!rows[0] && !session.is_staff) await tx.query(insertBeside(nomination))
     if (!rows[0] && session.is_staff)
       throw problem('accounts.invited_already', {
         message: 'This address has already been invited or nominated. Send it from the list of invitations.',
@@ -227,10 +240,9 @@ export async function nominate(tools: AuthContext, session: Session, asked: Nomi
 }
 
 export async function networksOf({ pool }: AuthContext, { id, is_staff }: Session) {
-  const { rows } = await pool.query<{ id: number; display_name: string }>({
-    ...selectOwnNetworks,
-    values: [id, is_staff],
-  })
+  const { rows } = await pool.query<{ id: number; display_name: string }>(
+    selectOwnNetworks({ userId: id, isStaff: is_staff }),
+  )
   return rows
 }
 
@@ -250,7 +262,7 @@ export async function send(
     inviter: string | null
     team: string | null
     trial_days: number | null
-  }>({ ...sendInvitation, values: [id, hashOf(token), INVITATION_DAYS, decidedBy] })
+  }>(sendInvitation({ id, tokenHash: hashOf(token), days: INVITATION_DAYS, decidedBy }))
   const invitation = rows[0]
   if (!invitation) return false
   const { email: to, note, inviter, team, trial_days: days } = invitation
@@ -281,14 +293,23 @@ export async function inviteToTeam(letterhead: EmailContext, tx: Transaction, ho
   const { staffId, team, requireSeat } = how
   const { email, first_name, last_name, note } = checked(invitee, how.asked, null)
   await requireSeat(email)
-  const { rows: members } = await tx.query<{ id: number }>({ ...selectAccount, values: [email] })
+  const { rows: members } = await tx.query<{ id: number }>(selectAccount({ email }))
   if (members[0])
     throw problem('accounts.has_account', {
       message: 'This address belongs to a member. Add them to the team instead.',
       field: 'email',
     })
-  const values = [staffId, email, first_name, last_name, note, team.peer_network_id, team.id]
-  const { rows } = await tx.query<{ id: number }>({ ...insertTeamInvitation, values })
+  const { rows } = await tx.query<{ id: number }>(
+    insertTeamInvitation({
+      inviterId: staffId,
+      email,
+      firstName: first_name,
+      lastName: last_name,
+      note,
+      peerNetworkId: team.peer_network_id,
+      teamId: team.id,
+    }),
+  )
   if (!rows[0] || !(await send(letterhead, tx, { id: rows[0].id, decidedBy: staffId }))) throw gone()
 }
 
@@ -305,7 +326,7 @@ export async function decide(
   { id, isWanted, seen }: { id: number; isWanted: boolean; seen: string | null | undefined },
 ) {
   await transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows: found } = await tx.query<{ sent_at: Date | null }>({ ...lockDecided, values: [id] })
+    const { rows: found } = await tx.query<{ sent_at: Date | null }>(lockDecided({ id }))
     // Another staff member has sent it since: sending again would invalidate the link in that email, and declining
     // would withdraw it.
     if (seen !== undefined && found[0]?.sent_at?.toISOString() !== (seen ?? undefined)) throw gone()
@@ -313,7 +334,7 @@ export async function decide(
       if (!(await send(tools, tx, { id, decidedBy: session.id }))) throw gone()
       return recordStaffAction(tx, session.id, { act: 'invitation.sent', itemId: id, itemName: `Invitation ${id}` })
     }
-    const { rows } = await tx.query<{ state: string }>({ ...endInvitation, values: [id, session.id] })
+    const { rows } = await tx.query<{ state: string }>(endInvitation({ id, decidedBy: session.id }))
     if (!rows[0]) throw gone()
     await recordStaffAction(tx, session.id, {
       act: `invitation.${rows[0].state}`,

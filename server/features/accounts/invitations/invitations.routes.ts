@@ -95,7 +95,7 @@ function registerArrival(app: FastifyInstance, tools: AuthContext) {
 function registerNaming(app: FastifyInstance, tools: AuthContext) {
   app.get('/api/invitations', async (request, reply) => {
     const session = await requireSession(tools, request)
-    const { rows } = await tools.pool.query({ ...selectOwnInvitations, values: [session.id] })
+    const { rows } = await tools.pool.query(selectOwnInvitations({ inviterId: session.id }))
     reply.header('cache-control', 'no-store')
     return { data: { networks: await networksOf(tools, session), invitations: rows } }
   })
@@ -108,8 +108,8 @@ function registerNaming(app: FastifyInstance, tools: AuthContext) {
 function registerStaff(app: FastifyInstance, tools: AuthContext) {
   app.get('/api/staff/invitations', async (request, reply) => {
     const session = await requireStaff(tools, request)
-    const { rows: invitations } = await tools.pool.query(selectAllInvitations)
-    const { rows: trial_codes } = await tools.pool.query(selectTrialCodes)
+    const { rows: invitations } = await tools.pool.query(selectAllInvitations())
+    const { rows: trial_codes } = await tools.pool.query(selectTrialCodes())
     reply.header('cache-control', 'no-store')
     return { data: { invitations, trial_codes, networks: await networksOf(tools, session) } }
   })

@@ -38,8 +38,17 @@ export async function makeTrialCode(tools: AuthContext, session: Session, asked:
   const { label, peer_network_id, days, max_uses } = asked
   const code = newToken()
   await transaction(tools.pool, tools.bus, async (tx) => {
-    const values = [hashOf(code), label, peer_network_id, days, max_uses, session.id, TRIAL_CODE_DAYS]
-    const { rows } = await tx.query<{ id: number }>({ ...insertTrialCode, values })
+    const { rows } = await tx.query<{ id: number }>(
+      insertTrialCode({
+        codeHash: hashOf(code),
+        label,
+        peerNetworkId: peer_network_id,
+        days,
+        maxUses: max_uses,
+        createdBy: session.id,
+        validDays: TRIAL_CODE_DAYS,
+      }),
+    )
     if (!rows[0])
       throw problem('accounts.network_refused', { message: 'Choose a network.', field: 'peer_network_id', status: 400 })
     const after = { days, max_uses, peer_network_id }
@@ -50,7 +59,7 @@ export async function makeTrialCode(tools: AuthContext, session: Session, asked:
 
 export const endTrial = (tools: AuthContext, session: Session, id: number): Promise<void> =>
   transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows } = await tx.query<{ label: string }>({ ...endTrialCode, values: [id] })
+    const { rows } = await tx.query<{ label: string }>(endTrialCode({ id }))
     if (!rows[0])
       throw problem('accounts.trial_code_over', { message: 'This trial code has already ended.', status: 404 })
     await recordStaffAction(tx, session.id, { act: 'trial_code.ended', itemId: id, itemName: rows[0].label })
@@ -67,7 +76,7 @@ interface TrialCode {
 
 export async function findTrial({ pool }: Pick<AuthContext, 'pool'>, code: unknown): Promise<TrialCode> {
   const { rows } = isToken(code)
-    ? await pool.query<TrialCode>({ ...selectTrialCode, values: [hashOf(code)] })
+    ? await pool.query<TrialCode>(selectTrialCode({ codeHash: hashOf(code) }))
     : { rows: [] }
   if (!rows[0]) throw closed()
   return rows[0]
@@ -110,19 +119,33 @@ export async function requestTrial(
 /** Enqueued for every address; only the mailbox's reader learns the result. */
 export const sendTrial = ({ pool, bus }: JobTools, asked: TrialAsked, letterhead: EmailContext) =>
   transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<TrialCode>({ ...selectTrialCode, values: [asked.code_hash] })
+    const { rows } = await tx.query<TrialCode>(selectTrialCode({ codeHash: asked.code_hash }))
     const trial = rows[0]
     if (!trial) return
-    const { rows: members } = await tx.query<{ id: number }>({ ...selectAccount, values: [asked.email] })
+    const { rows: members } = await tx.query<{ id: number }>(selectAccount({ email: asked.email }))
     if (members[0]) return mailSignIn(tx, members[0].id, letterhead)
-    const values = [null, asked.email, asked.first_name, asked.last_name, '', trial.peer_network_id, trial.id]
-    const { rows: made } = await tx.query<{ id: number }>({ ...insertInvitation, values })
+    const { rows: made } = await tx.query<{ id: number }>(
+      insertInvitation({
+        inviterId: null,
+        email: asked.email,
+        firstName: asked.first_name,
+        lastName: asked.last_name,
+        note: '',
+        peerNetworkId: trial.peer_network_id,
+        trialCodeId: trial.id,
+      }),
+    )
     const waiting =
       made[0] ??
-      (await tx.query<{ id: number }>({ ...takeWaiting, values: [asked.email, trial.peer_network_id, trial.id] }))
-        .rows[0]
+      (
+        await tx.query<{ id: number }>(
+          takeWaiting({ email: asked.email, peerNetworkId: trial.peer_network_id, trialCodeId: trial.id }),
+        )
+      ).rows[0]
     if (!waiting) return
-    await tx.query({ ...choosePasswordFor, values: [waiting.id, asked.chosen_password, asked.chosen_in] })
+    await tx.query(
+      choosePasswordFor({ id: waiting.id, chosenPassword: asked.chosen_password, chosenIn: asked.chosen_in }),
+    )
     await send(letterhead, tx, { id: waiting.id, decidedBy: null })
   })
 

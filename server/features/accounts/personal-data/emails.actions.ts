@@ -46,15 +46,15 @@ interface Addresses {
 export async function changeEmail(tools: AuthContext, { viewer, args }: Call<{ email: string }>, kind: Kind) {
   const email = args.email.trim().toLowerCase().slice(0, 320)
   return transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows } = await tx.query<Addresses>({ ...lockAddresses, values: [viewer.id] })
+    const { rows } = await tx.query<Addresses>(lockAddresses({ userId: viewer.id }))
     const now = rows[0]!
     const refusal = await refusalOf(tx, { userId: viewer.id, email, kind, now })
-    const base = [viewer.id, kind, email, refusal ?? null, now.email]
-    if (refusal) return insert(tx, [...base, null, null, null, 0, null])
-    await tx.query({ ...endWaitingChanges, values: [viewer.id, kind] })
-    if (email === '') return removeSecond(tools, tx, base, now)
+    const base = { ...UNSET, userId: viewer.id, kind, email, refusal, confirmedBy: now.email }
+    if (refusal) return insert(tx, base)
+    await tx.query(endWaitingChanges({ userId: viewer.id, kind }))
+    if (email === '') return removeSecond(tools, tx, { ...base, now })
     const [old, fresh] = [newToken(), newToken()]
-    const id = await insert(tx, [...base, null, hashOf(old), hashOf(fresh), CONFIRM_HOURS, null])
+    const id = await insert(tx, { ...base, oldHash: hashOf(old), newHash: hashOf(fresh), hours: CONFIRM_HOURS })
     const person = (await personOf(tx.query, viewer.id))!
     const support = tools.supportEmail(person.theme)
     await queueMail(tx, {
@@ -78,7 +78,7 @@ interface Asked {
  * requesting member sees the usual response: it must not reveal who is a member.
  */
 async function askNewMailbox(tools: AuthContext, tx: Transaction, { viewerId, kind, email, token }: Asked) {
-  const { rows } = await tx.query<{ id: number }>({ ...selectOwner, values: [viewerId, email, UNDO_HOURS] })
+  const { rows } = await tx.query<{ id: number }>(selectOwner({ userId: viewerId, email, hours: UNDO_HOURS }))
   const reader = (await personOf(tx.query, rows[0]?.id ?? viewerId))!
   const support = tools.supportEmail(reader.theme)
   const letter = rows[0]
@@ -89,8 +89,12 @@ async function askNewMailbox(tools: AuthContext, tx: Transaction, { viewerId, ki
 
 const linkOf = ({ publicUrl }: AuthContext, token: string) => `${publicUrl}${ROUTES.confirmEmail}?token=${token}`
 
-async function insert(tx: Transaction, values: unknown[]): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>({ ...insertEmailChange, values })
+type EmailChange = Parameters<typeof insertEmailChange>[0] & { userId: number }
+/** What only some changes have. */
+const UNSET = { oldEmail: null, oldHash: null, newHash: null, hours: 0, undoHash: null }
+
+async function insert(tx: Transaction, change: Parameters<typeof insertEmailChange>[0]): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(insertEmailChange(change))
   return rows[0]!.id
 }
 
@@ -105,18 +109,22 @@ async function refusalOf(
   if (email === now.email.toLowerCase()) return 'You already sign in with this address.'
   if (kind === 'secondary' && email === now.secondary_email?.toLowerCase())
     return 'This is already your secondary email address.'
-  const { rows: counted } = await tx.query<{ today: number }>({ ...countEmailChanges, values: [userId] })
+  const { rows: counted } = await tx.query<{ today: number }>(countEmailChanges({ userId }))
   if (counted[0]!.today >= EMAIL_CHANGES_A_DAY)
     return `You’ve tried ${EMAIL_CHANGES_A_DAY} addresses in the past day. Try again tomorrow.`
   return undefined
 }
 
 /** Removing an address needs no confirmation, but can be undone too. */
-async function removeSecond(tools: AuthContext, tx: Transaction, base: unknown[], now: Addresses): Promise<number> {
-  const [userId] = base as [number]
+async function removeSecond(
+  tools: AuthContext,
+  tx: Transaction,
+  { now, ...change }: EmailChange & { now: Addresses },
+): Promise<number> {
+  const { userId } = change
   const undo = newToken()
-  const id = await insert(tx, [...base, now.secondary_email, null, null, 0, hashOf(undo)])
-  await tx.query({ ...setSecondaryEmail, values: [userId, null] })
+  const id = await insert(tx, { ...change, oldEmail: now.secondary_email, undoHash: hashOf(undo) })
+  await tx.query(setSecondaryEmail({ userId, email: null }))
   await tell(tools, tx, { userId, kind: 'secondary', email: null, to: now.email, undo })
   return id
 }
@@ -140,7 +148,7 @@ async function tell(tools: AuthContext, tx: Transaction, { userId, kind, email, 
 
 /** Resolves to the member's id. */
 export async function cancelEmailChange(tools: AuthContext, { viewer, args }: Call<{ id: number }>): Promise<number> {
-  await tools.pool.query({ ...endEmailChange, values: [viewer.id, args.id] })
+  await tools.pool.query(endEmailChange({ userId: viewer.id, id: args.id }))
   return viewer.id
 }
 
@@ -160,7 +168,7 @@ export interface EmailLink {
 /** What a link would do, for the page that asks before doing it. */
 export async function findEmailLink({ pool }: AuthContext, token: unknown): Promise<EmailLink> {
   const { rows } = isToken(token)
-    ? await pool.query<EmailLink>({ ...selectEmailLink, values: [hashOf(token), UNDO_HOURS] })
+    ? await pool.query<EmailLink>(selectEmailLink({ tokenHash: hashOf(token), hours: UNDO_HOURS }))
     : { rows: [] }
   if (!rows[0]) throw over()
   return rows[0]
@@ -190,18 +198,18 @@ interface Changing {
 
 async function confirm(tools: AuthContext, token: string): Promise<boolean> {
   const userId = await transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows } = await tx.query<Changing>({ ...confirmEmailChange, values: [hashOf(token)] })
+    const { rows } = await tx.query<Changing>(confirmEmailChange({ tokenHash: hashOf(token) }))
     const change = rows[0]
     if (!change) throw over()
     if (!change.both) return undefined
-    const { rows: held } = await tx.query<Addresses>({ ...lockAddresses, values: [change.user_id] })
+    const { rows: held } = await tx.query<Addresses>(lockAddresses({ userId: change.user_id }))
     const { user_id, kind, email, confirmed_by } = change
     const before = kind === 'primary' ? held[0]!.email : held[0]!.secondary_email
     const way = newToken()
-    await tx.query({ ...finishEmailChange, values: [change.id, hashOf(way), before] })
-    await tx.query({ ...(kind === 'primary' ? setPrimaryEmail : setSecondaryEmail), values: [user_id, email] })
+    await tx.query(finishEmailChange({ id: change.id, undoHash: hashOf(way), oldEmail: before }))
+    await tx.query((kind === 'primary' ? setPrimaryEmail : setSecondaryEmail)({ userId: user_id, email }))
     // Links in the previous mailbox become invalid.
-    if (kind === 'primary') await tx.query({ ...endOtherWays, values: [user_id] })
+    if (kind === 'primary') await tx.query(endOtherWays({ userId: user_id }))
     await tell(tools, tx, { userId: user_id, kind, email, to: confirmed_by, undo: way })
     return user_id
   })
@@ -212,17 +220,16 @@ async function confirm(tools: AuthContext, token: string): Promise<boolean> {
 /** The person who made the change may still be signed in, and may know the password. */
 async function undo(tools: AuthContext, token: string): Promise<boolean> {
   const userId = await transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows } = await tx.query<Changing & { old_email: string | null }>({
-      ...undoEmailChange,
-      values: [hashOf(token), UNDO_HOURS],
-    })
+    const { rows } = await tx.query<Changing & { old_email: string | null }>(
+      undoEmailChange({ tokenHash: hashOf(token), hours: UNDO_HOURS }),
+    )
     const change = rows[0]
     if (!change) throw over()
     const { id, user_id, kind, old_email, confirmed_by } = change
-    await tx.query({ ...undoLaterChanges, values: [user_id, id] })
-    await tx.query({ ...(kind === 'primary' ? setPrimaryEmail : setSecondaryEmail), values: [user_id, old_email] })
+    await tx.query(undoLaterChanges({ userId: user_id, id }))
+    await tx.query((kind === 'primary' ? setPrimaryEmail : setSecondaryEmail)({ userId: user_id, email: old_email }))
     await revokeSessions(tx, { userId: user_id, by: 'email.taken_back' })
-    await tx.query({ ...endOtherWays, values: [user_id] })
+    await tx.query(endOtherWays({ userId: user_id }))
     await tx.enqueue('accounts:forgot-password', { email: kind === 'primary' ? old_email : confirmed_by })
     return user_id
   })

@@ -46,14 +46,14 @@ import { hashOf, isToken, newToken } from '#server/features/accounts/auth/tokens
 import { requirePassword } from '#server/features/accounts/sign-in/two-step.actions.ts'
 
 export async function ownDataState({ pool }: AuthContext, userId: number) {
-  const { rows } = await pool.query({ ...selectOwnData, values: [userId] })
+  const { rows } = await pool.query(selectOwnData({ userId }))
   return rows[0]
 }
 
 export async function requestExport(tools: AuthContext, request: FastifyRequest, { id }: Session, password: string) {
   await requirePassword(tools, id, password)
   await transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows } = await tx.query<{ id: number }>({ ...insertExport, values: [id] })
+    const { rows } = await tx.query<{ id: number }>(insertExport({ userId: id }))
     if (!rows[0])
       throw problem('accounts.export_waiting', {
         message: 'We’re already preparing your copy. We’ll email you a link.',
@@ -71,7 +71,7 @@ export async function makeExport(
   { id }: { id: number },
   { publicUrl, supportEmail, blobs, personalData }: EmailContext & { blobs: Blobs; personalData: PersonalData },
 ) {
-  const { rows } = await pool.query<{ user_id: number }>({ ...selectWaitingExport, values: [id] })
+  const { rows } = await pool.query<{ user_id: number }>(selectWaitingExport({ id }))
   if (!rows[0]) return
   const userId = rows[0].user_id
   const path = await blobs.unfinished()
@@ -80,7 +80,9 @@ export async function makeExport(
     const { size } = await stat(path)
     const [key, token] = [await blobs.adopt(path), newToken()]
     const isKept = await transaction(pool, bus, async (tx) => {
-      const { rowCount } = await tx.query({ ...finishExport, values: [id, hashOf(token), key, size, EXPORT_HOURS] })
+      const { rowCount } = await tx.query(
+        finishExport({ id, tokenHash: hashOf(token), storageKey: key, size, hours: EXPORT_HOURS }),
+      )
       const person = await personOf(tx.query, userId)
       if (!rowCount || !person) return false
       const url = `${publicUrl}${ROUTES.profileSettings}?copy=${token}#own-data`
@@ -103,8 +105,8 @@ export async function makeExport(
 
 async function* sectionsOf(pool: pg.Pool, userId: number, personalData: PersonalData) {
   yield `{\n"made_at": ${JSON.stringify(new Date())}`
-  for (const [section, text] of Object.entries(exportSections(personalData, JOINED_SECTIONS))) {
-    const { rows } = await pool.query({ text, values: [userId] })
+  for (const [section, selectSection] of Object.entries(exportSections(personalData, JOINED_SECTIONS))) {
+    const { rows } = await pool.query(selectSection({ userId }))
     yield `,\n"${section}": ${JSON.stringify(rows, null, 1)}`
   }
   yield '\n}\n'
@@ -118,7 +120,7 @@ export async function openExport(
 ) {
   await requirePassword(tools, id, password)
   const { rows } = isToken(token)
-    ? await tools.pool.query<{ storage_key: string }>({ ...selectExport, values: [hashOf(token), id] })
+    ? await tools.pool.query<{ storage_key: string }>(selectExport({ tokenHash: hashOf(token), userId: id }))
     : { rows: [] }
   const file = rows[0] && (await tools.blobs.open(rows[0].storage_key).catch(() => undefined))
   if (!file)
@@ -130,7 +132,7 @@ export async function openExport(
 }
 
 export async function sweepExports({ pool }: JobTools, blobs: Blobs) {
-  const { rows } = await pool.query<{ storage_key: string | null }>(deleteOldExports)
+  const { rows } = await pool.query<{ storage_key: string | null }>(deleteOldExports())
   for (const { storage_key } of rows) if (storage_key) await blobs.remove(storage_key)
 }
 
@@ -142,7 +144,7 @@ export async function requestDeletion(tools: AuthContext, session: Session, pass
       status: 400,
     })
   await transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows } = await tx.query<{ due_at: Date }>({ ...insertDeletion, values: [session.id, DELETION_DAYS] })
+    const { rows } = await tx.query<{ due_at: Date }>(insertDeletion({ userId: session.id, days: DELETION_DAYS }))
     if (!rows[0]) throw problem('accounts.leaving_already', { message: 'You’ve already requested this.', status: 400 })
     const due = rows[0].due_at
     const person = (await personOf(tx.query, session.id))!
@@ -150,7 +152,7 @@ export async function requestDeletion(tools: AuthContext, session: Session, pass
     const url = `${tools.publicUrl}${ROUTES.profileSettings}#own-data`
     const letter = leavingLetter(person, tools.supportEmail(person.theme), { due, url })
     await queueMail(tx, { to: person.email, kind: 'leaving', letter })
-    const { rows: staff } = await tx.query<{ id: number }>(selectStaff)
+    const { rows: staff } = await tx.query<{ id: number }>(selectStaff())
     for (const { id } of staff) {
       const reader = (await personOf(tx.query, id))!
       const told = leavingStaffLetter(reader, tools.supportEmail(reader.theme), { name, due })
@@ -160,7 +162,7 @@ export async function requestDeletion(tools: AuthContext, session: Session, pass
 }
 
 export async function cancelDeletion({ pool }: AuthContext, userId: number) {
-  const { rowCount } = await pool.query({ ...cancelDeletionRequest, values: [userId] })
+  const { rowCount } = await pool.query(cancelDeletionRequest({ userId }))
   if (rowCount === 0)
     throw problem('accounts.not_leaving', { message: 'There’s no deletion request to cancel.', status: 404 })
 }
@@ -172,7 +174,7 @@ export interface Leaving extends EmailContext {
 
 /** Deletes the members whose deletion is due, each in a separate transaction: one failure does not stop the others. */
 export async function deleteDue(tools: JobTools, house: Leaving) {
-  const { rows } = await tools.pool.query<{ id: number }>(selectDueDeletions)
+  const { rows } = await tools.pool.query<{ id: number }>(selectDueDeletions())
   const failures: unknown[] = []
   for (const { id } of rows) await leave(tools, id, house).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} members could not be deleted`)
@@ -180,17 +182,17 @@ export async function deleteDue(tools: JobTools, house: Leaving) {
 
 async function leave({ pool, bus }: JobTools, requestId: number, { supportEmail, sessions, personalData }: Leaving) {
   const left = await transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ user_id: number }>({ ...lockDeletion, values: [requestId] })
+    const { rows } = await tx.query<{ user_id: number }>(lockDeletion({ id: requestId }))
     if (!rows[0]) return undefined
     const id = rows[0].user_id
     const person = (await personOf(tx.query, id))!
-    const { rows: own } = await tx.query<{ storage_key: string | null }>({ ...selectOwnFiles, values: [id] })
+    const { rows: own } = await tx.query<{ storage_key: string | null }>(selectOwnFiles({ userId: id }))
     for (const rename of [renameMentions, renameShownMentions])
-      await tx.query({ ...rename, values: [String(id), FORMER_MEMBER.join(' ')] })
-    await tx.query({ ...deleteEmails, values: [id] })
+      await tx.query(rename({ userId: id, name: FORMER_MEMBER.join(' ') }))
+    await tx.query(deleteEmails({ userId: id }))
     // Anonymize the user first: from then on, nothing that references them is recreated.
-    for (const erase of erasures(personalData)) await tx.query({ ...erase, values: [id] })
-    await tx.query({ ...deleteMemberRows, values: [id, keptTables(personalData)] })
+    for (const erase of erasures(personalData)) await tx.query(erase({ userId: id }))
+    await tx.query(deleteMemberRows({ userId: id, kept: keptTables(personalData) }))
     await queueMail(tx, { to: person.email, kind: 'left', letter: leftLetter(person, supportEmail(person.theme)) })
     // In a job, so that a crash in between leaves no picture of a former member.
     const keys = own.flatMap(({ storage_key }) => storage_key ?? [])

@@ -56,15 +56,22 @@ export async function createConfirmation(
 ) {
   const browser = newToken()
   await transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows } = await tx.query<{ tries: number }>({ ...countTries, values: [userId] })
+    const { rows } = await tx.query<{ tries: number }>(countTries({ userId }))
     if (rows[0]!.tries >= TRIES_A_DAY) throw tooMany(DAY_SECONDS / 24, doing)
     const [code, link] = [newCode(), newToken()]
-    const secrets = kind === 'mail' ? [codeHash(browser, code), hashOf(link)] : [null, null]
-    await tx.query({
-      ...insertConfirmation,
-      values: [userId, kind, hashOf(browser), ...secrets, keepSignedIn, CODE_MINUTES],
-    })
-    if (kind === 'mail') await mailCode(tools, tx, request, { userId, code, link, next })
+    const isMail = kind === 'mail'
+    await tx.query(
+      insertConfirmation({
+        userId,
+        kind,
+        browserHash: hashOf(browser),
+        codeHash: isMail ? codeHash(browser, code) : null,
+        linkHash: isMail ? hashOf(link) : null,
+        keepSignedIn,
+        minutes: CODE_MINUTES,
+      }),
+    )
+    if (isMail) await mailCode(tools, tx, request, { userId, code, link, next })
   })
   return cookieOf(tools, COOKIE, browser, CODE_MINUTES * 60)
 }
@@ -95,10 +102,9 @@ interface Waiting {
 export async function findConfirmation(tools: AuthContext, request: FastifyRequest) {
   const browser = browserOf(tools, request)
   const { rows } = browser
-    ? await tools.pool.query<Waiting & { sends: number; email: string; seconds_since: number; has_passkeys: boolean }>({
-        ...selectConfirmation,
-        values: [hashOf(browser)],
-      })
+    ? await tools.pool.query<Waiting & { sends: number; email: string; seconds_since: number; has_passkeys: boolean }>(
+        selectConfirmation({ browserHash: hashOf(browser) }),
+      )
     : { rows: [] }
   if (!rows[0]) throw over()
   return { ...rows[0], resend_in: Math.max(0, RESEND_SECONDS - rows[0].seconds_since) }
@@ -113,8 +119,15 @@ export async function resendCode(tools: AuthContext, request: FastifyRequest, ne
     })
   await transaction(tools.pool, tools.bus, async (tx) => {
     const [code, link] = [newCode(), newToken()]
-    const values = [id, codeHash(browserOf(tools, request)!, code), hashOf(link), RESEND_SECONDS, SENDS]
-    const { rowCount } = await tx.query({ ...renewConfirmation, values })
+    const { rowCount } = await tx.query(
+      renewConfirmation({
+        id,
+        codeHash: codeHash(browserOf(tools, request)!, code),
+        linkHash: hashOf(link),
+        seconds: RESEND_SECONDS,
+        sends: SENDS,
+      }),
+    )
     if (rowCount === 0)
       throw problem('accounts.code_too_soon', {
         message: `You can request a new code ${RESEND_SECONDS} seconds after the last one. Wait a moment and try again.`,
@@ -127,7 +140,7 @@ export async function resendCode(tools: AuthContext, request: FastifyRequest, ne
 /** A link works in any browser: its holder reads the member's mail, and it was requested with the password. */
 export async function confirmByLink(tools: AuthContext, request: FastifyRequest, token: string) {
   return transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows } = isToken(token) ? await tx.query<Waiting>({ ...useLink, values: [hashOf(token)] }) : { rows: [] }
+    const { rows } = isToken(token) ? await tx.query<Waiting>(useLink({ linkHash: hashOf(token) })) : { rows: [] }
     if (!rows[0]) throw over()
     return completeSignIn(tools, tx, request, { ...rows[0], kind: 'mail' })
   })
@@ -137,10 +150,9 @@ export async function confirmByCode(tools: AuthContext, request: FastifyRequest,
   const browser = browserOf(tools, request)
   if (!browser) throw over()
   // The attempt is counted and committed, whatever its result.
-  const { rows } = await tools.pool.query<Waiting & { code_hash: string | null; tries: number }>({
-    ...tryConfirmation,
-    values: [hashOf(browser), CODE_TRIES],
-  })
+  const { rows } = await tools.pool.query<Waiting & { code_hash: string | null; tries: number }>(
+    tryConfirmation({ browserHash: hashOf(browser), tries: CODE_TRIES }),
+  )
   const waiting = rows[0]
   if (!waiting) throw over()
   const failed = () =>
@@ -158,7 +170,7 @@ export async function confirmByCode(tools: AuthContext, request: FastifyRequest,
         ? await takeStep(tools, tx, request, { userId: waiting.user_id, code: given })
         : waiting.code_hash === codeHash(browser, digits)
     if (!isRight) throw wrong(CODE_TRIES - waiting.tries)
-    const { rowCount } = await tx.query({ ...useConfirmation, values: [waiting.id] })
+    const { rowCount } = await tx.query(useConfirmation({ id: waiting.id }))
     if (rowCount === 0) throw over()
     return completeSignIn(tools, tx, request, waiting)
   }).catch(async (error: unknown) => {
@@ -176,7 +188,7 @@ export async function confirmByPasskey(
 ) {
   return transaction(tools.pool, tools.bus, async (tx) => {
     await use(tx)
-    const { rowCount } = await tx.query({ ...useConfirmation, values: [waiting.id] })
+    const { rowCount } = await tx.query(useConfirmation({ id: waiting.id }))
     if (rowCount === 0) throw over()
     return completeSignIn(tools, tx, request, waiting)
   })

@@ -43,7 +43,7 @@ export function registerLoginRoute(app: FastifyInstance, tools: AuthContext, aut
     reply.header('cache-control', 'no-store')
     const second = await secondProof(tools, request, signedIn.userId)
     if (!second.kind) return openSession(tools, { request, reply, login, signedIn, isNews: second.isNews })
-    await tools.pool.query({ ...deleteSessionByToken, values: [signedIn.token] })
+    await tools.pool.query(deleteSessionByToken({ token: signedIn.token }))
     const confirmation = await createConfirmation(tools, request, {
       userId: signedIn.userId,
       keepSignedIn: login.keep_signed_in,
@@ -94,7 +94,7 @@ async function checkPassword(tools: AuthContext, { request, login, tried, instan
   const session = await sessions.find(cookie)
   const token = sessions.token(cookie)
   if (session && token) return { userId: session.id, token, cookies }
-  if (token) await pool.query({ ...deleteSessionByToken, values: [token] })
+  if (token) await pool.query(deleteSessionByToken({ token }))
   await tried.failed('accounts.suspended')
   throw await suspendedProblem(tools, login.email)
 }
@@ -114,10 +114,10 @@ async function openSession(tools: AuthContext, { request, reply, login, signedIn
     if (isNews) await alert(tools, tx, request, { userId, what: 'device' })
     return recordDevice(tools, tx.query, request, userId)
   })
-  if (!login.keep_signed_in) await pool.query({ ...endWithBrowser, values: [token] })
+  if (!login.keep_signed_in) await pool.query(endWithBrowser({ token }))
   // Ends the earlier session in this browser: signing in always starts a new one.
   const before = sessions.token(request.headers.cookie)
-  if (before) await pool.query({ ...deleteSessionByToken, values: [before] })
+  if (before) await pool.query(deleteSessionByToken({ token: before }))
   reply.header('set-cookie', [...cookies, device, xsrfCookie(sessions.xsrf(token), secure)])
   return { data: { id: userId } }
 }
@@ -128,7 +128,7 @@ async function secondProof(
   request: FastifyRequest,
   userId: number,
 ): Promise<{ kind?: 'mail' | 'totp'; isNews: boolean }> {
-  const { rows } = await tools.pool.query<{ on: boolean }>({ ...hasTwoSteps, values: [userId] })
+  const { rows } = await tools.pool.query<{ on: boolean }>(hasTwoSteps({ userId }))
   const { known, others } = await isKnownDevice(tools, request, userId)
   const isNews = !known && others
   if (rows[0]!.on) return { kind: 'totp', isNews }

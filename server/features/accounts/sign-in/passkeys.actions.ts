@@ -51,13 +51,15 @@ function hostOf({ ownOrigin }: AuthContext, request: FastifyRequest) {
 }
 
 async function keepChallenge(tools: AuthContext, challenge: string, purpose: Purpose, userId: number | null) {
-  await tools.pool.query({ ...insertChallenge, values: [hashOf(challenge), userId, purpose, CHALLENGE_SECONDS] })
+  await tools.pool.query(
+    insertChallenge({ challengeHash: hashOf(challenge), userId, purpose, seconds: CHALLENGE_SECONDS }),
+  )
 }
 const taking = (tools: AuthContext, purpose: Purpose, userId: number | null) => async (challenge: string) =>
-  (await tools.pool.query({ ...takeChallenge, values: [hashOf(challenge), purpose, userId] })).rowCount === 1
+  (await tools.pool.query(takeChallenge({ challengeHash: hashOf(challenge), purpose, userId }))).rowCount === 1
 
 export async function listPasskeys({ pool }: AuthContext, userId: number) {
-  const { rows } = await pool.query<Passkey>({ ...selectPasskeys, values: [userId] })
+  const { rows } = await pool.query<Passkey>(selectPasskeys({ userId }))
   return rows
 }
 
@@ -110,8 +112,17 @@ export async function addPasskey(
   const { credential, credentialBackedUp } = verified.registrationInfo
   await transaction(tools.pool, tools.bus, async (tx) => {
     const key = Buffer.from(credential.publicKey)
-    const values = [id, credential.id, key, credential.counter, credential.transports ?? [], name, credentialBackedUp]
-    const { rowCount } = await tx.query({ ...insertPasskey, values })
+    const { rowCount } = await tx.query(
+      insertPasskey({
+        userId: id,
+        credentialId: credential.id,
+        publicKey: key,
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        name,
+        isBackedUp: credentialBackedUp,
+      }),
+    )
     if (rowCount === 0) throw notTaken()
     await alert(tools, tx, request, { userId: id, what: 'passkey' })
   })
@@ -125,7 +136,7 @@ export async function removePasskey(
 ) {
   await requirePassword(tools, session.id, password)
   await transaction(tools.pool, tools.bus, async (tx) => {
-    const { rowCount } = await tx.query({ ...deletePasskey, values: [session.id, id] })
+    const { rowCount } = await tx.query(deletePasskey({ userId: session.id, id }))
     if (rowCount === 0)
       throw problem('accounts.passkey_gone', { message: 'This passkey has already been removed.', status: 404 })
     await alert(tools, tx, request, { userId: session.id, what: 'passkey_removed' })
@@ -148,7 +159,7 @@ async function provenBy(
   response: AuthenticationResponseJSON,
   { purpose, userId }: { purpose: Purpose; userId: number | null },
 ): Promise<{ passkey: Passkey; use: (tx: Transaction) => Promise<void> }> {
-  const { rows } = await tools.pool.query<Passkey>({ ...selectPasskey, values: [response.id] })
+  const { rows } = await tools.pool.query<Passkey>(selectPasskey({ credentialId: response.id }))
   const passkey = rows[0]
   if (!passkey || (userId !== null && passkey.user_id !== userId)) throw notTaken()
   const { verifyAuthenticationResponse } = await webauthn()
@@ -168,7 +179,9 @@ async function provenBy(
   if (!verified?.verified) throw notTaken()
   const { newCounter, credentialBackedUp } = verified.authenticationInfo
   const use = async (tx: Transaction) => {
-    const { rowCount } = await tx.query({ ...usePasskey, values: [passkey.id, newCounter, credentialBackedUp] })
+    const { rowCount } = await tx.query(
+      usePasskey({ id: passkey.id, counter: newCounter, isBackedUp: credentialBackedUp }),
+    )
     if (rowCount === 0) throw notTaken()
   }
   return { passkey, use }

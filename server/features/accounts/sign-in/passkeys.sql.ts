@@ -1,40 +1,59 @@
 /** Statements for passkeys. */
-export const insertChallenge = {
-  name: 'insert-passkey-challenge',
-  text: `insert into passkey_challenges (challenge_hash, user_id, purpose, expires_at)
-    values ($1, $2, $3, now() + make_interval(secs => $4))`,
-}
+import { isAccountHolder } from '#server/platform/session/account-states.ts'
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
+export const insertChallenge = statement(
+  'insert-passkey-challenge',
+  { challengeHash: 'text', userId: 'bigint', purpose: 'text', seconds: 'double precision' },
+  (p) => sql`insert into passkey_challenges (challenge_hash, user_id, purpose, expires_at)
+    values (${p.challengeHash}, ${p.userId}, ${p.purpose}, now() + make_interval(secs => ${p.seconds}))`,
+)
 /** If two requests answer the same challenge concurrently, one finds it gone. */
-export const takeChallenge = {
-  name: 'take-passkey-challenge',
-  text: `delete from passkey_challenges where challenge_hash = $1 and purpose = $2 and user_id is not distinct from $3::bigint
+export const takeChallenge = statement(
+  'take-passkey-challenge',
+  { challengeHash: 'text', purpose: 'text', userId: 'bigint' },
+  (p) => sql`
+    delete from passkey_challenges where challenge_hash = ${p.challengeHash} and purpose = ${p.purpose} and user_id is not distinct from ${p.userId}
     and expires_at > now()`,
-}
-export const selectPasskeys = {
-  name: 'select-passkeys',
-  text: `select id, credential_id, transports, name, backed_up, created_at, last_used_at from passkeys
-    where user_id = $1 order by id limit 100`,
-}
-export const selectPasskey = {
-  name: 'select-passkey',
-  text: `select p.id, p.user_id, p.credential_id, p.public_key, p.counter, p.transports
+)
+export const selectPasskeys = statement(
+  'select-passkeys',
+  { userId: 'bigint' },
+  (p) => sql`select id, credential_id, transports, name, backed_up, created_at, last_used_at from passkeys
+    where user_id = ${p.userId} order by id limit 100`,
+)
+export const selectPasskey = statement(
+  'select-passkey',
+  { credentialId: 'text' },
+  (p) => sql`select p.id, p.user_id, p.credential_id, p.public_key, p.counter, p.transports
     from passkeys p join users u on u.id = p.user_id
-    where p.credential_id = $1 and not u.suspended and u.current_state <> 'not joined'`,
-}
+    where p.credential_id = ${p.credentialId} and ${isAccountHolder(sql`u`)}`,
+)
 /**
  * A counter that does not increase belongs to a cloned key. Some authenticators have no counter: theirs stays at zero.
  */
-export const usePasskey = {
-  name: 'use-passkey',
-  text: `update passkeys set counter = $2, backed_up = $3, last_used_at = now()
-    where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
-}
-export const insertPasskey = {
-  name: 'insert-passkey',
-  text: `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, backed_up)
-    values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning id`,
-}
-export const deletePasskey = {
-  name: 'delete-passkey',
-  text: 'delete from passkeys where user_id = $1 and id = $2',
-}
+export const usePasskey = statement(
+  'use-passkey',
+  { id: 'bigint', counter: 'bigint', isBackedUp: 'boolean' },
+  (p) => sql`update passkeys set counter = ${p.counter}, backed_up = ${p.isBackedUp}, last_used_at = now()
+    where id = ${p.id} and (counter < ${p.counter} or (counter = 0 and ${p.counter} = 0))`,
+)
+export const insertPasskey = statement(
+  'insert-passkey',
+  {
+    userId: 'bigint',
+    credentialId: 'text',
+    publicKey: 'bytea',
+    counter: 'bigint',
+    transports: 'text[]',
+    name: 'text',
+    isBackedUp: 'boolean',
+  },
+  (p) => sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, name, backed_up)
+    values (${p.userId}, ${p.credentialId}, ${p.publicKey}, ${p.counter}, ${p.transports}, ${p.name}, ${p.isBackedUp}) on conflict (credential_id) do nothing returning id`,
+)
+export const deletePasskey = statement(
+  'delete-passkey',
+  { userId: 'bigint', id: 'bigint' },
+  (p) => sql`delete from passkeys where user_id = ${p.userId} and id = ${p.id}`,
+)

@@ -34,11 +34,11 @@ export const sendReset = (
   { publicUrl, supportEmail }: EmailContext,
 ) =>
   transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ id: number }>({ ...selectUserForReset, values: [email] })
+    const { rows } = await tx.query<{ id: number }>(selectUserForReset({ email }))
     const person = rows[0] && (await personOf(tx.query, rows[0].id))
     if (!person) return
     const token = newToken()
-    await tx.query({ ...insertReset, values: [person.id, hashOf(token), RESET_HOURS] })
+    await tx.query(insertReset({ userId: person.id, tokenHash: hashOf(token), hours: RESET_HOURS }))
     const link = `${publicUrl}${withNext(`${ROUTES.resetPassword}/${token}`, next)}`
     const letter = resetEmail(person, supportEmail(person.theme), link)
     await queueMail(tx, { to: person.email, kind: 'password-reset', letter })
@@ -59,7 +59,7 @@ interface Resetting {
 
 export async function findReset({ pool }: AuthContext, token: unknown): Promise<Resetting> {
   const { rows } = isToken(token)
-    ? await pool.query<Resetting>({ ...selectReset, values: [hashOf(token)] })
+    ? await pool.query<Resetting>(selectReset({ tokenHash: hashOf(token) }))
     : { rows: [] }
   if (!rows[0]) throw spent()
   return rows[0]
@@ -83,15 +83,15 @@ export async function resetPassword(
   await requireGoodPassword(password, Object.values(about))
   const hash = await newHash(tools, password)
   const entered = await transaction(tools.pool, tools.bus, async (tx) => {
-    const { rowCount } = await tx.query({ ...useReset, values: [hashOf(token)] })
+    const { rowCount } = await tx.query(useReset({ tokenHash: hashOf(token) }))
     if (rowCount === 0) throw spent()
-    await tx.query({ ...keepPassword, values: [userId, hash] })
+    await tx.query(keepPassword({ userId, password: hash }))
     await revokeSessions(tx, { userId, from: request, by: 'password.reset' })
-    await tx.query({ ...endOtherWays, values: [userId] })
+    await tx.query(endOtherWays({ userId }))
     // The link was emailed, so the address is verified.
-    await tx.query({ ...markVerified, values: [userId] })
+    await tx.query(markVerified({ userId }))
     await alert(tools, tx, request, { userId, what: 'password' })
-    const { rows } = await tx.query<{ on: boolean }>({ ...hasTwoSteps, values: [userId] })
+    const { rows } = await tx.query<{ on: boolean }>(hasTwoSteps({ userId }))
     return rows[0]!.on ? undefined : startSession(tools, tx, request, { userId, keepSignedIn: true })
   })
   tools.sessions.forget(userId)
@@ -130,10 +130,10 @@ export async function updatePassword(tools: AuthContext, { viewer, args }: Call<
   await asAnswer(requireGoodPassword(new_password, about, 'new_password'))
   const hash = await newHash(tools, new_password)
   await transaction(tools.pool, tools.bus, async (tx) => {
-    await tx.query({ ...keepPassword, values: [viewer.id, hash] })
+    await tx.query(keepPassword({ userId: viewer.id, password: hash }))
     const from = await fromSession(tx.query, viewer)
     await revokeSessions(tx, { userId: viewer.id, except: viewer.session_id, from, by: 'password.changed' })
-    await tx.query({ ...endOtherWays, values: [viewer.id] })
+    await tx.query(endOtherWays({ userId: viewer.id }))
     await alert(tools, tx, from, { userId: viewer.id, what: 'password' })
   })
   tools.sessions.forget(viewer.id)

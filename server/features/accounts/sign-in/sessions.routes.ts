@@ -16,7 +16,7 @@ export function registerSessionRoutes(app: FastifyInstance, tools: AuthContext) 
   const { sessions, pool, secure, sessionCookie } = tools
   app.post('/api/auth/logout', async (request, reply) => {
     const token = sessions.token(request.headers.cookie)
-    if (token) await pool.query({ ...deleteSessionByToken, values: [token] })
+    if (token) await pool.query(deleteSessionByToken({ token }))
     sessions.forget()
     reply.header('set-cookie', [
       `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
@@ -31,11 +31,8 @@ export function registerSessionRoutes(app: FastifyInstance, tools: AuthContext) 
   app.get('/api/sessions/refresh-user-session', async (request, reply) => {
     const session = await requireSession(tools, request)
     const token = sessions.token(request.headers.cookie)!
-    const { rows } = await pool.query<{ keep_signed_in: boolean }>({
-      ...prolongSession,
-      values: [session.session_id],
-    })
-    await pool.query({ ...touchMember, values: [session.id] })
+    const { rows } = await pool.query<{ keep_signed_in: boolean }>(prolongSession({ sessionId: session.session_id }))
+    await pool.query(touchMember({ userId: session.id }))
     reply.header('set-cookie', [
       ...rows.map(({ keep_signed_in }) => sessionCookieOf(tools, token, keep_signed_in)),
       xsrfCookie(sessions.xsrf(token), secure),
@@ -47,7 +44,7 @@ export function registerSessionRoutes(app: FastifyInstance, tools: AuthContext) 
 
   app.get('/api/sessions', async (request, reply) => {
     const session = await requireSession(tools, request)
-    const { rows } = await pool.query({ ...selectSessions, values: [session.id, session.session_id] })
+    const { rows } = await pool.query(selectSessions({ userId: session.id, currentId: session.session_id }))
     reply.header('cache-control', 'no-store')
     return { data: rows }
   })
@@ -55,7 +52,7 @@ export function registerSessionRoutes(app: FastifyInstance, tools: AuthContext) 
   app.delete<{ Params: { id: string } }>('/api/sessions/:id', async (request) => {
     const session = await requireSession(tools, request)
     const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
-    const { rowCount } = await pool.query({ ...deleteSession, values: [session.id, id] })
+    const { rowCount } = await pool.query(deleteSession({ userId: session.id, sessionId: id }))
     if (rowCount === 0)
       throw problem('accounts.session_not_found', { message: 'This session has already ended.', status: 404 })
     sessions.forget(session.id)

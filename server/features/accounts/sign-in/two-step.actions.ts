@@ -32,7 +32,7 @@ interface TwoStep {
 }
 
 async function find(query: Transaction['query'], userId: number): Promise<TwoStep | undefined> {
-  const { rows } = await query<TwoStep>({ ...selectTwoStep, values: [userId] })
+  const { rows } = await query<TwoStep>(selectTwoStep({ userId }))
   return rows[0]
 }
 
@@ -49,7 +49,7 @@ export async function requirePassword(
   field = 'password',
 ) {
   const forget = await limits.password(userId)
-  const { rows } = await pool.query<{ password: string }>({ ...selectPassword, values: [userId] })
+  const { rows } = await pool.query<{ password: string }>(selectPassword({ userId }))
   onHash()
   if (!rows[0] || !(await verifyPassword({ hash: rows[0].password, password })))
     throw problem('accounts.password_wrong', { message: 'The password is incorrect.', field, status: 400 })
@@ -60,7 +60,7 @@ export async function requirePassword(
 export async function beginSetup(tools: AuthContext, { id, email }: Session, password: string) {
   await requirePassword(tools, id, password)
   const secret = newSecret()
-  const { rowCount } = await tools.pool.query({ ...beginTwoStep, values: [id, locked(tools.secret, id, secret)] })
+  const { rowCount } = await tools.pool.query(beginTwoStep({ userId: id, secret: locked(tools.secret, id, secret) }))
   if (rowCount === 0) throw problem('accounts.two_step_on', { message: 'Two-step sign-in is already on.', status: 400 })
   const uri = authenticatorUri(secret, email)
   return { secret: base32(secret), uri, qr: qrPath(uri) }
@@ -81,7 +81,7 @@ export async function confirmSetup(
         field: 'code',
         status: 400,
       })
-    const { rowCount } = await tx.query({ ...confirmTwoStep, values: [id, step] })
+    const { rowCount } = await tx.query(confirmTwoStep({ userId: id, step }))
     if (rowCount === 0)
       throw problem('accounts.two_step_on', { message: 'Two-step sign-in is already on.', status: 400 })
     await alert(tools, tx, request, { userId: id, what: 'two_step_on' })
@@ -91,8 +91,8 @@ export async function confirmSetup(
 
 async function newBackupCodes(tx: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: BACKUP_CODES }, newBackupCode)
-  await tx.query({ ...deleteBackupCodes, values: [userId] })
-  await tx.query({ ...insertBackupCodes, values: [userId, codes.map((code) => hashOf(plainBackupCode(code)))] })
+  await tx.query(deleteBackupCodes({ userId }))
+  await tx.query(insertBackupCodes({ userId, codeHashes: codes.map((code) => hashOf(plainBackupCode(code))) }))
   return codes
 }
 
@@ -106,7 +106,7 @@ export async function renewBackupCodes(tools: AuthContext, { id }: Session, pass
 export async function endTwoStep(tools: AuthContext, request: FastifyRequest, { id }: Session, password: string) {
   await requirePassword(tools, id, password)
   await transaction(tools.pool, tools.bus, async (tx) => {
-    const { rowCount } = await tx.query({ ...deleteTwoStep, values: [id] })
+    const { rowCount } = await tx.query(deleteTwoStep({ userId: id }))
     if (rowCount) await alert(tools, tx, request, { userId: id, what: 'two_step_off' })
   })
 }
@@ -122,7 +122,7 @@ export async function takeStep(
   if (!found?.confirmed_at) return false
   const onPaper = plainBackupCode(code)
   if (onPaper.length === BACKUP_LENGTH) {
-    const { rowCount } = await tx.query({ ...takeBackupCode, values: [userId, hashOf(onPaper)] })
+    const { rowCount } = await tx.query(takeBackupCode({ userId, codeHash: hashOf(onPaper) }))
     if (rowCount) await alert(tools, tx, request, { userId, what: 'backup_code' })
     return rowCount === 1
   }
@@ -131,6 +131,6 @@ export async function takeStep(
     after: Number(found.last_step),
   })
   if (step === undefined) return false
-  const { rowCount } = await tx.query({ ...takeStepOnce, values: [userId, step] })
+  const { rowCount } = await tx.query(takeStepOnce({ userId, step }))
   return rowCount === 1
 }

@@ -26,15 +26,16 @@ export async function saveDraft(
       message: 'This draft is too long to save to your account. It’s saved on this device.',
       field: 'content',
     })
-  const values = [viewer.id, keyOf(args.key), content, args.known ?? null]
-  const { rows } = await pool.query<{ id: number }>({ ...upsertDraft, values })
+  const { rows } = await pool.query<{ id: number }>(
+    upsertDraft({ userId: viewer.id, key: keyOf(args.key), content, updatedAt: args.known ?? null }),
+  )
   const [saved] = rows
   if (!saved)
     throw problem('discussions.draft_elsewhere', {
       message: 'This draft was also edited on another device. Both versions are saved.',
       field: 'known',
     })
-  await pool.query({ ...dropOldest, values: [viewer.id] })
+  await pool.query(dropOldest({ userId: viewer.id }))
   return saved.id
 }
 
@@ -43,8 +44,14 @@ export async function dropDraft(
   pool: pg.Pool,
   { viewer, args }: Call<{ key: string; known?: string | null; device?: string | null }>,
 ): Promise<number> {
-  const values = [viewer.id, keyOf(args.key), args.known ?? null, args.device ?? null]
-  await pool.query({ ...deleteDraft, values })
+  await pool.query(
+    deleteDraft({
+      userId: viewer.id,
+      key: keyOf(args.key),
+      updatedAt: args.known ?? null,
+      device: args.device ?? null,
+    }),
+  )
   return viewer.id
 }
 

@@ -1,23 +1,28 @@
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import { DRAFTS } from '#shared/discussions.ts'
 
-export const upsertDraft = {
-  name: 'upsert-draft',
-  text: `insert into drafts (user_id, key, content) values ($1, $2, $3::jsonb)
+export const upsertDraft = statement(
+  'upsert-draft',
+  { userId: 'bigint', key: 'text', content: 'jsonb', updatedAt: 'timestamptz' },
+  (p) => sql`insert into drafts (user_id, key, content) values (${p.userId}, ${p.key}, ${p.content})
     on conflict (user_id, key) do update set content = excluded.content, updated_at = clock_timestamp()
-      where drafts.updated_at = $4::timestamptz
+      where drafts.updated_at = ${p.updatedAt}
         or drafts.content->'device' is not distinct from excluded.content->'device'
     returning id`,
-}
+)
 
 /** Deletes the oldest drafts above the limit per member. */
-export const dropOldest = {
-  name: 'drop-oldest-drafts',
-  text: `delete from drafts where id in (
-    select id from drafts where user_id = $1 order by updated_at desc, id desc offset ${DRAFTS})`,
-}
+export const dropOldest = statement(
+  'drop-oldest-drafts',
+  { userId: 'bigint' },
+  (p) => sql`delete from drafts where id in (
+    select id from drafts where user_id = ${p.userId} order by updated_at desc, id desc offset ${DRAFTS})`,
+)
 
-export const deleteDraft = {
-  name: 'delete-draft',
-  text: `delete from drafts where user_id = $1 and key = $2
-    and (coalesce($3, $4) is null or updated_at = $3::text::timestamptz or content->>'device' = $4)`,
-}
+export const deleteDraft = statement(
+  'delete-draft',
+  { userId: 'bigint', key: 'text', updatedAt: 'text', device: 'text' },
+  (p) => sql`delete from drafts where user_id = ${p.userId} and key = ${p.key}
+    and (coalesce(${p.updatedAt}, ${p.device}) is null or updated_at = ${p.updatedAt}::timestamptz or content->>'device' = ${p.device})`,
+)

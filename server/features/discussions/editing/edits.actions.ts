@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import {
   claimValues,
+  type ClaimValues,
   earlierResult,
   orEarlierResult,
   type IdempotentRequest,
@@ -123,7 +124,7 @@ export const notFoundProblem = ({ threadId }: Wanted) =>
 interface Write {
   edit: Edit
   intent: IdempotentRequest
-  claimed: unknown[]
+  claimed: ClaimValues
   result: number
 }
 
@@ -136,21 +137,30 @@ function write(
   const { message, topic, body } = edit
   const isByStaff = viewer.is_staff && !message.is_own
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query({ ...claimEdit, values: [...claimed, result] })
+    const { rows } = await tx.query(claimEdit({ ...claimed, result }))
     if (!rows[0]) return (await earlierResult(tx, intent))!
-    const { rows: locked } = await tx.query<{ is_rejected: boolean }>({ ...lockMessage, values: [message.id] })
+    const { rows: locked } = await tx.query<{ is_rejected: boolean }>(lockMessage({ messageId: message.id }))
     if (!locked[0]) throw notFoundProblem({ messageId: message.id })
     // An edit returns a post to review and shows it until then: it would restore what staff rejected.
     if (locked[0].is_rejected && !isByStaff)
       throw problem('discussions.not_approved', {
         message: 'Staff didn’t approve this, so it can no longer be edited. Your text is saved; you can post it again.',
       })
-    const written = [message.id, changedBy(message, viewer.id), topic, body.html, body.text, body.mentioned, isByStaff]
-    await tx.query({ ...rewriteMessage, values: written })
+    await tx.query(
+      rewriteMessage({
+        messageId: message.id,
+        editedBy: changedBy(message, viewer.id),
+        topic,
+        html: body.html,
+        text: body.text,
+        mentionedIds: body.mentioned,
+        isReviewed: isByStaff,
+      }),
+    )
     if (topic !== null)
-      await tx.query({ ...rewriteThread, values: [message.thread_id, topic, body.html, body.text, isByStaff] })
-    await tx.query({ ...recountThread, values: [message.thread_id] })
-    if (isUnnamed(message)) await tx.query({ ...restPresence, values: [message.id] })
+      await tx.query(rewriteThread({ threadId: message.thread_id, topic, html: body.html, text: body.text, isByStaff }))
+    await tx.query(recountThread({ threadId: message.thread_id }))
+    if (isUnnamed(message)) await tx.query(restPresence({ messageId: message.id }))
     tx.announce(edited(message, actorOf(message, viewer.id)))
     return result
   })

@@ -1,5 +1,6 @@
 /** Statements for edits. The readable relations select what can be edited. */
-import { claimFor } from '#server/platform/database/idempotency.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import { CLAIM, claimFor } from '#server/platform/database/idempotency.ts'
 import { Parameter, sql, type Sql } from '#server/platform/graph/sql.ts'
 import { EDIT_MINUTES } from '#shared/discussions.ts'
 import { hidden } from '#server/features/discussions/anonymity/anonymity.access.ts'
@@ -51,51 +52,66 @@ export const selectEditable = (wanted: Wanted, mentions: readonly number[] = [])
   left join ${hidden.hidden_authors} h on h.thread_id = f.thread_id and h.is_opening
   where ${isWanted(wanted)}`
 
-export const claimEdit = { name: 'claim-edit', text: claimFor('$5') }
+export const claimEdit = statement('claim-edit', { ...CLAIM, result: 'bigint' }, (p) => sql`${claimFor(p, p.result)}`)
 
 /**
  * Serializes concurrent edits: the next statement counts the versions. A review writes its decision into the message
  * row locked here, even if it is about the thread.
  */
-export const lockMessage = {
-  name: 'lock-message',
-  text: `
+export const lockMessage = statement(
+  'lock-message',
+  { messageId: 'bigint' },
+  (p) => sql`
     select m.id, coalesce(m.moderation_processed and not m.moderation_approved, false)
       or (m.is_original_message and t.processed and not t.approved) as is_rejected
     from messages m join threads t on t.id = m.thread_id
-    where m.id = $1 and m.removed_at is null for update of m`,
-}
+    where m.id = ${p.messageId} and m.removed_at is null for update of m`,
+)
 
 // Edits by staff need no review; edits by members do.
-export const rewriteMessage = {
-  name: 'rewrite-message',
-  text: `
-    with before as (select m.*, t.topic from messages m join threads t on t.id = m.thread_id where m.id = $1),
-    known as (select coalesce(max(version), 1) as last, count(*) as kept from message_versions where message_id = $1),
+export const rewriteMessage = statement(
+  'rewrite-message',
+  {
+    messageId: 'bigint',
+    editedBy: 'bigint',
+    topic: 'text',
+    html: 'text',
+    text: 'text',
+    mentionedIds: 'bigint[]',
+    isReviewed: 'boolean',
+  },
+  (p) => sql`
+    with before as (select m.*, t.topic from messages m join threads t on t.id = m.thread_id where m.id = ${p.messageId}),
+    known as (select coalesce(max(version), 1) as last, count(*) as kept from message_versions where message_id = ${p.messageId}),
     first as (
       insert into message_versions (message_id, version, topic, body, edited_by, created_at)
       select b.id, 1, case when b.is_original_message then b.topic end, b.parsed_body, b.sender_id, b.pub_date
       from before b cross join known k where k.kept = 0),
     next as (
       insert into message_versions (message_id, version, topic, body, edited_by)
-      select b.id, k.last + 1, $3::text, $4, $2 from before b cross join known k),
-    unnamed as (delete from message_mentioned_users where message_id = $1 and user_id <> all($6::bigint[])),
+      select b.id, k.last + 1, ${p.topic}, ${p.html}, ${p.editedBy} from before b cross join known k),
+    unnamed as (delete from message_mentioned_users where message_id = ${p.messageId} and user_id <> all(${p.mentionedIds})),
     named as (
-      insert into message_mentioned_users (message_id, user_id) select $1, n from unnest($6::bigint[]) n on conflict do nothing)
-    update messages m set body = $4, parsed_body = $4, cleaned_body = $5, edited_at = now(), edited_by = $2,
-      subject = coalesce($3, m.subject),
-      moderation_processed = case when $7 then m.moderation_processed else false end,
-      moderation_approved = case when $7 then m.moderation_approved else false end,
-      processed_date = case when $7 then m.processed_date end
-    where m.id = $1`,
-}
+      insert into message_mentioned_users (message_id, user_id) select ${p.messageId}, n from unnest(${p.mentionedIds}) n on conflict do nothing)
+    update messages m set body = ${p.html}, parsed_body = ${p.html}, cleaned_body = ${p.text}, edited_at = now(), edited_by = ${p.editedBy},
+      subject = coalesce(${p.topic}, m.subject),
+      moderation_processed = case when ${p.isReviewed} then m.moderation_processed else false end,
+      moderation_approved = case when ${p.isReviewed} then m.moderation_approved else false end,
+      processed_date = case when ${p.isReviewed} then m.processed_date end
+    where m.id = ${p.messageId}`,
+)
 
-export const rewriteThread = {
-  name: 'rewrite-thread',
-  text: `
-    update threads set topic = $2, cleaned_html = $3, cleaned_body = $4, mod_date = now(), text_is_wrapping = false,
-      processed = processed and $5, approved = approved and $5, processed_date = case when $5 then processed_date end
-    where id = $1`,
-}
+export const rewriteThread = statement(
+  'rewrite-thread',
+  { threadId: 'bigint', topic: 'text', html: 'text', text: 'text', isByStaff: 'boolean' },
+  (p) => sql`
+    update threads set topic = ${p.topic}, cleaned_html = ${p.html}, cleaned_body = ${p.text}, mod_date = now(), text_is_wrapping = false,
+      processed = processed and ${p.isByStaff}, approved = approved and ${p.isByStaff}, processed_date = case when ${p.isByStaff} then processed_date end
+    where id = ${p.threadId}`,
+)
 
-export const recountThread = { name: 'recount-thread', text: 'select recount_thread($1)' }
+export const recountThread = statement(
+  'recount-thread',
+  { threadId: 'bigint' },
+  (p) => sql`select recount_thread(${p.threadId})`,
+)

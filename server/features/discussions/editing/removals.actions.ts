@@ -44,10 +44,12 @@ export async function removeMessage(
       field: 'message_id',
     })
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query({ ...removeReply, values: [message.id, changedBy(message, viewer.id), reason] })
+    const { rows } = await tx.query(
+      removeReply({ messageId: message.id, removedBy: changedBy(message, viewer.id), reason }),
+    )
     if (!rows[0]) return message.thread_id
-    await tx.query({ ...recountThread, values: [message.thread_id] })
-    if (isUnnamed(message)) await tx.query({ ...restPresence, values: [message.id] })
+    await tx.query(recountThread({ threadId: message.thread_id }))
+    if (isUnnamed(message)) await tx.query(restPresence({ messageId: message.id }))
     tx.announce(removed(message, actorOf(message, viewer.id)))
     return message.thread_id
   })
@@ -65,18 +67,22 @@ export async function removeThread(
   if (!opening) throw notFoundProblem(wanted)
   refuseOthers(opening, viewer)
   return transaction(pool, bus, async (tx) => {
-    await tx.query({ ...lockThread, values: [opening.thread_id] })
-    const { rows } = await tx.query({
-      ...removeThreadRow,
-      values: [opening.thread_id, changedBy(opening, viewer.id), reason, viewer.is_staff],
-    })
+    await tx.query(lockThread({ threadId: opening.thread_id }))
+    const { rows } = await tx.query(
+      removeThreadRow({
+        threadId: opening.thread_id,
+        removedBy: changedBy(opening, viewer.id),
+        reason,
+        isByStaff: viewer.is_staff,
+      }),
+    )
     if (!rows[0])
       throw problem('discussions.answered', {
         message: 'Someone has replied, so this discussion can’t be removed. If it has to come down, ask staff.',
         field: 'thread_id',
       })
-    await tx.query({ ...refreshThread, values: [opening.thread_id] })
-    if (isUnnamed(opening)) await tx.query({ ...restPresence, values: [opening.id] })
+    await tx.query(refreshThread({ threadId: opening.thread_id }))
+    if (isUnnamed(opening)) await tx.query(restPresence({ messageId: opening.id }))
     tx.announce(threadRemoved(opening, actorOf(opening, viewer.id)))
     return opening.thread_id
   })

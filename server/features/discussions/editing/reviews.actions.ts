@@ -44,27 +44,27 @@ interface ReadPost {
 /** Decides on posts, updates the counters, and announces the change to everyone who could see a difference. */
 export async function reviewPosts(tx: Transaction, verdict: Verdict): Promise<ReviewedPost[]> {
   const { act, staffId, rewritten, read } = verdict
-  await tx.query({ ...lockThreads, values: [verdict.threadIds, verdict.messageIds] })
+  await tx.query(lockThreads({ threadIds: verdict.threadIds, messageIds: verdict.messageIds }))
   const edited = read ? await editedSince(tx, read) : []
   const unchanged = (type: ReadPost['item_type'], ids: readonly number[]) =>
     ids.filter((id) => !edited.some(({ item_type, item_id }) => item_type === type && item_id === id))
   const threadIds = unchanged('thread', verdict.threadIds)
   const messageIds = unchanged('message', verdict.messageIds)
-  const values = [act === 'approve', act === 'remove', staffId]
-  const threads = await tx.query<ReviewedPost>({ ...reviewThreads, values: [threadIds, ...values] })
-  const messages = await tx.query<ReviewedPost>({ ...reviewMessages, values: [messageIds, ...values] })
+  const decision = { isApproved: act === 'approve', isRemoved: act === 'remove', staffId }
+  const threads = await tx.query<ReviewedPost>(reviewThreads({ threadIds, ...decision }))
+  const messages = await tx.query<ReviewedPost>(reviewMessages({ messageIds, ...decision }))
   const posts = [...threads.rows, ...messages.rows]
   const [only] = posts
   if (rewritten && only) Object.assign(only.after, await rewrite(tx, only, rewritten))
   const touched = [...new Set(posts.map(({ thread_id }) => thread_id))].sort((a, b) => a - b)
-  await tx.query({ ...refreshThreads, values: [touched] })
+  await tx.query(refreshThreads({ threadIds: touched }))
   for (const post of posts) announce(tx, post, act)
   return posts
 }
 
 /** Staff must not decide on text they have not read. Locks the other posts, so they cannot be edited until commit. */
 async function editedSince(tx: Transaction, read: readonly ReadPost[]): Promise<ReadPost[]> {
-  const { rows } = await tx.query<ReadPost & { is_edited: boolean }>({ ...lockRead, values: [JSON.stringify(read)] })
+  const { rows } = await tx.query<ReadPost & { is_edited: boolean }>(lockRead({ posts: JSON.stringify(read) }))
   return rows.filter(({ is_edited }) => is_edited)
 }
 
@@ -73,14 +73,16 @@ async function rewrite(
   { item_type, item_id }: ReviewedPost,
   { topic, body }: NonNullable<Verdict['rewritten']>,
 ) {
-  const { rows } = await tx.query<Mentionable>({ ...selectMentioned, values: [item_type, item_id] })
+  const { rows } = await tx.query<Mentionable>(selectMentioned({ itemType: item_type, itemId: item_id }))
   const clean = body === null ? null : cleanBody(body, rows)
   const topicNow = topic === null || item_type === 'message' ? null : topicOf(topic)
   if (item_type === 'thread')
-    await tx.query({ ...redactThread, values: [item_id, topicNow, clean?.html ?? null, clean?.text ?? null] })
-  else if (clean) await tx.query({ ...redactMessage, values: [item_id, clean.html, clean.text] })
-  await tx.query({ ...forgetVersions, values: [item_type, item_id] })
-  if (clean) await tx.query({ ...forgetMentions, values: [item_type, item_id, clean.mentioned] })
+    await tx.query(
+      redactThread({ threadId: item_id, topic: topicNow, html: clean?.html ?? null, text: clean?.text ?? null }),
+    )
+  else if (clean) await tx.query(redactMessage({ messageId: item_id, html: clean.html, text: clean.text }))
+  await tx.query(forgetVersions({ itemType: item_type, itemId: item_id }))
+  if (clean) await tx.query(forgetMentions({ itemType: item_type, itemId: item_id, keptIds: clean.mentioned }))
   return { ...(topicNow !== null && { topic: topicNow }), ...(clean && { body: clean.html }) }
 }
 
@@ -110,11 +112,10 @@ function announce(tx: Transaction, post: ReviewedPost, act: ReviewAct): void {
 
 /** Closes or reopens a discussion. Returns false if nothing changed. */
 export async function setClosed(tx: Transaction, threadId: number, closed: boolean): Promise<boolean> {
-  await tx.query({ ...lockThreads, values: [[threadId], []] })
-  const { rows } = await tx.query<{ author_id: number; message_id: number; channels: number[] }>({
-    ...closeThread,
-    values: [threadId, closed],
-  })
+  await tx.query(lockThreads({ threadIds: [threadId], messageIds: [] }))
+  const { rows } = await tx.query<{ author_id: number; message_id: number; channels: number[] }>(
+    closeThread({ threadId, isClosed: closed }),
+  )
   const [changed] = rows
   if (!changed) return false
   tx.announce(

@@ -52,13 +52,14 @@ export async function writeExpertTags(
   const { messageId, threadId, authorId, isPrivate, isAnonymous } = post
   const places = await writeExperts(tx, wanted, { creatorId: authorId, isListed: !isPrivate })
   const ids = [...new Set(places)]
-  await tx.query({ ...insertExpertTags, values: [messageId, ids] })
+  await tx.query(insertExpertTags({ messageId, expertIds: ids }))
   // Votes are counted publicly, so a private message casts none.
   if (isPrivate) return
   // A vote shows its member's name, which would reveal the author of the post that cast it.
   const cast = isAnonymous ? new Map<number, boolean>() : votesOn(wanted, places, votes)
-  if (cast.size > 0) await tx.query({ ...insertVotes, values: [authorId, [...cast.keys()], [...cast.values()]] })
-  await tx.query({ ...countExpertTags, values: [threadId, ids] })
+  if (cast.size > 0)
+    await tx.query(insertVotes({ userId: authorId, expertIds: [...cast.keys()], votes: [...cast.values()] }))
+  await tx.query(countExpertTags({ threadId, expertIds: ids }))
 }
 
 /** Counts only votes on experts of this post, and the first vote on each. */

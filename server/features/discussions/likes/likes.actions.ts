@@ -26,11 +26,15 @@ export async function likeEntity(pool: pg.Pool, bus: Bus, call: Call<{ likes: Li
   const votes = await votesOf(pool, call)
   const messages = [...wanted.keys()]
   await transaction(pool, bus, async (tx) => {
-    await tx.query({
-      ...likeMessages,
-      values: [viewer.id, messages.map(({ id }) => id), messages.map((message) => wanted.get(message))],
-    })
-    if (votes.size > 0) await tx.query({ ...voteExperts, values: [viewer.id, [...votes.keys()], [...votes.values()]] })
+    await tx.query(
+      likeMessages({
+        userId: viewer.id,
+        messageIds: messages.map(({ id }) => id),
+        likes: messages.map((message) => wanted.get(message)),
+      }),
+    )
+    if (votes.size > 0)
+      await tx.query(voteExperts({ userId: viewer.id, expertIds: [...votes.keys()], votes: [...votes.values()] }))
     for (const message of messages) tx.announce(liked(message, viewer.id))
   })
   return viewer.id

@@ -1,4 +1,5 @@
 /** Statements for likes. The readable relations select what can be liked. */
+import { statement } from '#server/platform/database/statement.ts'
 import { experts } from '#server/features/experts/index.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { isOwnMessage } from '#server/features/discussions/anonymity/anonymity.sql.ts'
@@ -27,22 +28,27 @@ export const selectLikeable = (messageIds: readonly number[], threadIds: readonl
   join ${reachedFrom.bodies} b on b.id = m.thread_id and b.removed_at is null
   where m.id = any(${ids('messages', messageIds)}) or (m.is_original_message and m.thread_id = any(${ids('threads', threadIds)}))`
 
-export const likeMessages = { name: 'like-messages', text: 'select like_messages($1, $2::bigint[], $3::boolean[])' }
+export const likeMessages = statement(
+  'like-messages',
+  { userId: 'bigint', messageIds: 'bigint[]', likes: 'boolean[]' },
+  (p) => sql`select like_messages(${p.userId}, ${p.messageIds}, ${p.likes})`,
+)
 
 /** The experts that the viewer can find. */
 export const selectVotable = (expertIds: readonly number[]) =>
   sql`select e.id from ${experts.experts} e where e.id = any(${ids('experts', expertIds)})`
 
 /** Sets or changes a vote; null withdraws it. */
-export const voteExperts = {
-  name: 'vote-experts',
-  text: `
-    with asked as (select * from unnest($2::bigint[], $3::boolean[]) as a(id, sentiment)),
+export const voteExperts = statement(
+  'vote-experts',
+  { userId: 'bigint', expertIds: 'bigint[]', votes: 'boolean[]' },
+  (p) => sql`
+    with asked as (select * from unnest(${p.expertIds}, ${p.votes}) as a(id, sentiment)),
     withdrawn as (
       delete from likes l using asked a
-      where a.sentiment is null and l.entity_type = 'expert' and l.entity_id = a.id and l.user_id = $1)
+      where a.sentiment is null and l.entity_type = 'expert' and l.entity_id = a.id and l.user_id = ${p.userId})
     insert into likes (user_id, entity_type, entity_id, sentiment)
-    select $1, 'expert', a.id, a.sentiment from asked a where a.sentiment is not null order by a.id
+    select ${p.userId}, 'expert', a.id, a.sentiment from asked a where a.sentiment is not null order by a.id
     on conflict (entity_type, entity_id, user_id) do update set sentiment = excluded.sentiment, created_at = now()
       where likes.sentiment <> excluded.sentiment`,
-}
+)

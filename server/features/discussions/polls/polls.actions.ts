@@ -53,9 +53,17 @@ export async function createPoll(pool: pg.Pool, bus: Bus, call: Call<PollArgs>):
   return transaction(pool, bus, async (tx) => {
     const id = await writeThread(tx, claimed, { ...thread, limits, files })
     if (id === undefined) return (await earlierResult(tx, intent))!
-    const other = args.allow_other ? [OTHER_OPTION] : []
-    const values = [id, viewer.id, oneLine(args.title), end, args.can_change_vote ?? false]
-    await tx.query({ ...insertPoll, values: [...values, args.options.map(oneLine), other] })
+    await tx.query(
+      insertPoll({
+        threadId: id,
+        authorId: viewer.id,
+        title: oneLine(args.title),
+        endDate: end,
+        canChangeVote: args.can_change_vote ?? false,
+        options: args.options.map(oneLine),
+        others: args.allow_other ? [OTHER_OPTION] : [],
+      }),
+    )
     if (end) await tx.enqueue('polls:end', {}, { at: end, key: `polls:end:${id}` })
     return id
   })
@@ -109,17 +117,17 @@ async function castVote(
   [pollId, viewerId]: [pollId: number, viewerId: number],
   vote: { option_id: number; text: string | null },
 ): Promise<boolean> {
-  const { rows } = await tx.query<{ can_change_vote: boolean; is_open: boolean }>({ ...lockPoll, values: [pollId] })
+  const { rows } = await tx.query<{ can_change_vote: boolean; is_open: boolean }>(lockPoll({ pollId }))
   if (!rows[0]?.is_open) throw pollEnded()
-  const { rows: earlier } = await tx.query<typeof vote>({ ...selectVote, values: [pollId, viewerId] })
+  const { rows: earlier } = await tx.query<typeof vote>(selectVote({ pollId, userId: viewerId }))
   if (earlier[0]?.option_id === vote.option_id && earlier[0].text === vote.text) return false
   if (earlier[0] && !rows[0].can_change_vote)
     throw problem('discussions.vote_final', {
       message: 'You’ve already voted, and votes in this poll can’t be changed.',
       field: 'option_id',
     })
-  await tx.query({ ...upsertVote, values: [pollId, viewerId, vote.option_id, vote.text] })
-  await tx.query({ ...countVotes, values: [pollId] })
+  await tx.query(upsertVote({ pollId, userId: viewerId, optionId: vote.option_id, text: vote.text }))
+  await tx.query(countVotes({ pollId }))
   return true
 }
 
@@ -132,7 +140,7 @@ export async function viewPollResults(pool: pg.Pool, { viewer, args }: Call<{ po
       message: 'Vote to see the results, or wait until the poll closes.',
       field: 'poll_id',
     })
-  await pool.query({ ...insertPollView, values: [poll.id, viewer.id] })
+  await pool.query(insertPollView({ pollId: poll.id, userId: viewer.id }))
   return poll.id
 }
 

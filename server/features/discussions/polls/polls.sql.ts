@@ -1,4 +1,5 @@
 /** Statements for polls. The readable relations select what can be voted on. */
+import { statement } from '#server/platform/database/statement.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { readable } from '#server/features/discussions/threads/discussions.access.ts'
 import { reachedPolls, readablePolls } from './polls.access.ts'
@@ -38,33 +39,51 @@ export interface ResultLine {
   voted_at: Date | null
 }
 
-export const insertPoll = {
-  name: 'insert-poll',
-  text: `
+export const insertPoll = statement(
+  'insert-poll',
+  {
+    threadId: 'bigint',
+    authorId: 'bigint',
+    title: 'text',
+    endDate: 'timestamptz',
+    canChangeVote: 'boolean',
+    options: 'text[]',
+    others: 'text[]',
+  },
+  (p) => sql`
     with made as (
-      insert into polls (thread_id, author_id, title, end_date, can_change_vote) values ($1, $2, $3, $4, $5) returning id)
+      insert into polls (thread_id, author_id, title, end_date, can_change_vote) values (${p.threadId}, ${p.authorId}, ${p.title}, ${p.endDate}, ${p.canChangeVote}) returning id)
     insert into poll_options (poll_id, title, is_other, position)
-    select m.id, o.title, o.place > cardinality($6::text[]), o.place
-    from made m cross join unnest($6::text[] || $7::text[]) with ordinality as o(title, place)`,
-}
+    select m.id, o.title, o.place > cardinality(${p.options}), o.place
+    from made m cross join unnest(${p.options} || ${p.others}) with ordinality as o(title, place)`,
+)
 
 // Lock first and read the vote in a second statement: a single statement would return the vote from before the wait.
-export const lockPoll = {
-  name: 'lock-poll',
-  text: `select p.can_change_vote, p.active and coalesce(p.end_date > clock_timestamp(), true) as is_open
-    from polls p where p.id = $1 for update`,
-}
-export const selectVote = {
-  name: 'select-vote',
-  text: 'select option_id, text from poll_votes where poll_id = $1 and user_id = $2',
-}
-export const upsertVote = {
-  name: 'upsert-vote',
-  text: `insert into poll_votes (poll_id, user_id, option_id, text) values ($1, $2, $3, $4)
+export const lockPoll = statement(
+  'lock-poll',
+  { pollId: 'bigint' },
+  (p) => sql`select p.can_change_vote, p.active and coalesce(p.end_date > clock_timestamp(), true) as is_open
+    from polls p where p.id = ${p.pollId} for update`,
+)
+export const selectVote = statement(
+  'select-vote',
+  { pollId: 'bigint', userId: 'bigint' },
+  (p) => sql`select option_id, text from poll_votes where poll_id = ${p.pollId} and user_id = ${p.userId}`,
+)
+export const upsertVote = statement(
+  'upsert-vote',
+  { pollId: 'bigint', userId: 'bigint', optionId: 'bigint', text: 'text' },
+  (p) => sql`
+    insert into poll_votes (poll_id, user_id, option_id, text) values (${p.pollId}, ${p.userId}, ${p.optionId}, ${p.text})
     on conflict (poll_id, user_id) do update set option_id = excluded.option_id, text = excluded.text, voted_at = now()`,
-}
-export const countVotes = { name: 'count-poll-votes', text: 'select count_poll_votes($1)' }
-export const insertPollView = {
-  name: 'insert-poll-view',
-  text: 'insert into poll_views (poll_id, user_id) values ($1, $2) on conflict do nothing',
-}
+)
+export const countVotes = statement(
+  'count-poll-votes',
+  { pollId: 'bigint' },
+  (p) => sql`select count_poll_votes(${p.pollId})`,
+)
+export const insertPollView = statement(
+  'insert-poll-view',
+  { pollId: 'bigint', userId: 'bigint' },
+  (p) => sql`insert into poll_views (poll_id, user_id) values (${p.pollId}, ${p.userId}) on conflict do nothing`,
+)

@@ -1,12 +1,18 @@
 import type pg from 'pg'
 import {
   claimValues,
+  type ClaimValues,
   earlierResult,
   orEarlierResult,
   type IdempotentRequest,
 } from '#server/platform/database/idempotency.ts'
 import { selectRows } from '#server/platform/database/select.ts'
-import { executeAnnounced, transaction, NO_ANNOUNCEMENT } from '#server/platform/database/transaction.ts'
+import {
+  executeAnnounced,
+  transaction,
+  NO_ANNOUNCEMENT,
+  type Announcement,
+} from '#server/platform/database/transaction.ts'
 import { countActs, countedBefore, limitsOf, withinLimits, type Limits } from '#server/platform/limits/limits.ts'
 import type { Call, CreatedRow } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -19,6 +25,7 @@ import { attachFiles } from '#server/features/discussions/threads/attachments.ac
 import { cleanBody, mentionsAsked } from '#server/features/discussions/threads/post-body.ts'
 import { replied } from '#server/features/discussions/threads/discussions.signals.ts'
 import {
+  insertMentioningMessage,
   insertMessage,
   selectReplyTarget,
   type ReplyTarget,
@@ -73,23 +80,8 @@ async function writeReply({ limits, bus, isDue }: RichTextEditor, call: Call<Rep
     return prepared
   })
   if (typeof reply === 'number') return reply
-  const { thread, isPrivate, readers, body, files, naming, isAnonymous } = reply
-  const subject = `Re: ${thread.topic}`
-  const mentions = body.mentioned.length > 0
-  const insert = insertMessage({ mentions, anonymous: isAnonymous })
-  const values = [
-    ...claimed,
-    thread.thread_id,
-    thread.parent_id,
-    isPrivate,
-    readers,
-    subject,
-    body.html,
-    body.text,
-    isAnonymous ? ANONYMOUS_USER_ID : call.viewer.id,
-    ...limits.of('reply'),
-    ...(mentions ? [body.mentioned, ...limits.of('mention')] : []),
-  ]
+  const { thread, isPrivate, readers, files, naming, isAnonymous } = reply
+  const insert = insertOf(reply, { limits, claimed })
   const signalOf = (messageId: number) =>
     replied({
       thread,
@@ -98,14 +90,14 @@ async function writeReply({ limits, bus, isDue }: RichTextEditor, call: Call<Rep
       readers: isPrivate ? readers : undefined,
     })
   if (files.length === 0 && !naming && !isAnonymous) {
-    const [row] = await executeAnnounced(pool, bus, { ...insert, values }, signalOf)
+    const [row] = await executeAnnounced(pool, bus, insert, signalOf)
     return row ? { made: row.id } : (await earlierResult(pool, intent))!
   }
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ id: number }>({ ...insert, values: [...values, ...NO_ANNOUNCEMENT] })
+    const { rows } = await tx.query<{ id: number }>(insert(NO_ANNOUNCEMENT))
     if (!rows[0]) return (await earlierResult(tx, intent))!
     await attachFiles(tx, { userId: call.viewer.id, messageId: rows[0].id, files })
-    if (isAnonymous) await tx.query({ ...restPresence, values: [rows[0].id] })
+    if (isAnonymous) await tx.query(restPresence({ messageId: rows[0].id }))
     if (naming) {
       await countActs(tx, limits, { expert: newExperts(naming) })
       await writeExpertTags(
@@ -118,6 +110,41 @@ async function writeReply({ limits, bus, isDue }: RichTextEditor, call: Call<Rep
     return { made: rows[0].id }
   })
 }
+
+/** The query that inserts a reply and announces it. */
+function insertOf(
+  { thread, isPrivate, readers, body, isAnonymous }: PreparedReply,
+  { limits, claimed }: { limits: Limits; claimed: ClaimValues },
+) {
+  const [replySeconds, replyLimits] = limits.of('reply')
+  const [mentionSeconds, mentionLimits] = limits.of('mention')
+  const values = {
+    ...claimed,
+    threadId: thread.thread_id,
+    parentId: thread.parent_id,
+    isPrivate,
+    readerIds: readers,
+    subject: `Re: ${thread.topic}`,
+    html: body.html,
+    text: body.text,
+    senderId: isAnonymous ? ANONYMOUS_USER_ID : claimed.userId,
+    replySeconds,
+    replyLimits,
+  }
+  const name = isAnonymous ? 'anonymous' : 'named'
+  return (announcement: Announcement) =>
+    body.mentioned.length > 0
+      ? insertMentioningMessage[name]({
+          ...values,
+          ...announcement,
+          mentionedIds: body.mentioned,
+          mentionSeconds,
+          mentionLimits,
+        })
+      : insertMessage[name]({ ...values, ...announcement })
+}
+
+type PreparedReply = Awaited<ReturnType<typeof prepareReply>>
 
 export async function prepareReply(pool: pg.Pool, { viewer, args }: Pick<Call<ReplyArgs>, 'viewer' | 'args'>) {
   const mentions = mentionsAsked(args.mentions)

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { requireFeature } from '#server/features/networks/index.ts'
 import {
   claimValues,
+  type ClaimValues,
   earlierResult,
   orEarlierResult,
   type IdempotentRequest,
@@ -88,23 +89,20 @@ export async function createThread(
 /** Writes and announces the thread. Returns undefined if the idempotency key was already claimed. */
 export async function writeThread(
   tx: Transaction,
-  claimed: unknown[],
+  claimed: ClaimValues,
   { values, mentions, naming, isAnonymous, limits, files }: NewThread,
 ): Promise<number | undefined> {
   const authorId = limits.memberId
-  const { rows } = await tx.query<{ id: number; message_id: number }>({
-    ...insertThread,
-    values: [...claimed, ...values],
-  })
+  const { rows } = await tx.query<{ id: number; message_id: number }>(insertThread({ ...claimed, ...values }))
   if (!rows[0]) return undefined
   const acts = { thread: 1, mention: mentions, expert: naming ? newExperts(naming) : 0 }
   await countActs(tx, limits, acts)
   const { id, message_id: messageId } = rows[0]
   await attachFiles(tx, { userId: authorId, messageId, files })
-  await tx.query({ ...refreshThread, values: [id] })
-  if (isAnonymous) await tx.query({ ...restPresence, values: [messageId] })
+  await tx.query(refreshThread({ threadId: id }))
+  if (isAnonymous) await tx.query(restPresence({ messageId }))
   if (naming) await writeExpertTags(tx, { messageId, threadId: id, authorId, isPrivate: false, isAnonymous }, naming)
-  const { rows: placed } = await tx.query<{ channels: number[] }>({ ...threadChannels, values: [id] })
+  const { rows: placed } = await tx.query<{ channels: number[] }>(threadChannels({ threadId: id }))
   const actorId = isAnonymous ? null : authorId
   tx.announce(published({ id, messageId, actorId, channels: placed[0]!.channels }))
   return id
@@ -121,7 +119,7 @@ export function offeredKind(given: ThreadType | null | undefined): ThreadType {
 
 interface Prepared {
   /** Parameters of `insertThread` after the claim. */
-  values: unknown[]
+  values: Omit<Parameters<typeof insertThread>[0], keyof ClaimValues>
   isAnonymous: boolean
   /** The experts named in the post. */
   naming: Awaited<ReturnType<typeof prepareExpertTags>>
@@ -155,17 +153,17 @@ export async function prepareThread(
   if (isAnonymous) await requireAnonymousText(pool, viewer, { text: `${topic}\n${body.text}`, files }, networkIds)
   const tags = await knownTags(pool, args)
   const { geographies, areas_of_expertise } = tags
-  const values = [
-    type,
+  const values = {
+    threadType: type,
     topic,
-    body.text,
-    body.html,
+    text: body.text,
+    html: body.html,
     networkIds,
-    geographies,
-    areas_of_expertise,
-    body.mentioned,
+    geographyIds: geographies,
+    areaIds: areas_of_expertise,
+    mentionedIds: body.mentioned,
     isAnonymous,
-  ]
+  }
   const mentions = body.mentioned.length
   return {
     values,
@@ -178,7 +176,7 @@ export async function prepareThread(
 /** Records that the viewer opened a thread. Resolves to the thread's id. */
 export async function trackThreadView(pool: pg.Pool, { viewer, args }: Call<{ thread_id: number }>): Promise<number> {
   await requireThread(pool, viewer, args.thread_id)
-  await pool.query({ ...upsertView, values: [viewer.id, args.thread_id] })
+  await pool.query(upsertView({ userId: viewer.id, threadId: args.thread_id }))
   return args.thread_id
 }
 
@@ -213,10 +211,9 @@ function networksOf(asked: readonly number[], allowed: readonly CreationNetwork[
 
 async function knownTags(pool: pg.Pool, { geographies, areas_of_expertise }: ThreadArgs) {
   const wanted = { geographies: [...new Set(geographies)], areas_of_expertise: [...new Set(areas_of_expertise)] }
-  const { rows } = await pool.query<typeof wanted>({
-    ...selectKnown,
-    values: [wanted.geographies, wanted.areas_of_expertise],
-  })
+  const { rows } = await pool.query<typeof wanted>(
+    selectKnown({ geographyIds: wanted.geographies, areaIds: wanted.areas_of_expertise }),
+  )
   const known = rows[0]!
   for (const field of ['geographies', 'areas_of_expertise'] as const) {
     if (known[field].length < wanted[field].length)

@@ -43,8 +43,14 @@ async function postAnonymously(pool: pg.Pool, bus: Bus, call: Call<WaitingArgs>)
   if (typeof acts === 'number') return acts
   const limits = await limitsOf(pool, call.viewer)
   return transaction(pool, bus, async (tx) => {
-    const values = [...claimed, JSON.stringify(asked), leastDelay(most), most]
-    const { rows } = await tx.query<{ id: number; publish_at: Date }>({ ...insertWaiting, values })
+    const { rows } = await tx.query<{ id: number; publish_at: Date }>(
+      insertWaiting({
+        ...claimed,
+        content: JSON.stringify(asked),
+        earliestMinutes: leastDelay(most),
+        latestMinutes: most,
+      }),
+    )
     if (!rows[0]) return (await earlierResult(tx, intent))!
     await countActs(tx, limits, acts)
     await tx.enqueue('discussions:publish-waiting', {}, { at: rows[0].publish_at })
@@ -54,7 +60,7 @@ async function postAnonymously(pool: pg.Pool, bus: Bus, call: Call<WaitingArgs>)
 
 /** Runs all checks of the post now, while its author is present. Resolves to the acts it counts as. */
 async function refuseUnfit(pool: pg.Pool, { viewer, args }: Call<WaitingArgs>): Promise<Acts> {
-  const { rows } = await pool.query<{ waiting: number }>({ ...countWaiting, values: [viewer.id] })
+  const { rows } = await pool.query<{ waiting: number }>(countWaiting({ userId: viewer.id }))
   if (rows[0]!.waiting >= WAITING_POSTS)
     throw problem('discussions.too_many_waiting', {
       message: `You have ${WAITING_POSTS} anonymous posts waiting. Post this after one of them appears. Your text is saved.`,
@@ -81,7 +87,7 @@ export const threadArgs = <Args extends { topic?: string | null }>(args: Args) =
 })
 
 async function withdrawWaitingPost(pool: pg.Pool, { viewer, args }: Call<{ id: number }>): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>({ ...withdrawWaiting, values: [args.id, viewer.id] })
+  const { rows } = await pool.query<{ id: number }>(withdrawWaiting({ id: args.id, userId: viewer.id }))
   if (!rows[0])
     throw problem('discussions.not_waiting', {
       message: 'This post has already appeared, or isn’t yours. Remove it in its discussion.',

@@ -42,18 +42,18 @@ async function publish({ pool, bus }: JobTools, { id, user_id, asked }: Due): Pr
 }
 
 async function openingIn(pool: pg.Pool, threadId: number): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>({ ...openingOf, values: [threadId] })
+  const { rows } = await pool.query<{ id: number }>(openingOf({ threadId }))
   return rows[0]?.id ?? null
 }
 
 export const waitingJobs = {
   'discussions:publish-waiting': async (tools: JobTools): Promise<number> => {
-    const { rows } = await tools.pool.query<Due>(selectDue)
+    const { rows } = await tools.pool.query<Due>(selectDue())
     for (const due of rows) {
       const { thread_id = null, message_id = null, refusal = null } = await publish(tools, due)
-      await tools.pool.query({ ...endWaiting, values: [due.id, thread_id, message_id, refusal] })
+      await tools.pool.query(endWaiting({ id: due.id, threadId: thread_id, messageId: message_id, refusal }))
     }
-    await tools.pool.query(sweepWaiting)
+    await tools.pool.query(sweepWaiting())
     return rows.length
   },
 }

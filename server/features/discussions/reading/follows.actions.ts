@@ -10,6 +10,6 @@ export async function followThread(
   { isFollowed }: { isFollowed: boolean },
 ): Promise<number> {
   await requireThread(pool, viewer, args.thread_id)
-  await pool.query({ ...(isFollowed ? upsertFollow : upsertUnfollow), values: [viewer.id, args.thread_id] })
+  await pool.query((isFollowed ? upsertFollow : upsertUnfollow)({ userId: viewer.id, threadId: args.thread_id }))
   return args.thread_id
 }

@@ -24,7 +24,7 @@ export async function hideThread(
 ): Promise<number> {
   await requireThread(pool, viewer, args.thread_id)
   const statement = isHidden ? statements.hideThread : statements.unhideThread
-  await pool.query({ ...statement, values: [viewer.id, args.thread_id] })
+  await pool.query(statement({ userId: viewer.id, threadId: args.thread_id }))
   return args.thread_id
 }
 
@@ -33,6 +33,6 @@ export async function markAllThreadsRead(
   pool: pg.Pool,
   { viewer, args }: Call<{ undo?: boolean | null }>,
 ): Promise<number> {
-  await pool.query({ ...(args.undo ? statements.undoMarkAllRead : statements.markAllRead), values: [viewer.id] })
+  await pool.query((args.undo ? statements.undoMarkAllRead : statements.markAllRead)({ userId: viewer.id }))
   return viewer.id
 }

@@ -10,5 +10,5 @@ export async function attachFiles(
   { userId, messageId, files }: { userId: number; messageId: number; files: readonly UploadedFile[] },
 ): Promise<void> {
   const taken = await claimUploads(tx, userId, files)
-  if (taken.length > 0) await tx.query({ ...insertAttachments, values: [messageId, JSON.stringify(taken)] })
+  if (taken.length > 0) await tx.query(insertAttachments({ messageId, files: JSON.stringify(taken) }))
 }

@@ -1,5 +1,6 @@
+import { isPostingMember } from '#server/platform/session/account-states.ts'
 import { networks } from '#server/features/networks/index.ts'
-import { blocks, people } from '#server/features/people/index.ts'
+import { blocks, nameWords, people } from '#server/features/people/index.ts'
 import { define, many, one, page, onSameRow, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, join, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import {
@@ -172,8 +173,9 @@ export const discussionReads = define({
         select u.*, exists (
           select from ${people.member_networks} m where m.user_id = u.id and m.peer_network_id in (${mentionable(asking)})) as can_read
         from ${people.people} u
-        where not u.suspended and u.current_state in ('full access', 'trial') and u.id <> ${viewer.id}
+        where ${isPostingMember(sql`u`)} and u.id <> ${viewer.id}
           and u.id not in (select b.user_id from ${blocks.parted} b)
+          and ${nameWords(sql`u`)} @@ name_query(${asking.args['search']!})
           and u.name ilike any(array[${pattern(asking, '')}, ${pattern(asking, '% ')}])) s
         where s.can_read or (exists (${mentionable(asking)}) and exists (
           select from ${people.member_networks} m join ${people.memberships} o on o.peer_network_id = m.peer_network_id

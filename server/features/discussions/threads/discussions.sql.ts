@@ -1,6 +1,8 @@
 /** Statements of the actions. The readable relations select what can be written to. */
-import { claim } from '#server/platform/database/idempotency.ts'
-import { announcementClause, followUpsClause } from '#server/platform/database/transaction.ts'
+import { isReadingMember } from '#server/platform/session/account-states.ts'
+import { statement, type Parameters } from '#server/platform/database/statement.ts'
+import { CLAIM, claim } from '#server/platform/database/idempotency.ts'
+import { ANNOUNCEMENT, announcementClause, followUpsClause } from '#server/platform/database/transaction.ts'
 import { counted } from '#server/platform/limits/limits.sql.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { blocks, people } from '#server/features/people/index.ts'
@@ -8,7 +10,7 @@ import type { Mentionable } from './post-body.ts'
 import { reachedFrom, readable } from './discussions.access.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { hidden } from '#server/features/discussions/anonymity/anonymity.access.ts'
-import { Parameter, sql, viewer, when } from '#server/platform/graph/sql.ts'
+import { empty, Parameter, sql, viewer, when } from '#server/platform/graph/sql.ts'
 
 const given = (name: string, type: string, value: unknown) => new Parameter(name, type, () => value)
 
@@ -37,7 +39,7 @@ export const mentionableIn = (mentions: readonly number[]) =>
     ? sql`'[]'::json`
     : sql`(
       select coalesce(json_agg(distinct jsonb_build_object('id', u.id, 'name', u.name)), '[]') from ${people.member_networks} m
-      join ${people.people} u on u.id = m.user_id and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access')
+      join ${people.people} u on u.id = m.user_id and ${isReadingMember(sql`u`)}
       where m.user_id = any(${given('mentions', 'bigint[]', mentions)}) and m.user_id not in (select b.user_id from ${blocks.parted} b)
         and m.peer_network_id in (
           select n.id from ${reachedFrom.accessible_from} n
@@ -93,68 +95,121 @@ export const selectMentionable = (
   mentions: readonly number[],
 ) => sql`
   select distinct u.id, u.name from ${people.member_networks} m
-  join ${people.people} u on u.id = m.user_id and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access')
+  join ${people.people} u on u.id = m.user_id and ${isReadingMember(sql`u`)}
   where m.user_id = any(${given('mentions', 'bigint[]', mentions)})
     and m.peer_network_id in (
       select a.from_network_id from ${networks.network_access} a
       where a.kind = ${given('kind', 'text', threadType)} and a.to_network_id = any(${given('networks', 'bigint[]', networkIds)}))`
 
-/**
- * Unused parts are omitted: they still cost planning time. count_reply is volatile, so it sees the message that this
- * statement has just written. Limits are counted after the idempotency key is claimed, so that a repeated request is
- * not counted twice.
- */
-export function insertMessage({ mentions, anonymous }: { mentions: boolean; anonymous: boolean }) {
-  const mentioned = `
-    mentioned as (insert into message_mentioned_users (message_id, user_id) select w.id, m from written w cross join unnest($15::bigint[]) m),`
-  const hidden = `
-    hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select id, $5, $1, false from written),`
-  const announced = mentions ? 18 : 15
-  const isWithin = [
-    counted('reply', { actor: '$1', asked: '1', windows: 13 }),
-    ...(mentions ? [counted('mention', { actor: '$1', asked: 'cardinality($15::bigint[])', windows: 16 })] : []),
-  ]
-  return {
-    name: `insert-message${mentions ? '-mentioning' : ''}${anonymous ? '-anonymous' : ''}`,
-    text: `
-    with claimed as (${claim('messages_id_seq')}),
+const MESSAGE = {
+  ...CLAIM,
+  threadId: 'bigint',
+  parentId: 'bigint',
+  isPrivate: 'boolean',
+  readerIds: 'bigint[]',
+  subject: 'text',
+  html: 'text',
+  text: 'text',
+  senderId: 'bigint',
+  replySeconds: 'integer[]',
+  replyLimits: 'integer[]',
+} as const
+const MENTIONS = { mentionedIds: 'bigint[]', mentionSeconds: 'integer[]', mentionLimits: 'integer[]' } as const
+type MessageParameters = Parameters<typeof MESSAGE & typeof ANNOUNCEMENT>
+
+/** The parts of a reply that mentions members. */
+const mentioningParts = (p: Parameters<typeof MESSAGE & typeof MENTIONS>) => ({
+  isWithin: sql` and ${counted('mention', { actor: p.userId, asked: sql`cardinality(${p.mentionedIds})`, seconds: p.mentionSeconds, limits: p.mentionLimits })}`,
+  mentioned: sql`
+    mentioned as (insert into message_mentioned_users (message_id, user_id) select w.id, m from written w cross join unnest(${p.mentionedIds}) m),`,
+})
+
+function messageOf(
+  p: MessageParameters,
+  isAnonymous: boolean,
+  { isWithin, mentioned } = { isWithin: empty, mentioned: empty },
+) {
+  const hidden = sql`
+    hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select id, ${p.threadId}, ${p.userId}, false from written),`
+  return sql`
+    with claimed as (${claim(p, 'messages_id_seq')}),
     written as (
       insert into messages (id, thread_id, sender_id, message_replied_id, is_private, private_reader_ids, subject, body, parsed_body, cleaned_body, moderation_processed, moderation_approved)
-      overriding system value select c.result, $5, $12, $6, $7, $8, $9, $10, $10, $11, false, false from claimed c
-      where ${isWithin.join(' and ')} returning id),${mentions ? mentioned : ''}${anonymous ? hidden : ''}${followUpsClause(announced)}
-    select id, count_reply($5, $7), ${announcementClause(announced)} from written`,
-  }
+      overriding system value select c.result, ${p.threadId}, ${p.senderId}, ${p.parentId}, ${p.isPrivate}, ${p.readerIds}, ${p.subject}, ${p.html}, ${p.html}, ${p.text}, false, false from claimed c
+      where ${counted('reply', { actor: p.userId, asked: sql`1`, seconds: p.replySeconds, limits: p.replyLimits })}${isWithin} returning id),${mentioned}${isAnonymous ? hidden : empty}${followUpsClause(p)}
+    select id, count_reply(${p.threadId}, ${p.isPrivate}), ${announcementClause(p)} from written`
 }
 
-export const insertThread = {
-  name: 'insert-thread',
-  text: `
-    with claimed as (${claim('threads_id_seq')}),
+const PLAIN = { ...MESSAGE, ...ANNOUNCEMENT } as const
+/**
+ * A statement for each choice of parts. Unused parts are omitted: they still cost planning time. count_reply is
+ * volatile, so it sees the message that this statement has just written. Limits are counted after the idempotency key
+ * is claimed, so that a repeated request is not counted twice.
+ */
+export const insertMessage = {
+  named: statement('insert-message', PLAIN, (p) => messageOf(p, false)),
+  anonymous: statement('insert-message-anonymous', PLAIN, (p) => messageOf(p, true)),
+}
+export const insertMentioningMessage = {
+  named: statement('insert-message-mentioning', { ...PLAIN, ...MENTIONS }, (p) =>
+    messageOf(p, false, mentioningParts(p)),
+  ),
+  anonymous: statement('insert-message-mentioning-anonymous', { ...PLAIN, ...MENTIONS }, (p) =>
+    messageOf(p, true, mentioningParts(p)),
+  ),
+}
+
+export const insertThread = statement(
+  'insert-thread',
+  {
+    ...CLAIM,
+    threadType: 'text',
+    topic: 'text',
+    text: 'text',
+    html: 'text',
+    networkIds: 'bigint[]',
+    geographyIds: 'bigint[]',
+    areaIds: 'bigint[]',
+    mentionedIds: 'bigint[]',
+    isAnonymous: 'boolean',
+  },
+  (p) => sql`
+    with claimed as (${claim(p, 'threads_id_seq')}),
     written as (
       insert into threads (id, author_id, thread_type, topic, cleaned_body, cleaned_html)
-      overriding system value select c.result, case when $13::boolean then ${ANONYMOUS_USER_ID} else $1 end, $5, $6, $7, $8 from claimed c returning id),
-    placed as (insert into thread_peer_networks (thread_id, peer_network_id) select w.id, n from written w cross join unnest($9::bigint[]) n),
-    located as (insert into thread_geographies (thread_id, geography_id) select w.id, g from written w cross join unnest($10::bigint[]) g),
-    tagged as (insert into thread_areas_of_expertise (thread_id, area_of_expertise_id) select w.id, a from written w cross join unnest($11::bigint[]) a),
+      overriding system value select c.result, case when ${p.isAnonymous} then ${ANONYMOUS_USER_ID} else ${p.userId} end, ${p.threadType}, ${p.topic}, ${p.text}, ${p.html} from claimed c returning id),
+    placed as (insert into thread_peer_networks (thread_id, peer_network_id) select w.id, n from written w cross join unnest(${p.networkIds}) n),
+    located as (insert into thread_geographies (thread_id, geography_id) select w.id, g from written w cross join unnest(${p.geographyIds}) g),
+    tagged as (insert into thread_areas_of_expertise (thread_id, area_of_expertise_id) select w.id, a from written w cross join unnest(${p.areaIds}) a),
     opened as (
       insert into messages (thread_id, sender_id, is_original_message, subject, body, parsed_body, cleaned_body, moderation_processed, moderation_approved)
-      select id, case when $13 then ${ANONYMOUS_USER_ID} else $1 end, true, $6, $8, $8, $7, false, false from written returning id),
-    hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select o.id, w.id, $1, true from written w cross join opened o where $13),
-    mentioned as (insert into message_mentioned_users (message_id, user_id) select o.id, m from opened o cross join unnest($12::bigint[]) m),
-    seen as (insert into viewer_threads (user_id, thread_id) select $1, id from written)
+      select id, case when ${p.isAnonymous} then ${ANONYMOUS_USER_ID} else ${p.userId} end, true, ${p.topic}, ${p.html}, ${p.html}, ${p.text}, false, false from written returning id),
+    hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select o.id, w.id, ${p.userId}, true from written w cross join opened o where ${p.isAnonymous}),
+    mentioned as (insert into message_mentioned_users (message_id, user_id) select o.id, m from opened o cross join unnest(${p.mentionedIds}) m),
+    seen as (insert into viewer_threads (user_id, thread_id) select ${p.userId}, id from written)
     select w.id, o.id as message_id from written w cross join opened o`,
-}
-export const refreshThread = { name: 'refresh-thread', text: 'select refresh_threads(array[$1::bigint])' }
-export const threadChannels = { name: 'thread-channels', text: 'select channels from thread_feed where thread_id = $1' }
+)
+export const refreshThread = statement(
+  'refresh-thread',
+  { threadId: 'bigint' },
+  (p) => sql`select refresh_threads(array[${p.threadId}])`,
+)
+export const threadChannels = statement(
+  'thread-channels',
+  { threadId: 'bigint' },
+  (p) => sql`select channels from thread_feed where thread_id = ${p.threadId}`,
+)
 
-export const upsertView = {
-  name: 'upsert-view',
-  text: `insert into viewer_threads (user_id, thread_id) values ($1, $2)
+export const upsertView = statement(
+  'upsert-view',
+  { userId: 'bigint', threadId: 'bigint' },
+  (p) => sql`insert into viewer_threads (user_id, thread_id) values (${p.userId}, ${p.threadId})
     on conflict (user_id, thread_id) do update set viewed_at = now()`,
-}
+)
 
-export const selectKnown = {
-  name: 'select-known-tags',
-  text: `select array(select id from geographies where id = any($1::bigint[])) as geographies,
-    array(select id from areas_of_expertise where id = any($2::bigint[])) as areas_of_expertise`,
-}
+export const selectKnown = statement(
+  'select-known-tags',
+  { geographyIds: 'bigint[]', areaIds: 'bigint[]' },
+  (p) => sql`select array(select id from geographies where id = any(${p.geographyIds})) as geographies,
+    array(select id from areas_of_expertise where id = any(${p.areaIds})) as areas_of_expertise`,
+)

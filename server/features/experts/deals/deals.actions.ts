@@ -25,26 +25,27 @@ export async function saveVendorDeal(pool: pg.Pool, bus: Bus, { viewer, args }: 
   const wrong = dealProblem(args.deal)
   if (wrong) throw problem('experts.deal', wrong)
   const { short_text, platform_description, vendor_first_name, vendor_emails, ...shown } = args.deal
-  const written = [
-    short_text.trim(),
-    platform_description.trim(),
-    vendor_first_name?.trim() || null,
-    vendor_emails.map((address) => address.trim()),
-    shown.show_in_thread_details,
-    shown.show_in_vendor_page,
-  ]
+  const written = {
+    shortText: short_text.trim(),
+    platformDescription: platform_description.trim(),
+    vendorFirstName: vendor_first_name?.trim() || null,
+    vendorEmails: vendor_emails.map((address) => address.trim()),
+    showInThreadDetails: shown.show_in_thread_details,
+    showInVendorPage: shown.show_in_vendor_page,
+  }
   const { id } = args
   if (id) {
-    const { rows } = await pool.query<{ id: number }>({ ...updateDeal, values: [id, viewer.id, ...written] })
+    const { rows } = await pool.query<{ id: number }>(updateDeal({ id, updatedBy: viewer.id, ...written }))
     if (!rows[0]) throw notFoundProblem('id')
     return rows[0].id
   }
   return transaction(pool, bus, async (tx) => {
-    const { rows: vendor } = await tx.query({ ...selectVendor, values: [args.expert_id ?? null] })
+    const { rows: vendor } = await tx.query(selectVendor({ expertId: args.expert_id ?? null }))
     if (!vendor[0])
       throw problem('experts.deal_vendor', { message: 'Choose the vendor from the list.', field: 'expert_id' })
-    const values = [...claimValues(intent), args.expert_id, ...written]
-    const { rows } = await tx.query<{ id: number }>({ ...insertDeal, values })
+    const { rows } = await tx.query<{ id: number }>(
+      insertDeal({ ...claimValues(intent), expertId: args.expert_id, ...written }),
+    )
     return rows[0]?.id ?? (await earlierResult(tx, intent))!
   })
 }

@@ -37,10 +37,9 @@ export interface ImportOrder {
 export async function importExperts(pool: pg.Pool, bus: Bus, order: ImportOrder): Promise<ImportResult> {
   const { networks = [], text, isDryRun } = order
   const rows = readCsv(text, IMPORT_COLUMNS.experts)
-  const { rows: found } = await pool.query<{ slug: string; channel: number }>({
-    ...selectChannels,
-    values: [networks.length > 0 ? networks : null],
-  })
+  const { rows: found } = await pool.query<{ slug: string; channel: number }>(
+    selectChannels({ slugs: networks.length > 0 ? networks : null }),
+  )
   const unknown = networks.filter((slug) => !found.some((network) => network.slug === slug))
   if (unknown.length > 0)
     throw problem('import.network', {
@@ -63,23 +62,22 @@ async function takeExpert(tx: Transaction, row: CsvRow, channels: readonly numbe
   const price = priceOf(cell('price'))
   const places = await placesOf(tx, list('geographies'))
   const wanted = newExpert({ new_expert: { name: cell('name'), type }, new_company: companyOf(row) }, undefined)
-  const { rows: before } = await tx.query<{ last: number }>(lastExpert)
+  const { rows: before } = await tx.query<{ last: number }>(lastExpert())
   const [id] = await writeExperts(tx, [wanted], { creatorId: null, isListed: true })
   const isNew = id! > before[0]!.last
-  await tx.query({ ...completeExpert, values: [id, price, channels] })
-  await tx.query({
-    ...completeCompany,
-    values: [
+  await tx.query(completeExpert({ id, price, channels }))
+  await tx.query(
+    completeCompany({
       id,
-      cell('about'),
-      cell('tag_line'),
-      cell('website') && `https://${websiteHost(cell('website'))}`,
-      websiteHost(cell('website')),
-    ],
-  })
-  if (list('categories').length > 0) await tx.query({ ...addCategories, values: [id, list('categories')] })
-  await tx.query({ ...addPlaces, values: [id, places] })
-  await tx.query({ ...refreshExperts, values: [[id]] })
+      about: cell('about'),
+      tagLine: cell('tag_line'),
+      website: cell('website') && `https://${websiteHost(cell('website'))}`,
+      websiteHost: websiteHost(cell('website')),
+    }),
+  )
+  if (list('categories').length > 0) await tx.query(addCategories({ id, categories: list('categories') }))
+  await tx.query(addPlaces({ expertId: id, placeIds: places }))
+  await tx.query(refreshExperts({ expertIds: [id!] }))
   return isNew ? 'made' : 'known'
 }
 
@@ -107,7 +105,7 @@ function priceOf(given: string): number {
 
 async function placesOf(tx: Transaction, names: readonly string[]): Promise<number[]> {
   if (names.length === 0) return []
-  const { rows } = await tx.query<{ id: number; name: string }>({ ...findPlaces, values: [names] })
+  const { rows } = await tx.query<{ id: number; name: string }>(findPlaces({ names }))
   const missing = names.find((name) => !rows.some((place) => place.name === name.toLowerCase()))
   if (missing !== undefined) refuse(`There’s no location named “${missing}.”`)
   return rows.map(({ id }) => id)

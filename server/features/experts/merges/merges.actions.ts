@@ -47,18 +47,19 @@ export async function mergeExperts(pool: pg.Pool, bus: Bus, { viewer, args }: Ca
   if (args.from_id === args.into_id)
     throw problem('experts.merge_same', { message: 'Choose two different entries.', field: 'into_id' })
   return transaction(pool, bus, async (tx) => {
-    const { rows: own } = await tx.query<{ result: number }>({ ...claimMerge, values: claimed })
+    const { rows: own } = await tx.query<{ result: number }>(claimMerge(claimed))
     if (!own[0]) return (await earlierResult(tx, intent))!
     await requireMergeable(tx, args)
-    const values = [own[0].result, args.from_id, args.into_id, viewer.id, reason]
-    await tx.query({ ...insertMerge, values })
+    await tx.query(
+      insertMerge({ id: own[0].result, fromId: args.from_id, intoId: args.into_id, actorId: viewer.id, reason }),
+    )
     await recount(tx, [args.from_id, args.into_id])
     return own[0].result
   })
 }
 
 async function requireMergeable(tx: Transaction, { from_id, into_id }: MergeArgs): Promise<void> {
-  const { rows } = await tx.query<MergedRow>({ ...lockExperts, values: [[from_id, into_id]] })
+  const { rows } = await tx.query<MergedRow>(lockExperts({ expertIds: [from_id, into_id] }))
   const from = rows.find(({ id }) => id === from_id)
   const into = rows.find(({ id }) => id === into_id)
   if (!from) throw notFoundProblem('from_id')
@@ -89,7 +90,7 @@ export async function undoExpertMerge(
       is_undone: boolean
       is_old: boolean
       is_overtaken: boolean
-    }>({ ...lockMerge, values: [id] })
+    }>(lockMerge({ id }))
     const merge = rows[0]
     if (!merge) throw notFoundProblem('id')
     if (merge.is_undone) return id
@@ -100,15 +101,15 @@ export async function undoExpertMerge(
           : 'The entry it was merged into has since been merged into another. Undo that merge first.',
         field: 'id',
       })
-    await tx.query({ ...lockExperts, values: [[merge.from_id, merge.into_id]] })
-    await tx.query({ ...undoMerge, values: [id, viewer.id] })
+    await tx.query(lockExperts({ expertIds: [merge.from_id, merge.into_id] }))
+    await tx.query(undoMerge({ id, undoneBy: viewer.id }))
     await recount(tx, [merge.from_id, merge.into_id])
     return id
   })
 }
 
 async function recount(tx: Transaction, ids: readonly number[]): Promise<void> {
-  const { rows } = await tx.query<{ id: number }>({ ...selectNamingThreads, values: [ids] })
-  for (const { id } of rows) await tx.query({ ...recountThread, values: [id] })
-  await tx.query({ ...refreshExperts, values: [ids] })
+  const { rows } = await tx.query<{ id: number }>(selectNamingThreads({ expertIds: ids }))
+  for (const { id } of rows) await tx.query(recountThread({ threadId: id }))
+  await tx.query(refreshExperts({ expertIds: ids }))
 }

@@ -39,7 +39,7 @@ async function issuerOf(pool: pg.Pool): Promise<Issuer> {
 
 /** Issuer and customer of the team's next invoice; null if the team no longer exists. */
 export async function writingFor(pool: pg.Pool, teamId: number): Promise<RichTextEditor | null> {
-  const { rows } = await pool.query<Team>({ ...selectInvoiceCustomer, values: [teamId] })
+  const { rows } = await pool.query<Team>(selectInvoiceCustomer({ teamId }))
   const [found] = rows
   if (!found) return null
   return {
@@ -69,7 +69,7 @@ export async function taxOfTeam(pool: pg.Pool, teamId: number): Promise<Tax> {
  * number.
  */
 export async function nextNumber(tx: Transaction, prefix: string): Promise<string> {
-  const { rows } = await tx.query<{ last_number: number }>({ ...takeInvoiceNumber, values: [prefix] })
+  const { rows } = await tx.query<{ last_number: number }>(takeInvoiceNumber({ prefix }))
   return `${prefix}${String(rows[0]!.last_number).padStart(DIGITS, '0')}`
 }
 

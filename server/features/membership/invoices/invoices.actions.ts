@@ -29,7 +29,7 @@ const missing = () => problem('membership.no_invoice', { message: 'Invoice not f
 
 async function findInvoice({ pool }: Billing, token: unknown): Promise<FoundInvoice> {
   if (!isToken(token)) throw missing()
-  const { rows } = await pool.query<FoundInvoice>({ ...selectInvoiceByToken, values: [hashOf(token)] })
+  const { rows } = await pool.query<FoundInvoice>(selectInvoiceByToken({ tokenHash: hashOf(token) }))
   if (!rows[0]) throw missing()
   return rows[0]
 }

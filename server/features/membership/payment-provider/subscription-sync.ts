@@ -45,12 +45,9 @@ import { stateOf, type BilledInvoice, type BilledSubscription } from './provider
 
 /** Syncs everything of one member: open checkouts and subscriptions. */
 export async function syncMember(billing: Billing, userId: number): Promise<void> {
-  const { rows: checkouts } = await billing.pool.query<{ ref: string }>({
-    ...selectUnsettledCheckouts,
-    values: [userId],
-  })
+  const { rows: checkouts } = await billing.pool.query<{ ref: string }>(selectUnsettledCheckouts({ userId }))
   for (const { ref } of checkouts) await syncCheckout(billing, ref)
-  const { rows } = await billing.pool.query<{ ref: string }>({ ...selectSubscriptionRefs, values: [userId] })
+  const { rows } = await billing.pool.query<{ ref: string }>(selectSubscriptionRefs({ userId }))
   for (const { ref } of rows) await syncSubscription(billing, ref)
 }
 
@@ -58,12 +55,12 @@ export async function syncCheckout(billing: Billing, ref: string): Promise<void>
   const found = await billing.provider.findCheckout(ref)
   if (!found || found.state === 'open') return
   if (found.subscription) await syncSubscription(billing, found.subscription)
-  const { rows } = await billing.pool.query<{ id: number }>({ ...selectCheckoutByRef, values: [ref] })
-  if (rows[0]) await billing.pool.query({ ...settleCheckout, values: [rows[0].id, found.state] })
+  const { rows } = await billing.pool.query<{ id: number }>(selectCheckoutByRef({ ref }))
+  if (rows[0]) await billing.pool.query(settleCheckout({ id: rows[0].id, state: found.state }))
 }
 
 export async function syncSubscription(billing: Billing, ref: string): Promise<void> {
-  const { rows } = await billing.pool.query<{ number: number }>(nextRead)
+  const { rows } = await billing.pool.query<{ number: number }>(nextRead())
   const billed = await billing.provider.findSubscription(ref)
   if (billed) await keep(billing, billed, rows[0]!.number)
 }
@@ -77,33 +74,29 @@ async function keep(billing: Billing, billed: BilledSubscription, readNumber: nu
   if (!writing) return
   const touched: number[] = []
   await transaction(billing.pool, billing.bus, async (tx) => {
-    const before = await tx.query<{ state: string; cancelled_at: Date | null }>({
-      ...lockSubscription,
-      values: [billed.ref],
-    })
-    const { rows } = await tx.query<{ id: number; team_id: number }>({
-      ...keepSubscription,
-      values: [
-        team,
-        billing.provider.name,
-        billed.ref,
+    const before = await tx.query<{ state: string; cancelled_at: Date | null }>(lockSubscription({ ref: billed.ref }))
+    const { rows } = await tx.query<{ id: number; team_id: number }>(
+      keepSubscription({
+        teamId: team,
+        provider: billing.provider.name,
+        ref: billed.ref,
         state,
-        billed.status,
-        billed.total,
-        billed.term_start,
-        billed.term_end,
-        billed.next_billing_at,
-        billed.cancelled_at,
-        billed.cancel_reason,
-        billed.past_due_since,
-        billed.card_status,
+        status: billed.status,
+        subscriptionTotal: billed.total,
+        termStart: billed.term_start,
+        termEnd: billed.term_end,
+        nextBillingAt: billed.next_billing_at,
+        cancelledAt: billed.cancelled_at,
+        cancelReason: billed.cancel_reason,
+        pastDueSince: billed.past_due_since,
+        cardStatus: billed.card_status,
         readNumber,
-      ],
-    })
+      }),
+    )
     const kept = rows[0]
     if (!kept) return
-    await tx.query({ ...keepCustomer, values: [team, billed.customer] })
-    const payers = (await tx.query<{ user_id: number }>({ ...selectPayers, values: [team] })).rows.map(
+    await tx.query(keepCustomer({ teamId: team, customerRef: billed.customer }))
+    const payers = (await tx.query<{ user_id: number }>(selectPayers({ teamId: team }))).rows.map(
       ({ user_id }) => user_id,
     )
     // In order of issue, which is the order of the numbers.
@@ -113,7 +106,7 @@ async function keep(billing: Billing, billed: BilledSubscription, readNumber: nu
       await mailPayers(billing, tx, { payers, kind: 'membership-cancelled' }, (facts) =>
         cancellationEmail(facts, billed),
       )
-    const { rows: members } = await tx.query<{ user_id: number }>({ ...settleTeam, values: [team] })
+    const { rows: members } = await tx.query<{ user_id: number }>(settleTeam({ teamId: team }))
     touched.push(...members.map(({ user_id }) => user_id))
     tx.announce(changed(touched))
   })
@@ -142,14 +135,30 @@ interface Issued {
  */
 async function upsertInvoice(tx: Transaction, { invoice, subscriptionId, writing }: Bill): Promise<Issued> {
   const { ref, amount, state, period_start, period_end, issued_at, paid_at } = invoice
-  const settled = await tx.query<Issued>({ ...settleInvoice, values: [ref, state, paid_at] })
+  const settled = await tx.query<Issued>(settleInvoice({ ref, state, paidAt: paid_at }))
   if (settled.rows[0]) return settled.rows[0]
   const { issuer, customer, lines, net, tax, tax_note, time_zone } = paperOf(writing, invoice)
   const number = invoice.number ?? (await nextNumber(tx, writing.prefix))
-  const papers = [issuer, customer, lines].map((paper) => JSON.stringify(paper))
-  const facts = [subscriptionId, ref, number, amount, state, period_start, period_end, issued_at, paid_at]
-  const values = [...facts, ...papers, net, tax, tax_note, time_zone]
-  const issued = await tx.query<Issued>({ ...issueInvoice, values })
+  const issued = await tx.query<Issued>(
+    issueInvoice({
+      subscriptionId,
+      ref,
+      number,
+      amount,
+      state,
+      periodStart: period_start,
+      periodEnd: period_end,
+      issuedAt: issued_at,
+      paidAt: paid_at,
+      issuer: JSON.stringify(issuer),
+      customer: JSON.stringify(customer),
+      lines: JSON.stringify(lines),
+      net,
+      tax,
+      taxNote: tax_note,
+      timeZone: time_zone,
+    }),
+  )
   return issued.rows[0]!
 }
 
@@ -158,12 +167,12 @@ async function keepBill(billing: Billing, tx: Transaction, bill: Bill) {
   const { invoice, billed, payers } = bill
   const { state, attempts } = invoice
   const { id, number, token_hash, time_zone } = await upsertInvoice(tx, bill)
-  if (!token_hash) await tx.query({ ...keepInvoiceToken, values: [id, tokenHash(billing, id)] })
+  if (!token_hash) await tx.query(keepInvoiceToken({ id, tokenHash: tokenHash(billing, id) }))
   const shown = { invoice: { ...invoice, number, time_zone }, url: invoiceUrl(billing, id) }
-  if (state === 'paid' && (await tx.query({ ...claimReceipt, values: [id] })).rowCount === 1)
+  if (state === 'paid' && (await tx.query(claimReceipt({ id }))).rowCount === 1)
     await mailPayers(billing, tx, { payers, kind: 'membership-receipt' }, (facts) => receiptEmail(facts, shown))
   const isRefused = state === 'open' && attempts > 0
-  if (isRefused && (await tx.query({ ...claimFailure, values: [id, attempts] })).rowCount === 1)
+  if (isRefused && (await tx.query(claimFailure({ id, attempts }))).rowCount === 1)
     await mailPayers(billing, tx, { payers, kind: 'membership-unpaid' }, (facts) =>
       paymentFailedEmail(facts, { ...shown, until: graceEnd(billed.past_due_since ?? invoice.period_start) }),
     )

@@ -86,8 +86,19 @@ export function testProvider(tools: Charging): Provider {
   const open = async (asked: Opened) => {
     const id = checkoutId(secret, asked.key)
     const { invoice, reference, title, amount, bill, successUrl, cancelUrl, expiresAt } = asked
-    const values = [id, invoice, reference, title, amount, here(successUrl), here(cancelUrl), expiresAt]
-    await pool.query({ ...insertTestCheckout, values: [...values, bill && JSON.stringify(bill)] })
+    await pool.query(
+      insertTestCheckout({
+        id,
+        invoiceId: invoice,
+        reference,
+        title,
+        amount,
+        successUrl: here(successUrl),
+        cancelUrl: here(cancelUrl),
+        expiresAt,
+        bill: bill && JSON.stringify(bill),
+      }),
+    )
     return { ref: id, url: `/checkout/${id}` }
   }
   return {
@@ -96,17 +107,14 @@ export function testProvider(tools: Charging): Provider {
       const bill = await billOf(tools, asked)
       return open({ ...asked, invoice: null, amount: bill.line.gross, bill })
     },
-    endCheckout: async (ref) => void (await pool.query({ ...endTestCheckout, values: [ref] })),
+    endCheckout: async (ref) => void (await pool.query(endTestCheckout({ id: ref }))),
     findCheckout: async (ref) => {
-      const { rows } = await pool.query<TestCheckout>({ ...selectTestCheckout, values: [ref] })
+      const { rows } = await pool.query<TestCheckout>(selectTestCheckout({ id: ref }))
       return rows[0] ? { state: rows[0].state, subscription: rows[0].subscription_id } : null
     },
     findSubscription: (ref) => findTestSubscription(tools, ref),
     payUrl: async ({ ref, number }, returnUrl) => {
-      const { rows } = await pool.query<{ amount: number; reference: string }>({
-        ...selectOpenTestInvoice,
-        values: [ref],
-      })
+      const { rows } = await pool.query<{ amount: number; reference: string }>(selectOpenTestInvoice({ id: ref }))
       const { amount, reference } = rows[0]!
       const [title, expiresAt] = [`Invoice ${number}`, new Date(Date.now() + HOUR_MS)]
       const back = { successUrl: `${returnUrl}?checkout=success`, cancelUrl: `${returnUrl}?checkout=cancelled` }
@@ -116,13 +124,13 @@ export function testProvider(tools: Charging): Provider {
     },
     portalUrl: async (customer, returnUrl) => {
       const id = newId('').slice(1)
-      await pool.query({ ...insertTestPortal, values: [id, customer, here(returnUrl)] })
+      await pool.query(insertTestPortal({ id, customer, returnUrl: here(returnUrl) }))
       return `/checkout/portal/${id}`
     },
-    cancel: async (ref, reason) => void (await pool.query({ ...cancelTest, values: [ref, reason] })),
-    resume: async (ref) => void (await pool.query({ ...resumeTest, values: [ref] })),
+    cancel: async (ref, reason) => void (await pool.query(cancelTest({ id: ref, reason }))),
+    resume: async (ref) => void (await pool.query(resumeTest({ id: ref }))),
     reprice: async (ref, { seats, unitAmount }) =>
-      void (await pool.query({ ...repriceTest, values: [ref, seats * unitAmount, seats] })),
+      void (await pool.query(repriceTest({ id: ref, amount: seats * unitAmount, seats }))),
     advance: () => processDueSubscriptions(tools),
   }
 }
@@ -142,7 +150,7 @@ async function billOf(
 }
 
 async function findTestSubscription({ pool }: TestBilling, ref: string): Promise<BilledSubscription | null> {
-  const { rows } = await pool.query({ ...selectTestSubscription, values: [ref] })
+  const { rows } = await pool.query(selectTestSubscription({ id: ref }))
   const found = rows[0]
   if (!found) return null
   const renews = found.status !== 'canceled' && !found.cancel_at_period_end
@@ -180,7 +188,7 @@ async function findTestSubscription({ pool }: TestBilling, ref: string): Promise
 /** Data for the checkout page. */
 export async function showTestCheckout({ pool }: TestBilling, id: unknown) {
   if (!isTestId(id)) throw gone()
-  const { rows } = await pool.query<TestCheckout>({ ...selectTestCheckout, values: [id] })
+  const { rows } = await pool.query<TestCheckout>(selectTestCheckout({ id }))
   if (!rows[0] || rows[0].state === 'ended') throw gone()
   const { title, amount, success_url, cancel_url, state } = rows[0]
   return { title, amount, success_url, cancel_url, state }
@@ -198,7 +206,7 @@ const declined = (message: string) => problem('membership.card_declined', { mess
 export async function completeTestPayment(tools: TestBilling, id: unknown, { card, confirmed }: Payment) {
   if (!isTestId(id)) throw gone()
   return transaction(tools.pool, tools.bus, async (tx) => {
-    const { rows } = await tx.query<TestCheckout>({ ...lockTestCheckout, values: [id] })
+    const { rows } = await tx.query<TestCheckout>(lockTestCheckout({ id }))
     const checkout = rows[0]
     if (!checkout || checkout.state === 'ended') throw gone()
     if (checkout.state === 'paid') return { state: 'paid', url: checkout.success_url }
@@ -207,7 +215,7 @@ export async function completeTestPayment(tools: TestBilling, id: unknown, { car
     if (card === 'authenticate' && !confirmed)
       throw declined('The bank didn’t confirm the payment. You haven’t been charged; try again or choose another card.')
     const ref = checkout.invoice_id ? await payOpenInvoice(tx, checkout, card) : await begin(tx, checkout, card)
-    await tx.query({ ...payTestCheckout, values: [checkout.id, ref] })
+    await tx.query(payTestCheckout({ id: checkout.id, subscriptionId: ref }))
     if (ref) await sendWebhook(tx, ref)
     return { state: 'paid', url: checkout.success_url }
   })
@@ -217,17 +225,16 @@ async function begin(tx: Transaction, { reference, bill }: TestCheckout, card: T
   const { net, quantity } = bill!.line
   const id = newId('sub')
   const customer = `cus_test_${reference}`
-  const { rows } = await tx.query<{ term_start: Date; term_end: Date }>({
-    ...insertTestSubscription,
-    values: [id, reference, customer, net, card, quantity],
-  })
+  const { rows } = await tx.query<{ term_start: Date; term_end: Date }>(
+    insertTestSubscription({ id, reference, customer, amount: net, card, seats: quantity }),
+  )
   const { term_start, term_end } = rows[0]!
   await addInvoice(tx, { id, bill: bill!, term_start, term_end, isPaid: true })
   return id
 }
 
 async function payOpenInvoice(tx: Transaction, { invoice_id }: TestCheckout, card: TestCard) {
-  const { rows } = await tx.query<{ id: string }>({ ...payTestInvoice, values: [invoice_id, card] })
+  const { rows } = await tx.query<{ id: string }>(payTestInvoice({ id: invoice_id, card }))
   return rows[0]?.id ?? null
 }
 
@@ -239,8 +246,17 @@ interface Term {
   isPaid: boolean
 }
 async function addInvoice(tx: Transaction, { id, bill, term_start, term_end, isPaid }: Term) {
-  const values = [newId('in'), id, bill.line.gross, JSON.stringify(bill), term_start, term_end, isPaid]
-  await tx.query({ ...insertTestInvoice, values })
+  await tx.query(
+    insertTestInvoice({
+      id: newId('in'),
+      subscriptionId: id,
+      amount: bill.line.gross,
+      bill: JSON.stringify(bill),
+      periodStart: term_start,
+      periodEnd: term_end,
+      isPaid,
+    }),
+  )
 }
 
 interface Due {
@@ -257,25 +273,24 @@ interface Due {
 const processDueSubscriptions = (tools: Charging): Promise<string[]> =>
   transaction(tools.pool, tools.bus, async (tx) => {
     const touched = new Set<string>()
-    const due = await tx.query<Due>(lockDueTests)
+    const due = await tx.query<Due>(lockDueTests())
     for (const { id, reference, title, card, amount, seats, cancel_at_period_end } of due.rows) {
       touched.add(id)
       if (cancel_at_period_end) {
-        await tx.query({ ...endTest, values: [id] })
+        await tx.query(endTest({ id }))
         continue
       }
       const isPaid = card !== 'later_failure'
-      const { rows } = await tx.query<{ term_start: Date; term_end: Date }>({
-        ...renewTest,
-        values: [id, isPaid ? 'active' : 'past_due'],
-      })
+      const { rows } = await tx.query<{ term_start: Date; term_end: Date }>(
+        renewTest({ id, status: isPaid ? 'active' : 'past_due' }),
+      )
       const bill = await billOf(tools, { reference, title, seats, unitAmount: amount / seats })
       await addInvoice(tx, { id, bill, ...rows[0]!, isPaid })
     }
-    const late = await tx.query<{ id: string; is_over: boolean; invoice: string }>(lockLateTests)
+    const late = await tx.query<{ id: string; is_over: boolean; invoice: string }>(lockLateTests())
     for (const { id, is_over, invoice } of late.rows) {
       touched.add(id)
-      await tx.query(is_over ? { ...endTest, values: [id] } : { ...countAttempt, values: [invoice] })
+      await tx.query(is_over ? endTest({ id }) : countAttempt({ id: invoice }))
     }
     for (const ref of touched) await sendWebhook(tx, ref)
     return [...touched]
@@ -286,7 +301,7 @@ const portalGone = () =>
 
 async function findPortal(query: Transaction['query'], id: unknown) {
   if (!isTestId(id)) throw portalGone()
-  const { rows } = await query<{ customer: string; return_url: string }>({ ...selectTestPortal, values: [id] })
+  const { rows } = await query<{ customer: string; return_url: string }>(selectTestPortal({ id }))
   if (!rows[0]) throw portalGone()
   const found = await query<{
     id: string
@@ -296,7 +311,7 @@ async function findPortal(query: Transaction['query'], id: unknown) {
     term_end: Date
     cancel_at_period_end: boolean
     open_invoice: string | null
-  }>({ ...selectCustomerSubscription, values: [rows[0].customer] })
+  }>(selectCustomerSubscription({ customer: rows[0].customer }))
   if (!found.rows[0]) throw portalGone()
   return { ...found.rows[0], return_url: rows[0].return_url }
 }
@@ -317,14 +332,14 @@ export const actInTestPortal = (
 ) =>
   transaction(pool, bus, async (tx) => {
     const subscription = await findPortal(tx.query, id)
-    if (act === 'cancel') await tx.query({ ...cancelTest, values: [subscription.id, null] })
-    if (act === 'resume') await tx.query({ ...resumeTest, values: [subscription.id] })
+    if (act === 'cancel') await tx.query(cancelTest({ id: subscription.id, reason: null }))
+    if (act === 'resume') await tx.query(resumeTest({ id: subscription.id }))
     if (act === 'change_card') {
       if (card === 'decline')
         throw declined('The card was declined. Your previous card is still on file; choose another.')
-      await tx.query({ ...changeTestCard, values: [subscription.id, card] })
+      await tx.query(changeTestCard({ id: subscription.id, card }))
       if (subscription.open_invoice && card !== 'later_failure')
-        await tx.query({ ...payTestInvoice, values: [subscription.open_invoice, card] })
+        await tx.query(payTestInvoice({ id: subscription.open_invoice, card }))
     }
     await sendWebhook(tx, subscription.id)
     return {}

@@ -39,14 +39,14 @@ interface Team {
 const refuse = (reason: string, field: string, message: string) => problem(`membership.${reason}`, { message, field })
 
 async function requireTeam(tx: Transaction, id: number, field = 'team_id'): Promise<Team> {
-  const { rows } = await tx.query<Team>({ ...lockTeamById, values: [id] })
+  const { rows } = await tx.query<Team>(lockTeamById({ id }))
   if (!rows[0]) throw hiddenFromMembers(field)
   return rows[0]
 }
 
 /** Members plus open invitations; an invitation to this address does not count against itself. */
 async function takenSeats(tx: Transaction, teamId: number, email = ''): Promise<number> {
-  const { rows } = await tx.query<{ members: number; invited: number }>({ ...countTaken, values: [teamId, email] })
+  const { rows } = await tx.query<{ members: number; invited: number }>(countTaken({ teamId, email }))
   return rows[0]!.members + rows[0]!.invited
 }
 
@@ -88,8 +88,8 @@ export async function saveTeam({ pool, bus }: Billing, { viewer, args }: Call<Sa
       throw refuse('team_seats', 'seats', `${taken} seats are taken. Remove members or withdraw invitations first.`)
     const { rows } = await tx.query<{ id: number }>(
       before
-        ? { ...updateTeam, values: [before.id, name, peer_network_id, seats] }
-        : { ...insertTeam, values: [name, peer_network_id, seats] },
+        ? updateTeam({ id: before.id, name, peerNetworkId: peer_network_id, seats })
+        : insertTeam({ name, peerNetworkId: peer_network_id, seats }),
     )
     if (!rows[0]) throw refuse('team_network', 'peer_network_id', 'Choose a network.')
     const teamId = rows[0].id
@@ -130,18 +130,20 @@ export async function addTeamMember(
   const address = args.email.trim().toLowerCase()
   const { pool, bus, forget } = billing
   // Ends the member's own open checkouts, so that they cannot pay for a team that is left empty.
-  const { rows: begun } = await pool.query<{ ref: string }>({ ...selectLoneCheckouts, values: [address, args.team_id] })
+  const { rows: begun } = await pool.query<{ ref: string }>(
+    selectLoneCheckouts({ email: address, teamId: args.team_id }),
+  )
   await endCheckouts(billing, begun)
   const added = await transaction(pool, bus, async (tx) => {
     const team = await requireTeam(tx, args.team_id)
-    const { rows } = await tx.query<Candidate>({ ...selectCandidate, values: [address] })
+    const { rows } = await tx.query<Candidate>(selectCandidate({ email: address }))
     const candidate = requireFree(rows[0], team)
     if (!candidate) return undefined
     await requireSeat(tx, team, address)
-    await tx.query({ ...leaveTeam, values: [candidate.id] })
-    await tx.query({ ...enterTeam, values: [team.id, candidate.id] })
-    await tx.query({ ...joinTeamNetwork, values: [candidate.id, team.peer_network_id] })
-    await tx.query({ ...settleTeam, values: [team.id] })
+    await tx.query(leaveTeam({ userId: candidate.id }))
+    await tx.query(enterTeam({ teamId: team.id, userId: candidate.id }))
+    await tx.query(joinTeamNetwork({ userId: candidate.id, peerNetworkId: team.peer_network_id }))
+    await tx.query(settleTeam({ teamId: team.id }))
     await write(tx, viewer, team, { act: 'team.member_added', userId: candidate.id })
     await reprice(tx, team.id)
     tx.announce(changed([candidate.id]))
@@ -173,10 +175,9 @@ function requireFree(candidate: Candidate | undefined, team: Team): Candidate | 
 
 /** All members of the team, locked until the transaction ends, and the requested one. */
 async function membersOf(tx: Transaction, team: Team, userId: number) {
-  const { rows: members } = await tx.query<{ user_id: number; is_billing_admin: boolean }>({
-    ...selectTeamMembers,
-    values: [team.id],
-  })
+  const { rows: members } = await tx.query<{ user_id: number; is_billing_admin: boolean }>(
+    selectTeamMembers({ teamId: team.id }),
+  )
   return { members, member: members.find(({ user_id }) => user_id === userId) }
 }
 
@@ -197,8 +198,8 @@ export async function removeTeamMember(
         'user_id',
         'This member is the billing admin. Choose another billing admin first.',
       )
-    await tx.query({ ...leaveTeam, values: [args.user_id] })
-    await tx.query({ ...extendGracePeriod, values: [args.user_id] })
+    await tx.query(leaveTeam({ userId: args.user_id }))
+    await tx.query(extendGracePeriod({ userId: args.user_id }))
     await write(tx, viewer, team, { act: 'team.member_removed', userId: args.user_id })
     await reprice(tx, team.id)
     tx.announce(changed([args.user_id]))
@@ -215,7 +216,7 @@ export async function setTeamBillingAdmin({ pool, bus }: Billing, { viewer, args
     const { members, member } = await membersOf(tx, team, args.user_id)
     if (!member) throw hiddenFromMembers('user_id')
     if (member.is_billing_admin) return
-    await tx.query({ ...setBillingAdmin, values: [team.id, args.user_id] })
+    await tx.query(setBillingAdmin({ teamId: team.id, userId: args.user_id }))
     await write(tx, viewer, team, { act: 'team.billing_admin_named', userId: args.user_id })
     tx.announce(changed(members.map(({ user_id }) => user_id)))
   })
@@ -273,10 +274,9 @@ export async function repriceTeam(billing: Billing, teamId: number): Promise<voi
 
 /** Returns false if the price is already right. */
 async function repriceOnce(billing: Billing, teamId: number): Promise<boolean> {
-  const { rows } = await billing.pool.query<{ ref: string; total: number; payer_id: number }>({
-    ...selectRepriced,
-    values: [teamId],
-  })
+  const { rows } = await billing.pool.query<{ ref: string; total: number; payer_id: number }>(
+    selectRepriced({ teamId }),
+  )
   const [found] = rows
   if (!found) return false
   const payer: Viewer = { id: found.payer_id, networks: [], channels: [], is_staff: false }

@@ -48,7 +48,7 @@ export const sendNotificationEmails = ({ pool, bus }: JobTools, { user_id }: Mem
     const due = mailDueAt(reader.mail_since, reader)
     if (due > reader.now) return again(tx, 'notifications:mail', user_id, due)
     const lines = await linesFor(tx, user_id, selectMailDue)
-    await tx.query({ ...markMailDelivered, values: [user_id] })
+    await tx.query(markMailDelivered({ userId: user_id }))
     if (lines.length === 0) return
     const letter = notificationEmail(reader, lines, post)
     await queueMail(tx, { to: reader.email, kind: 'notice', letter, headers: headersOf(reader, lines, post) })
@@ -81,17 +81,17 @@ export async function sendPushNotifications(
     const due = afterQuiet(reader.now, reader)
     if (due > reader.now) return again(tx, 'notifications:push', user_id, due)
     const lines = await linesFor(tx, user_id, selectPushDue)
-    await tx.query({ ...markPushDelivered, values: [user_id] })
-    const { rows: devices } = await tx.query<Device>({ ...selectDevices, values: [user_id] })
+    await tx.query(markPushDelivered({ userId: user_id }))
+    const { rows: devices } = await tx.query<Device>(selectDevices({ userId: user_id }))
     if (lines.length === 0 || devices.length === 0) return undefined
-    const { rows } = await tx.query<{ push_count: number }>({ ...countPush, values: [user_id, lines.length] })
+    const { rows } = await tx.query<{ push_count: number }>(countPush({ userId: user_id, pushes: lines.length }))
     return { devices, push: pushOf(reader, lines, rows[0]!.push_count) }
   })
   if (!call) return
   await Promise.all(
     call.devices.map(async (device) => {
       if ((await sendPush(settings, device, call.push)) === 'gone')
-        await tools.pool.query({ ...deleteGone, values: [device.id] })
+        await tools.pool.query(deleteGone({ id: device.id }))
     }),
   )
 }
@@ -112,8 +112,8 @@ function pushOf({ push_content }: Reader, lines: readonly DueLine[], count: numb
 
 async function turnOf(tx: Transaction, way: 'mail' | 'push', userId: number): Promise<Reader | undefined> {
   await tx.query(repeatableRead)
-  await tx.query({ ...lockDelivery, values: [`${way}:${userId}`] })
-  const { rows } = await tx.query<Reader>({ ...selectReader, values: [userId] })
+  await tx.query(lockDelivery({ address: `${way}:${userId}` }))
+  const { rows } = await tx.query<Reader>(selectReader({ userId }))
   return rows[0]
 }
 

@@ -1,4 +1,5 @@
 /** Statements for email and push. They select what the member can read at this moment. */
+import { statement } from '#server/platform/database/statement.ts'
 import { people } from '#server/features/people/index.ts'
 import { sql, type Sql } from '#server/platform/graph/sql.ts'
 import { RELATED_USERS, type NotificationTiming, type NotificationFact } from '#shared/notifications.ts'
@@ -35,7 +36,11 @@ export const selectPushDue = due(sql`f.push_due`)
  */
 export const repeatableRead = 'set transaction isolation level repeatable read'
 /** Serializes jobs for the same member and channel. */
-export const lockDelivery = { name: 'lock-way', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' }
+export const lockDelivery = statement(
+  'lock-way',
+  { address: 'text' },
+  (p) => sql`select pg_advisory_xact_lock(hashtextextended(${p.address}, 0))`,
+)
 
 export interface Reader {
   id: number
@@ -53,9 +58,10 @@ export interface Reader {
   push_since: Date | null
 }
 
-export const selectReader = {
-  name: 'select-notified',
-  text: `
+export const selectReader = statement(
+  'select-notified',
+  { userId: 'bigint' },
+  (p) => sql`
     select u.id, u.first_name, u.email::text, u.time_zone, home.theme, home.network, now() as now,
       coalesce(p.timing, 'immediate') as timing, p.quiet_from, p.quiet_until, coalesce(p.push_content, false) as push_content,
       (select min(f.at) from notification_facts f where f.user_id = u.id and f.mail_due) as mail_since,
@@ -64,27 +70,31 @@ export const selectReader = {
     left join lateral (
       select n.theme, n.display_name as network from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
       where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) home on true
-    where u.id = $1`,
-}
+    where u.id = ${p.userId}`,
+)
 
-export const markMailDelivered = {
-  name: 'settle-mail',
-  text: 'update notification_facts set mail_due = false where user_id = $1 and mail_due',
-}
-export const markPushDelivered = {
-  name: 'settle-push',
-  text: 'update notification_facts set push_due = false where user_id = $1 and push_due',
-}
+export const markMailDelivered = statement(
+  'settle-mail',
+  { userId: 'bigint' },
+  (p) => sql`update notification_facts set mail_due = false where user_id = ${p.userId} and mail_due`,
+)
+export const markPushDelivered = statement(
+  'settle-push',
+  { userId: 'bigint' },
+  (p) => sql`update notification_facts set push_due = false where user_id = ${p.userId} and push_due`,
+)
 /** Turns off email for all notification types, until the member turns one on again. */
-export const stopMail = {
-  name: 'stop-notice-mail',
-  text: `
-    insert into notification_preferences as p (user_id, kinds) values ($1, $2::jsonb)
+export const stopMail = statement(
+  'stop-notice-mail',
+  { userId: 'bigint', kinds: 'jsonb' },
+  (p) => sql`
+    insert into notification_preferences as p (user_id, kinds) values (${p.userId}, ${p.kinds})
     on conflict (user_id) do update set kinds = (
-      select jsonb_object_agg(k, coalesce(p.kinds -> k, '{}') || coalesce($2::jsonb -> k, '{}'))
-      from jsonb_object_keys(p.kinds || $2::jsonb) k)`,
-}
-export const selectMailOf = {
-  name: 'select-mail-of',
-  text: 'select first_name from users where id = $1 and not suspended',
-}
+      select jsonb_object_agg(k, coalesce(p.kinds -> k, '{}') || coalesce(${p.kinds} -> k, '{}'))
+      from jsonb_object_keys(p.kinds || ${p.kinds}) k)`,
+)
+export const selectMailOf = statement(
+  'select-mail-of',
+  { userId: 'bigint' },
+  (p) => sql`select first_name from users where id = ${p.userId} and not suspended`,
+)

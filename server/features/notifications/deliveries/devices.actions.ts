@@ -38,11 +38,10 @@ export async function registerPushDevice(
       message: 'The browser didn’t provide usable keys. Allow notifications again.',
       field: 'p256dh',
     })
-  const { rows } = await pool.query<{ id: number }>({
-    ...upsertDevice,
-    values: [viewer.id, viewer.session_id, kind, endpoint, ...keys],
-  })
-  await pool.query({ ...trimDevices, values: [viewer.id, DEVICES] })
+  const { rows } = await pool.query<{ id: number }>(
+    upsertDevice({ userId: viewer.id, sessionId: viewer.session_id, kind, endpoint, p256dh: keys[0], auth: keys[1] }),
+  )
+  await pool.query(trimDevices({ userId: viewer.id, limit: DEVICES }))
   return rows[0]!.id
 }
 
@@ -54,12 +53,12 @@ function areKeys([p256dh, auth]: (string | null)[]): boolean {
 
 /** Resolves to the number of removed devices. */
 export async function removePushDevice(pool: pg.Pool, { viewer, args }: Call<{ endpoint: string }>): Promise<number> {
-  const { rowCount } = await pool.query({ ...deleteDevice, values: [viewer.id, args.endpoint] })
+  const { rowCount } = await pool.query(deleteDevice({ userId: viewer.id, endpoint: args.endpoint }))
   return rowCount ?? 0
 }
 
 /** Resolves to the push count, now 0. */
 export async function clearPushCount(pool: pg.Pool, { viewer }: Call): Promise<number> {
-  await pool.query({ ...clearCount, values: [viewer.id] })
+  await pool.query(clearCount({ userId: viewer.id }))
   return 0
 }

@@ -30,18 +30,17 @@ export async function updatePushPreferences(
       message: 'Quiet hours must start and end on different whole hours, from 0 to 23.',
       field: 'preferences',
     })
-  await pool.query({
-    ...upsertChoices,
-    values: [
-      viewer.id,
-      kinds === null ? null : JSON.stringify(kinds),
-      timing ?? null,
+  await pool.query(
+    upsertChoices({
+      userId: viewer.id,
+      kinds: kinds === null ? null : JSON.stringify(kinds),
+      timing: timing ?? null,
       setsQuiet,
-      quiet_from ?? null,
-      quiet_until ?? null,
-      push_content ?? null,
-    ],
-  })
+      quietFrom: quiet_from ?? null,
+      quietUntil: quiet_until ?? null,
+      pushContent: push_content ?? null,
+    }),
+  )
   return viewer.id
 }
 
@@ -62,6 +61,6 @@ export async function muteThread(
       message: 'This discussion isn’t available.',
       field: 'thread_id',
     })
-  await pool.query({ ...(isMuted ? insertMute : deleteMute), values: [viewer.id, args.thread_id] })
+  await pool.query((isMuted ? insertMute : deleteMute)({ userId: viewer.id, threadId: args.thread_id }))
   return args.thread_id
 }

@@ -2,6 +2,7 @@
 import { join, Parameter, sql, when, type Sql } from '#server/platform/graph/sql.ts'
 import { followers } from '#server/features/people/relationships/followers.access.ts'
 import { people } from '#server/features/people/members/people.access.ts'
+import { profiles } from '#server/features/people/members/profiles.access.ts'
 
 /** By variable name, as in profilesSearchFilter. */
 export const DIRECTORY_FILTERS = {
@@ -25,25 +26,25 @@ interface Asked {
 }
 
 /** Every typed word is a prefix of a word in the profile, in any order; or the name is similar to the text. */
-const matches = (search: Parameter) => sql`(p.document @@ name_query(${search}) or plain_words(${search}) <% p.words)`
+const matches = (search: Parameter) => sql`
+  p.user_id in (select s.user_id from ${profiles.directory_members} s
+    where s.document @@ name_query(${search}) or plain_words(${search}) <% s.words)`
 
 const CONDITIONS: Record<DirectoryFilter, (slot: Parameter) => Sql> = {
   search: matches,
-  areas_of_expertise: (slot) => sql`p.shown_area_ids && ${slot}`,
+  areas_of_expertise: (slot) => sql`p.area_ids && ${slot}`,
   law_schools: (slot) => sql`p.law_school_id = any(${slot})`,
   chapters: (slot) => sql`p.chapter_id = any(${slot})`,
-  company_types: (slot) => sql`p.user_id in (
-    select u.id from ${people.people} u join ${people.companies} c on c.id = u.company_id where c.type_id = any(${slot}))`,
+  company_types: (slot) => sql`p.company_type_id = any(${slot})`,
   industries: (slot) => sql`p.industry_ids && ${slot}`,
-  is_online: () => sql`p.user_id in (select u.id from ${people.people} u where u.is_online)`,
-  city_location: (slot) =>
-    sql`p.user_id in (select u.id from ${people.people} u where plain_words(u.city) = plain_words(${slot}))`,
+  is_online: () => sql`p.user_id in (select u.user_id from ${people.online} u)`,
+  city_location: (slot) => sql`p.city_key = plain_words(${slot})`,
   following: () => sql`p.user_id in (select f.followed_user_id from ${followers.own_follows} f)`,
   followers: () => sql`p.user_id in (select f.user_id from ${followers.own_followers} f)`,
 }
 const ALL = Object.keys(CONDITIONS) as DirectoryFilter[]
 
-/** Conditions to append after `where true`, on a row `p` of listed profiles. */
+/** Conditions to append after `where true`, on a row `p` of the directory's facts. */
 export const filtered = ({ slot, isOn }: Asked, except?: DirectoryFilter): Sql =>
   join(
     ALL.filter((filter) => filter !== except && isOn(filter)).map(
@@ -52,9 +53,9 @@ export const filtered = ({ slot, isOn }: Asked, except?: DirectoryFilter): Sql =
     '',
   )
 
-/** Best match to the search first, then by name. */
+/** Best match to the search first, then by name: of facts `p` and their profile `x`. */
 export const directoryOrder = ({ slot, isOn }: Asked): Sql =>
-  sql`${when(isOn('search'), () => sql`ts_rank(p.document, name_query(${slot('search')})) desc, `)}p.name_key, p.user_id`
+  sql`${when(isOn('search'), () => sql`ts_rank(x.document, name_query(${slot('search')})) desc, `)}p.name_key, p.user_id`
 
 export type KeptFilters = Partial<Record<DirectoryFilter, unknown>>
 

@@ -26,12 +26,12 @@ interface Saved {
 async function passConnections(pool: pg.Pool, { viewer, args }: Call<{ user_ids: number[] }>): Promise<number> {
   if (args.user_ids.length > PASSED_AT_ONCE) refuse('too_many', `Send at most ${PASSED_AT_ONCE} at a time.`, 'user_ids')
   const found = await selectRows<{ id: number }>(pool, selectPassable(args.user_ids), viewer)
-  await pool.query({ ...insertPassed, values: [viewer.id, found.map(({ id }) => id)] })
+  await pool.query(insertPassed({ userId: viewer.id, passedIds: found.map(({ id }) => id) }))
   return viewer.id
 }
 
 async function resetConnections(pool: pg.Pool, { viewer }: Call): Promise<number> {
-  await pool.query({ ...deletePassed, values: [viewer.id] })
+  await pool.query(deletePassed({ userId: viewer.id }))
   return viewer.id
 }
 
@@ -45,17 +45,18 @@ async function saveDirectorySearch(tx: Transaction, { viewer, args }: Call<Saved
     refuse('filters', 'The filters must be an object.', 'filters')
   const filters = keptFilters(args.filters as Record<string, unknown>)
   if (Object.keys(filters).length === 0) refuse('filters', 'Search or filter first, then save.', 'filters')
-  const { rows: others } = await tx.query<{ kept: number }>({ ...countSearches, values: [viewer.id, name] })
+  const { rows: others } = await tx.query<{ kept: number }>(countSearches({ userId: viewer.id, name }))
   if (others[0]!.kept >= DIRECTORY_SEARCHES)
     refuse('too_many', `You have ${DIRECTORY_SEARCHES} saved searches, which is the limit. Delete one first.`, 'name')
-  const values = [viewer.id, name, JSON.stringify(filters), args.has_alert ?? false]
-  const { rows } = await tx.query<{ id: number }>({ ...upsertSearch, values })
+  const { rows } = await tx.query<{ id: number }>(
+    upsertSearch({ userId: viewer.id, name, filters: JSON.stringify(filters), hasAlert: args.has_alert ?? false }),
+  )
   return rows[0]!.id
 }
 
 /** Idempotent: a search that is already gone is not an error. */
 async function removeDirectorySearch(pool: pg.Pool, { viewer, args }: Call<{ id: number }>): Promise<number> {
-  await pool.query({ ...deleteSearch, values: [args.id, viewer.id] })
+  await pool.query(deleteSearch({ id: args.id, userId: viewer.id }))
   return args.id
 }
 

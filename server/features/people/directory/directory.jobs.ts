@@ -28,7 +28,7 @@ async function tell(
   )
   const fresh = found!.num_of_new
   await transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query({ ...markChecked, values: [search.id, now] })
+    const { rows } = await tx.query(markChecked({ id: search.id, alertedAt: now }))
     if (!rows[0] || fresh === 0) return
     const members = fresh === 1 ? '1 new member matches' : `${fresh.toLocaleString('en-US')} new members match`
     await queueMail(tx, {
@@ -56,7 +56,7 @@ export const directoryJobs = (letterhead: EmailContext): Jobs => ({
   ...presenceJobs,
   'people:directory-alerts': async (tools: JobTools) => {
     for (let after = 0; ;) {
-      const { rows } = await tools.pool.query<DueSearch>({ ...selectAlerts, values: [after, AT_ONCE] })
+      const { rows } = await tools.pool.query<DueSearch>(selectAlerts({ after, limit: AT_ONCE }))
       for (const search of rows) await tell(tools, search, letterhead)
       if (rows.length < AT_ONCE) return
       after = rows.at(-1)!.id

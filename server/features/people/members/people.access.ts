@@ -11,6 +11,8 @@ export const people = uncheckedRelations({
       ${isShownOnline(sql`u`)} as is_online,
       u.is_staff, u.suspended, u.current_state, u.city, u.state, u.country, u.company_id, u.company_name
     from users u`,
+  /** Members shown as online: few, so found by an index. */
+  online: sql`select u.id as user_id from users u where u.shown_online_until > now() and ${isShownOnline(sql`u`)}`,
   viewer: sql`select u.*, p.* from users u join profiles p on p.user_id = u.id where u.id = ${viewer.id}`,
   companies: sql`select c.* from companies c`,
   memberships: sql`select m.* from peer_network_memberships m where m.user_id = ${viewer.id}`,

@@ -3,6 +3,7 @@
  * any other profile looks as if it did not exist. The directory lists full members only; trial members have a profile
  * page too, because they already post.
  */
+import { isPostingMember } from '#server/platform/session/account-states.ts'
 import { SHOWN_PROFILE_COLUMNS } from '#shared/profile-fields.ts'
 import { uncheckedRelations, checkedRelations, sql, trustedSql, viewer } from '#server/platform/graph/sql.ts'
 import { isShownOnline } from './online.ts'
@@ -28,6 +29,15 @@ const COLUMNS = sql`
 export const profiles = checkedRelations({
   /** Listed in the directory. */
   directory_members: sql`select p.* from profiles p where p.is_listed and ${isReached}`,
+  /** The same members by what the directory filters and counts by, in narrow rows. */
+  directory_facts: sql`select f.* from directory_facts f where f.network_ids && array(${directoryNetworks})`,
+  /** How many of them have each value, by the exact set of their networks. */
+  directory_facets: sql`
+    select c.facet, c.value_id, c.num_of_members from directory_facets c
+    where c.network_ids && array(${directoryNetworks})`,
+  directory_cities: sql`
+    select c.city, nullif(c.country, '') as country, c.num_of_members, c.num_of_places, c.sum_of_lat, c.sum_of_long
+    from directory_cities c where c.network_ids && array(${directoryNetworks})`,
   /** Profiles with a page for the viewer, including their own. */
   profiles: sql`
     select ${COLUMNS} from profiles p join users u on u.id = p.user_id
@@ -38,7 +48,7 @@ export const profiles = checkedRelations({
     select a.to_network_id as network_id from users v
     join peer_network_memberships m on m.user_id = v.id
     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'chat'
-    where v.id = ${viewer.id} and not v.suspended and v.current_state in ('full access', 'trial')`,
+    where v.id = ${viewer.id} and ${isPostingMember(sql`v`)}`,
   own_profile: sql`select ${COLUMNS} from profiles p join users u on u.id = p.user_id where p.user_id = ${viewer.id}`,
   /** Memberships in the networks of the viewer's directory. */
   shown_memberships: sql`

@@ -32,7 +32,7 @@ async function checked(tx: Query, field: CompanyField, given: unknown): Promise<
   if (field === 'industries' || field === 'business_models' || field === 'type_id') {
     const isList = field !== 'type_id'
     const ids = validateChoices(field, isList ? ((given as number[] | null) ?? []) : given ? [given as number] : [])
-    const { rows } = await tx.query({ ...selectKnownOf(field), values: [ids] })
+    const { rows } = await tx.query(selectKnownOf[field]({ ids }))
     if (rows.length < ids.length)
       refuse('unknown_choice', 'One of your choices is no longer available. Choose again from the list.', field)
     return isList ? ids : (ids[0] ?? null)
@@ -51,10 +51,10 @@ async function checked(tx: Query, field: CompanyField, given: unknown): Promise<
 async function describe(tx: Query, id: number, given: Given): Promise<void> {
   const fields = (Object.keys(COMPANY_COLUMNS) as CompanyField[]).filter((field) => given[field] !== undefined)
   if (fields.length === 0) return
-  const values: unknown[] = []
-  for (const field of fields) values.push(await checked(tx, field, given[field]))
+  const changes: Partial<Record<CompanyField, unknown>> = {}
+  for (const field of fields) changes[field] = await checked(tx, field, given[field])
   try {
-    await tx.query(updateCompanyRow(fields), [id, ...values])
+    await tx.query(updateCompanyRow(id, changes))
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION)
       refuse('company_exists', 'A company with this name already exists. Choose it instead.', 'name')
@@ -65,10 +65,10 @@ async function describe(tx: Query, id: number, given: Given): Promise<void> {
 /** Sets the member's company by name, and creates the company if it does not exist. */
 export async function joinCompanyByName(tx: Query, userId: number, given: unknown, field?: string): Promise<number> {
   const name = companyName(given, field)
-  await tx.query({ ...insertCompany, values: [name] })
+  await tx.query(insertCompany({ name }))
   // A separate statement, because only then it sees rows that other transactions have committed.
-  const { rows } = await tx.query<{ id: number }>({ ...selectCompanyByName, values: [name] })
-  await tx.query({ ...joinCompany, values: [userId, rows[0]!.id] })
+  const { rows } = await tx.query<{ id: number }>(selectCompanyByName({ name }))
+  await tx.query(joinCompany({ userId, companyId: rows[0]!.id }))
   return rows[0]!.id
 }
 
@@ -76,7 +76,7 @@ async function updateCompany(
   tx: Query,
   { viewer, args: { id, ...given } }: Call<Given & { id: number }>,
 ): Promise<number> {
-  const { rows } = await tx.query({ ...lockCompany, values: [id, viewer.id, viewer.is_staff] })
+  const { rows } = await tx.query(lockCompany({ id, userId: viewer.id, isStaff: viewer.is_staff }))
   if (!rows[0]) refuse('company_not_found', 'You can’t edit this company.', 'id')
   await describe(tx, id, given)
   return id
@@ -84,7 +84,7 @@ async function updateCompany(
 
 /** The company part of the member's own profile. A new name is a different company, so that colleagues keep theirs. */
 async function updateCompanyProfile(tx: Query, userId: number, { name, ...given }: Given): Promise<number> {
-  const { rows } = await tx.query<{ company_id: number | null }>({ ...selectOwnCompany, values: [userId] })
+  const { rows } = await tx.query<{ company_id: number | null }>(selectOwnCompany({ userId }))
   const own = rows[0]?.company_id ?? null
   const id = name === undefined && own !== null ? own : await joinCompanyByName(tx, userId, name)
   await describe(tx, id, given)
@@ -94,10 +94,10 @@ async function updateCompanyProfile(tx: Query, userId: number, { name, ...given 
 async function updateUserCompany(tx: Query, { viewer, args }: Call<{ name: string; company_id?: number | null }>) {
   if (!args.company_id) return joinCompanyByName(tx, viewer.id, args.name)
   companyName(args.name)
-  const { rows } = await tx.query<{ id: number }>({ ...selectCompany, values: [args.company_id] })
+  const { rows } = await tx.query<{ id: number }>(selectCompany({ companyId: args.company_id }))
   if (!rows[0])
     refuse('company_not_found', 'This company is no longer available. Enter its name instead.', 'company_id')
-  await tx.query({ ...joinCompany, values: [viewer.id, args.company_id] })
+  await tx.query(joinCompany({ userId: viewer.id, companyId: args.company_id }))
   return args.company_id
 }
 

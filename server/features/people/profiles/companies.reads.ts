@@ -9,7 +9,7 @@ import { profiles, reachedProfiles } from '#server/features/people/members/profi
 const fact = (column: Sql) => value((c) => sql`select k.${column} from ${people.companies} k where k.id = ${c}.id`)
 
 const membersOf = (id: Sql) => sql`
-  select x.* from ${profiles.directory_members} p join ${reachedProfiles.profile_rows} x on x.id = p.user_id where x.company_id = ${id}`
+  select x.* from ${profiles.directory_facts} p join ${reachedProfiles.profile_rows} x on x.id = p.user_id where p.company_id = ${id}`
 
 const matching = ({ args, given }: FieldContext) =>
   given(args['search']!) ? sql`and to_tsvector('simple', plain_words(c.name)) @@ name_query(${args['search']!})` : empty
@@ -53,7 +53,9 @@ export const companyReads = define({
       order: sql`b.name, b.id`,
       cap: CHOICES,
     })),
-    num_of_members: value((c) => sql`select count(*)::integer from (${membersOf(sql`${c}.id`)}) x`),
+    num_of_members: value(
+      (c) => sql`select count(*)::integer from ${profiles.directory_facts} p where p.company_id = ${c}.id`,
+    ),
   },
   Mutation: {
     updateCompanyProfile: one(() => sql`select u.* from ${people.viewer} u`),

@@ -1,4 +1,7 @@
 /** Statements for companies, where members work. A company is identified by its name, ignoring case. */
+import { identifier, join, sql } from '#server/platform/graph/sql.ts'
+import { statement, unprepared, type PgType } from '#server/platform/database/statement.ts'
+
 export const COMPANY_COLUMNS = {
   name: 'name',
   stage: 'stage',
@@ -17,30 +20,72 @@ export const LISTS = {
   business_models: 'business_models',
 } as const
 
-export const selectKnownOf = (field: keyof typeof LISTS) => ({
-  name: `select-known-company-${field}`,
-  text: `select id from ${LISTS[field]} where id = any($1::bigint[])`,
-})
+const selectKnownIn = (field: keyof typeof LISTS) =>
+  statement(
+    `select-known-company-${field}`,
+    { ids: 'bigint[]' },
+    (p) => sql`select id from ${identifier(LISTS[field])} where id = any(${p.ids})`,
+  )
+export const selectKnownOf = {
+  type_id: selectKnownIn('type_id'),
+  industries: selectKnownIn('industries'),
+  business_models: selectKnownIn('business_models'),
+}
 
 /** The company, if the caller may change it: their own, or any for staff. */
-export const lockCompany = {
-  name: 'lock-company',
-  text: `select c.id from companies c
-    where c.id = $1 and ($3 or exists (select from users u where u.id = $2 and u.company_id = c.id)) for update`,
+export const lockCompany = statement(
+  'lock-company',
+  { id: 'bigint', userId: 'bigint', isStaff: 'boolean' },
+  (p) => sql`select c.id from companies c
+    where c.id = ${p.id} and (${p.isStaff} or exists (select from users u where u.id = ${p.userId} and u.company_id = c.id)) for update`,
+)
+export const selectOwnCompany = statement(
+  'select-own-company',
+  { userId: 'bigint' },
+  (p) => sql`select company_id from users where id = ${p.userId}`,
+)
+export const insertCompany = statement(
+  'insert-company',
+  { name: 'text' },
+  (p) => sql`insert into companies (name) values (${p.name}) on conflict (lower(name)) do nothing`,
+)
+export const selectCompanyByName = statement(
+  'select-company-by-name',
+  { name: 'text' },
+  (p) => sql`select id from companies where lower(name) = lower(${p.name})`,
+)
+export const selectCompany = statement(
+  'select-company',
+  { companyId: 'bigint' },
+  (p) => sql`select id from companies where id = ${p.companyId}`,
+)
+export const joinCompany = statement(
+  'join-company',
+  { userId: 'bigint', companyId: 'bigint' },
+  (p) =>
+    sql`update users set company_id = ${p.companyId}, updated_at = now() where id = ${p.userId} and company_id is distinct from ${p.companyId}`,
+)
+const COLUMN_TYPES: Record<CompanyField, PgType> = {
+  name: 'text',
+  stage: 'text',
+  type_id: 'bigint',
+  num_of_lawyers: 'integer',
+  num_of_financial_employees: 'integer',
+  num_of_employees: 'text',
+  industries: 'bigint[]',
+  business_models: 'bigint[]',
 }
-export const selectOwnCompany = { name: 'select-own-company', text: 'select company_id from users where id = $1' }
-export const insertCompany = {
-  name: 'insert-company',
-  text: 'insert into companies (name) values ($1) on conflict (lower(name)) do nothing',
+/** Sets the columns of these fields. */
+export function updateCompanyRow(companyId: number, fields: Partial<Record<CompanyField, unknown>>) {
+  const names = Object.keys(fields) as CompanyField[]
+  const types = Object.fromEntries(names.map((name) => [name, COLUMN_TYPES[name]]))
+  return unprepared(
+    { ...types, companyId: 'bigint' },
+    (p) => sql`
+      update companies set ${join(
+        names.map((name) => sql`${identifier(COMPANY_COLUMNS[name])} = ${p[name]!}`),
+        ', ',
+      )} where id = ${p['companyId']!}`,
+    { ...fields, companyId },
+  )
 }
-export const selectCompanyByName = {
-  name: 'select-company-by-name',
-  text: 'select id from companies where lower(name) = lower($1)',
-}
-export const selectCompany = { name: 'select-company', text: 'select id from companies where id = $1' }
-export const joinCompany = {
-  name: 'join-company',
-  text: 'update users set company_id = $2, updated_at = now() where id = $1 and company_id is distinct from $2',
-}
-export const updateCompanyRow = (fields: readonly CompanyField[]) => `
-  update companies set ${fields.map((field, index) => `${COMPANY_COLUMNS[field]} = $${index + 2}`).join(', ')} where id = $1`

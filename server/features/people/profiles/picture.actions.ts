@@ -34,19 +34,20 @@ export async function updateProfilePicture(
   // Before the transaction: re-encoding may wait in a queue longer than the transaction timeout.
   const drawn = await draw(blobs, file!.storage_key)
   const key = randomBytes(16).toString('base64url')
-  const values = [
-    viewer.id,
-    key,
-    drawn.picture_key,
-    drawn.thumbnail_key,
-    `${PICTURES}/${key}`,
-    `${PICTURES}/${key}/small`,
-  ]
   let unneeded = placesOf([drawn])
   try {
     unneeded = await transaction(pool, bus, async (tx) => {
       await claimUploads(tx, viewer.id, asked, 'attachment_key')
-      const { rows } = await tx.query<Places>({ ...keepPicture, values })
+      const { rows } = await tx.query<Places>(
+        keepPicture({
+          userId: viewer.id,
+          storageKey: key,
+          pictureKey: drawn.picture_key,
+          thumbnailKey: drawn.thumbnail_key,
+          profilePicUrl: `${PICTURES}/${key}`,
+          profileThumbnailUrl: `${PICTURES}/${key}/small`,
+        }),
+      )
       return [file!.storage_key, file!.preview_key!, ...placesOf(rows)]
     })
   } finally {
@@ -57,7 +58,7 @@ export async function updateProfilePicture(
 
 /** Removes the picture; initials are shown instead. Resolves to the member's id. */
 export async function removeProfilePicture(pool: pg.Pool, blobs: Blobs, { viewer }: Call): Promise<number> {
-  const { rows } = await pool.query<Places>({ ...dropPicture, values: [viewer.id] })
+  const { rows } = await pool.query<Places>(dropPicture({ userId: viewer.id }))
   for (const key of placesOf(rows)) await blobs.remove(key)
   return viewer.id
 }

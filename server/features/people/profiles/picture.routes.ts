@@ -23,7 +23,7 @@ export function registerPictureRoutes(app: FastifyInstance, { pool, blobs, sessi
     const viewer = await sessions.find(request.headers.cookie)
     if (!viewer) throw problem('session.none', { message: 'Sign in to see this photo.', status: 401 })
     const { key } = request.params
-    const { rows } = /^[\w-]{22}$/.test(key) ? await pool.query({ ...findPicture, values: [key] }) : { rows: [] }
+    const { rows } = /^[\w-]{22}$/.test(key) ? await pool.query(findPicture({ key })) : { rows: [] }
     const bytes = rows[0] && (await blobs.open(rows[0][which]).catch(() => undefined))
     if (!bytes) throw problem('request.not_found', { message: 'Not found.', status: 404 })
     return reply

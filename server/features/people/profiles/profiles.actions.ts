@@ -34,21 +34,18 @@ export async function changeProfile(tx: Transaction, userId: number, given: Give
   const names = Object.keys(fields).filter((name) => fields[name] !== undefined)
   const personal = PROFILE_COLUMNS.filter((name) => names.includes(name))
   if (personal.length > 0) {
-    const values = personal.map((name) => validateField(name, fields[name]))
-    await tx.query(updatePerson(personal), [userId, ...values])
-    if (['city', 'state', 'country'].some((name) => names.includes(name)))
-      await tx.query({ ...placePerson, values: [userId] })
+    const changes = Object.fromEntries(personal.map((name) => [name, validateField(name, fields[name])]))
+    await tx.query(updatePerson(userId, changes))
+    if (['city', 'state', 'country'].some((name) => names.includes(name))) await tx.query(placePerson({ userId }))
   }
   const chosen = PROFILE_CHOICES.filter((name) => names.includes(name))
   const written = PROFILE_TEXT_COLUMNS.filter((name) => names.includes(name))
   if (chosen.length + written.length > 0) {
-    const values: unknown[] = written.map((name) => validateField(name, fields[name]))
-    for (const name of chosen) values.push(await knownChoice(tx, name, fields[name]))
-    await tx.query(updateProfile([...written, ...chosen.map((name) => PROFILE_FIELDS[name].column)]), [
-      userId,
-      ...values,
-    ])
-    await tx.query({ ...refreshProfiles, values: [[userId]] })
+    const changes: Record<string, unknown> = {}
+    for (const name of written) changes[name] = validateField(name, fields[name])
+    for (const name of chosen) changes[name] = await knownChoice(tx, name, fields[name])
+    await tx.query(updateProfile(userId, changes))
+    await tx.query(refreshProfiles({ userIds: [userId] }))
   }
   return userId
 }
@@ -59,7 +56,7 @@ async function knownChoice(tx: Transaction, field: ChoiceName, given: unknown): 
     field,
     isList ? ((given as number[] | null) ?? []) : given === null ? [] : [given as number],
   )
-  const { rows } = await tx.query<{ id: number }>({ ...selectKnown(field), values: [ids] })
+  const { rows } = await tx.query<{ id: number }>(selectKnown[field]({ ids }))
   if (rows.length < ids.length)
     refuse('unknown_choice', 'One of your choices is no longer available. Choose again from the list.', field)
   return isList ? ids : (ids[0] ?? null)
@@ -71,8 +68,8 @@ async function replaceQualifications(
   given: readonly Qualification[],
 ): Promise<number> {
   const made = checkedQualifications(given)
-  await tx.query({ ...deleteQualifications, values: [userId, made.map(({ state }) => state)] })
-  await tx.query({ ...upsertQualifications, values: [userId, JSON.stringify(made)] })
+  await tx.query(deleteQualifications({ userId, states: made.map(({ state }) => state) }))
+  await tx.query(upsertQualifications({ userId, qualifications: JSON.stringify(made) }))
   return userId
 }
 

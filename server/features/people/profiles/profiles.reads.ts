@@ -105,9 +105,9 @@ export const profileReads = define({
     ),
     new_members: many(() => ({
       rows: sql`
-        select x.* from ${profiles.directory_members} p join ${reachedProfiles.profile_rows} x on x.id = p.user_id
-        where p.user_id <> ${viewer.id} and not x.is_staff`,
-      order: sql`x.date_joined desc, x.id desc`,
+        select x.* from ${profiles.directory_facts} p join ${reachedProfiles.profile_rows} x on x.id = p.user_id
+        where p.user_id <> ${viewer.id} and not p.is_staff`,
+      order: sql`p.date_joined desc, p.user_id desc`,
       cap: NEW_MEMBERS,
     })),
   },

@@ -21,20 +21,21 @@ async function updateUserSurvey(pool: pg.Pool, { viewer, args }: Call<Answered>)
     return refuse('survey_answers', 'The answers must be an object.', 'answers')
   const text = JSON.stringify(answers)
   if (text.length > ANSWERS_LENGTH) refuse('survey_answers', 'The answers are too long. Shorten them.', 'answers')
-  const { rows } = await pool.query<{ id: number }>({ ...insertSurvey, values: [viewer.id, text, source] })
+  const { rows } = await pool.query<{ id: number }>(insertSurvey({ userId: viewer.id, answers: text, source }))
   return rows[0]!.id
 }
 
 /** Stores that the member postponed the survey. Resolves to its id. */
 async function cancelUserSurvey(pool: pg.Pool, { viewer, args }: Call<Cancelled>): Promise<number> {
-  const values = [viewer.id, args.source ?? 'userProfile', args.placement ?? null]
-  const { rows } = await pool.query<{ id: number }>({ ...insertCancelled, values })
+  const { rows } = await pool.query<{ id: number }>(
+    insertCancelled({ userId: viewer.id, source: args.source ?? 'userProfile', placement: args.placement ?? null }),
+  )
   return rows[0]!.id
 }
 
 /** Called while the member's page is open. Members who hide their presence leave no trace. */
 async function updateLastOnline(pool: pg.Pool, { viewer }: Call): Promise<number> {
-  await pool.query({ ...touchPresence, values: [viewer.id] })
+  await pool.query(touchPresence({ userId: viewer.id }))
   return viewer.id
 }
 

@@ -20,12 +20,12 @@ export async function blockMember(
         'Staff can’t be blocked because they’re responsible for the community. If something is wrong, contact support.',
       field: 'user_id',
     })
-  await pool.query({ ...insertBlock, values: [viewer.id, user_id] })
+  await pool.query(insertBlock({ userId: viewer.id, blockedUserId: user_id }))
   return user_id
 }
 
 /** Unblocks a member. Resolves to the member's id. */
 export async function unblockMember(pool: pg.Pool, { viewer, args }: Call<{ user_id: number }>): Promise<number> {
-  await pool.query({ ...deleteBlock, values: [viewer.id, args.user_id] })
+  await pool.query(deleteBlock({ userId: viewer.id, blockedUserId: args.user_id }))
   return args.user_id
 }

@@ -2,6 +2,7 @@
  * Statements for blocks. The response names the member, so only members whose name the viewer can already read can be
  * blocked.
  */
+import { statement } from '#server/platform/database/statement.ts'
 import { Parameter, sql, type Sql } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { people } from '#server/features/people/members/people.access.ts'
@@ -16,11 +17,14 @@ export const selectBlockable = (id: number, isReadAuthor: IsReadAuthor) => sql`
   where u.id = ${new Parameter('member', 'bigint', () => id)} and u.id <> ${ANONYMOUS_USER_ID}
     and (exists (select from ${profiles.profiles} p where p.id = u.id) or ${isReadAuthor(sql`u.id`)})`
 
-export const insertBlock = {
-  name: 'insert-block',
-  text: 'insert into member_blocks (user_id, blocked_user_id) values ($1, $2) on conflict do nothing',
-}
-export const deleteBlock = {
-  name: 'delete-block',
-  text: 'delete from member_blocks where user_id = $1 and blocked_user_id = $2',
-}
+export const insertBlock = statement(
+  'insert-block',
+  { userId: 'bigint', blockedUserId: 'bigint' },
+  (p) =>
+    sql`insert into member_blocks (user_id, blocked_user_id) values (${p.userId}, ${p.blockedUserId}) on conflict do nothing`,
+)
+export const deleteBlock = statement(
+  'delete-block',
+  { userId: 'bigint', blockedUserId: 'bigint' },
+  (p) => sql`delete from member_blocks where user_id = ${p.userId} and blocked_user_id = ${p.blockedUserId}`,
+)

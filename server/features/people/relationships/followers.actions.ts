@@ -32,7 +32,7 @@ export async function followUser(
   if (member.is_parted)
     throw problem('people.not_followed', { message: 'You can’t follow this member.', field: 'user_id' })
   return transaction(pool, bus, async (tx) => {
-    const { rowCount } = await tx.query({ ...insertFollow, values: [viewer.id, user_id] })
+    const { rowCount } = await tx.query(insertFollow({ userId: viewer.id, followedUserId: user_id }))
     if (rowCount) tx.announce(followed({ actorId: viewer.id, followedId: user_id }))
     return user_id
   })
@@ -42,7 +42,7 @@ export async function followUser(
  * Also works for members whom the viewer can no longer find: a list must not contain entries that cannot be removed.
  */
 export async function unfollowUser(pool: pg.Pool, { viewer, args }: Call<{ user_id: number }>): Promise<number> {
-  await pool.query({ ...deleteFollow, values: [viewer.id, args.user_id] })
+  await pool.query(deleteFollow({ userId: viewer.id, followedUserId: args.user_id }))
   return args.user_id
 }
 
@@ -50,6 +50,6 @@ export async function unfollowUser(pool: pg.Pool, { viewer, args }: Call<{ user_
 export async function trackMemberView(pool: pg.Pool, { viewer, args }: Call<{ user_id: number }>): Promise<number> {
   const member = await requireMember(pool, viewer, args.user_id)
   if (member.is_own) throw problem('people.own', { message: 'This is your own profile.', field: 'user_id' })
-  await pool.query({ ...upsertView, values: [viewer.id, args.user_id] })
+  await pool.query(upsertView({ userId: viewer.id, viewedUserId: args.user_id }))
   return args.user_id
 }

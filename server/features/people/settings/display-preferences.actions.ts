@@ -9,9 +9,12 @@ interface PreferenceArgs {
 
 /** Saves the member's list density and shortcut setting. Resolves to the member's id. */
 export async function updateDisplayPreferences(pool: pg.Pool, { viewer, args }: Call<PreferenceArgs>): Promise<number> {
-  await pool.query({
-    ...upsertPreferences,
-    values: [viewer.id, args.feed_density ?? null, args.keyboard_shortcuts ?? null],
-  })
+  await pool.query(
+    upsertPreferences({
+      userId: viewer.id,
+      feedDensity: args.feed_density ?? null,
+      keyboardShortcuts: args.keyboard_shortcuts ?? null,
+    }),
+  )
   return viewer.id
 }

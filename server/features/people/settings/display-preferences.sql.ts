@@ -1,8 +1,12 @@
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
+
 /** Null keeps the stored value, or the default if nothing is stored. */
-export const upsertPreferences = {
-  name: 'upsert-display-preferences',
-  text: `insert into member_preferences as p (user_id, feed_density, keyboard_shortcuts)
-    values ($1, coalesce($2, 'full'), coalesce($3, true))
+export const upsertPreferences = statement(
+  'upsert-display-preferences',
+  { userId: 'bigint', feedDensity: 'text', keyboardShortcuts: 'boolean' },
+  (p) => sql`insert into member_preferences as p (user_id, feed_density, keyboard_shortcuts)
+    values (${p.userId}, coalesce(${p.feedDensity}, 'full'), coalesce(${p.keyboardShortcuts}, true))
     on conflict (user_id) do update set
-      feed_density = coalesce($2, p.feed_density), keyboard_shortcuts = coalesce($3, p.keyboard_shortcuts)`,
-}
+      feed_density = coalesce(${p.feedDensity}, p.feed_density), keyboard_shortcuts = coalesce(${p.keyboardShortcuts}, p.keyboard_shortcuts)`,
+)

@@ -8,6 +8,6 @@ export async function updateEmailPreference(
   pool: pg.Pool,
   { viewer, args }: Call<{ listserv_email_preference: EmailPreference }>,
 ): Promise<number> {
-  await pool.query({ ...update, values: [viewer.id, args.listserv_email_preference] })
+  await pool.query(update({ userId: viewer.id, listservEmailPreference: args.listserv_email_preference }))
   return viewer.id
 }

@@ -15,6 +15,6 @@ export async function updateName(
     ['last_name', nameProblem('last name', last)],
   ] as const
   for (const [field, message] of found) if (message) throw problem('people.name_invalid', { message, field })
-  await pool.query({ ...update, values: [viewer.id, first, last] })
+  await pool.query(update({ userId: viewer.id, firstName: first, lastName: last }))
   return viewer.id
 }

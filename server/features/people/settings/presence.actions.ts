@@ -7,6 +7,6 @@ export async function updatePresence(
   pool: pg.Pool,
   { viewer, args }: Call<{ shows_presence: boolean }>,
 ): Promise<number> {
-  await pool.query({ ...update, values: [viewer.id, args.shows_presence] })
+  await pool.query(update({ userId: viewer.id, showsPresence: args.shows_presence }))
   return viewer.id
 }

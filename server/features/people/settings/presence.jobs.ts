@@ -8,5 +8,5 @@ import { showPresence } from './presence.sql.ts'
 
 export const presenceJobs = {
   'people:show-presence': async ({ pool }: JobTools): Promise<void> =>
-    void (await pool.query({ ...showPresence, values: [PRESENCE_STEP_MINUTES, PRESENCE_FEWEST] })),
+    void (await pool.query(showPresence({ minutes: PRESENCE_STEP_MINUTES, minimum: PRESENCE_FEWEST }))),
 }

@@ -8,6 +8,6 @@ import { updateTimeZone as update } from './time-zone.sql.ts'
 export async function updateTimeZone(pool: pg.Pool, { viewer, args }: Call<{ time_zone: string }>): Promise<number> {
   if (!isTimeZone(args.time_zone))
     throw problem('people.time_zone_unknown', { message: 'Choose a time zone from the list.', field: 'time_zone' })
-  await pool.query({ ...update, values: [viewer.id, args.time_zone] })
+  await pool.query(update({ userId: viewer.id, timeZone: args.time_zone }))
   return viewer.id
 }

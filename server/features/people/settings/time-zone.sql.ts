@@ -1,4 +1,8 @@
-export const updateTimeZone = {
-  name: 'update-time-zone',
-  text: 'update users set time_zone = $2 where id = $1',
-}
+import { sql } from '#server/platform/graph/sql.ts'
+import { statement } from '#server/platform/database/statement.ts'
+
+export const updateTimeZone = statement(
+  'update-time-zone',
+  { userId: 'bigint', timeZone: 'text' },
+  (p) => sql`update users set time_zone = ${p.timeZone} where id = ${p.userId}`,
+)

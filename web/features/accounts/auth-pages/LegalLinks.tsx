@@ -23,7 +23,7 @@ export function LegalLinks() {
     >
       {kept[kind] && (
         <a className={styles.elsewhere} href={withScheme(kept[kind])} target="_blank" rel="noopener noreferrer">
-          As {network?.display_name} publishes it
+          {network?.display_name}’s version
         </a>
       )}
     </Row>

@@ -4,6 +4,7 @@ import { useForm } from '#web/platform/forms/use-form.ts'
 import { LEGAL_PATHS, LEGAL_TITLES, type LegalKind } from '#shared/legal-documents.ts'
 import { NewPassword } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { AccountField } from '#web/kit/forms/Controls.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
@@ -45,16 +46,7 @@ export function PasswordStep({ email, hasPassword, hasAccepted, shown, onRefused
     <>
       <FormProblem>{form.problem}</FormProblem>
       <form {...form.props} className={styles.form} method="post">
-        {/* Lets a password manager save the email address with the password. */}
-        <input
-          className="visually-hidden"
-          type="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <AccountField email={email} />
         {!hasPassword && <NewPassword problem={form.problemOf('password')} />}
         <div className={styles.ticks}>
           <Accepted kind="terms_of_use" version={shown.terms_of_use} problem={form.problemOf('terms_of_use')} />

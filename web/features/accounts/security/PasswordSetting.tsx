@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { UpdatePassword } from '#api/operations.ts'
 import { PASSWORD_LENGTH } from '#shared/accounts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { AccountField } from '#web/kit/forms/Controls.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { useUser } from '#web/platform/session/session.ts'
@@ -37,8 +38,7 @@ export function PasswordSetting() {
   return (
     <form {...form.props} className={styles.form} method="post" noValidate>
       <FormProblem>{form.problem}</FormProblem>
-      {/* Identifies the account for password managers. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <AccountField email={email} />
       <Field
         label="Current password"
         type="password"

@@ -4,6 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { PICTURE_PIXELS } from '#shared/settings.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { RangeField } from '#web/kit/forms/Controls.tsx'
 import { Dialog } from '#web/kit/overlay/Dialog.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import styles from './PictureCrop.module.css'
@@ -18,18 +19,10 @@ interface Props {
 /** Crops a picture. Cropping happens in the browser, so the rest never leaves the device. */
 export default function PictureCrop({ file, onDone, onClose }: Props) {
   const id = useId()
-  const [address, setAddress] = useState<string>()
-  const [isUnreadable, setUnreadable] = useState(false)
+  const { address, isUnreadable, setUnreadable } = useImage(file)
   const [area, setArea] = useState<Area>()
   const sending = useRef<AbortController>(undefined)
   useEffect(() => () => sending.current?.abort(), [])
-  useEffect(() => {
-    const reader = new FileReader()
-    reader.onload = () => setAddress(String(reader.result))
-    reader.onerror = () => setUnreadable(true)
-    reader.readAsDataURL(file)
-    return () => reader.abort()
-  }, [file])
   const save = useCommand(
     async () => {
       const square = address && area ? await cut(address, area).catch(() => undefined) : undefined
@@ -78,6 +71,20 @@ export default function PictureCrop({ file, onDone, onClose }: Props) {
   )
 }
 
+/** The file as a data URL, which the cropper and the canvas can read. */
+function useImage(file: File) {
+  const [address, setAddress] = useState<string>()
+  const [isUnreadable, setUnreadable] = useState(false)
+  useEffect(() => {
+    const reader = new FileReader()
+    reader.onload = () => setAddress(String(reader.result))
+    reader.onerror = () => setUnreadable(true)
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  return { address, isUnreadable, setUnreadable }
+}
+
 interface PartProps {
   image: string | undefined
   onArea: (area: Area) => void
@@ -108,17 +115,15 @@ function Part({ image, onArea, onUnreadable }: PartProps) {
           />
         )}
       </div>
-      <label className={styles.zoom}>
-        Zoom
-        <input
-          type="range"
-          min={1}
-          max={4}
-          step={0.05}
-          value={zoom}
-          onChange={({ target }) => setZoom(Number(target.value))}
-        />
-      </label>
+      <RangeField
+        label="Zoom"
+        className={styles.zoom}
+        min={1}
+        max={4}
+        step={0.05}
+        value={zoom}
+        onChange={({ target }) => setZoom(Number(target.value))}
+      />
     </>
   )
 }

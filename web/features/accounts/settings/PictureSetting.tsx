@@ -2,6 +2,7 @@ import { useCommand } from '#web/platform/forms/use-command.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { RemoveProfilePicture } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { FilePicker } from '#web/kit/forms/Controls.tsx'
 import { Monogram } from '#web/kit/Monogram.tsx'
 import { toast } from '#web/platform/toasts/toasts.ts'
 import { uploadFile } from '#web/platform/api/upload.ts'
@@ -42,17 +43,7 @@ export function PictureSetting({ account }: { account: Account }) {
           )}
         </div>
       </div>
-      <input
-        ref={chooser}
-        type="file"
-        accept={KINDS}
-        hidden
-        aria-label="Photo"
-        onChange={({ target }) => {
-          setChosen(target.files?.[0])
-          target.value = ''
-        }}
-      />
+      <FilePicker ref={chooser} label="Photo" accept={KINDS} onChoose={([file]) => setChosen(file)} />
       {chosen && (
         <Suspense>
           <PictureCrop file={chosen} onDone={save} onClose={() => setChosen(undefined)} />

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '#web/kit/Button.tsx'
+import { SearchField } from '#web/kit/forms/SearchField.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
@@ -46,7 +47,6 @@ function useNamedSection(): void {
 export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
   useTitle('Settings')
   useNamedSection()
-  const id = useId()
   const [search, setSearch] = useState('')
   const found = sections.filter((section) => fits(section, search))
   return (
@@ -54,14 +54,10 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
       <h1 className="t-page-title">Settings</h1>
       <p className={styles.lead}>Each setting is saved on its own.</p>
       <search className={styles.search}>
-        <label htmlFor={id} className="visually-hidden">
-          Search settings
-        </label>
-        <input
-          id={id}
-          type="search"
+        <SearchField
+          label="Search settings"
+          hasIcon={false}
           placeholder="Search settings"
-          autoComplete="off"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />

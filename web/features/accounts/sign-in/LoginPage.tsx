@@ -22,12 +22,8 @@ import styles from './LoginPage.module.css'
 
 const NOT_LOADED = 'We couldn’t load passkeys. Reload the page and try again.'
 
-export function LoginPage() {
-  useTitle('Sign in')
-  const search: LoginSearch = useSearch({ strict: false })
-  // A session that ended elsewhere leaves its offline cache on this device, and the next user may be another person.
-  useEffect(clearOfflineCache, [])
-  const { demoAccounts, demoPassword, supportEmail } = usePageProps()
+/** The ways to sign in: by password, and by passkey. */
+function useSignIn(search: LoginSearch) {
   const [problem, setProblem] = useState<string>()
   // The initial URL fragment; links on this page change it.
   const [fragment, setFragment] = useState('')
@@ -45,6 +41,16 @@ export function LoginPage() {
     const keepSignedIn = new FormData(form.props.ref.current!).has('keep_signed_in')
     void enter.run(() => signInByPasskey({ keepSignedIn, next }).catch(() => NOT_LOADED))
   }
+  return { problem, next, enter, form, enterByPasskey }
+}
+
+export function LoginPage() {
+  useTitle('Sign in')
+  const search: LoginSearch = useSearch({ strict: false })
+  // A session that ended elsewhere leaves its offline cache on this device, and the next user may be another person.
+  useEffect(clearOfflineCache, [])
+  const { demoAccounts, demoPassword, supportEmail } = usePageProps()
+  const { problem, next, enter, form, enterByPasskey } = useSignIn(search)
   const sentence = problem ?? loginErrorMessage(search)
   return (
     <>

@@ -7,14 +7,14 @@ export { refreshFeed, refreshThread } from '#web/features/discussions/queries/re
 
 /** Loaded when the viewer edits, removes, or opens the history. */
 export default function EditPanel(props: PanelProps) {
-  const { amending, message, onClose } = props
+  const { editMode, message, onClose } = props
   const close = () => {
     onClose()
     // Return focus to the message after it is rendered again.
     requestAnimationFrame(() => document.getElementById(`message-${message.id}`)?.focus({ preventScroll: true }))
   }
   const panel = { ...props, onClose: close }
-  if (amending.act === 'change') return <EditPostForm {...panel} />
-  if (amending.act === 'remove') return <RemovePostForm {...panel} />
+  if (editMode.act === 'change') return <EditPostForm {...panel} />
+  if (editMode.act === 'remove') return <RemovePostForm {...panel} />
   return <VersionHistory {...panel} />
 }

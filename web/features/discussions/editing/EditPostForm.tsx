@@ -18,6 +18,7 @@ import { suggestMembers } from '#web/features/discussions/queries/mention-sugges
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
+import { InlineField } from '#web/kit/forms/InlineField.tsx'
 
 interface Words {
   topic: string
@@ -28,59 +29,73 @@ interface Words {
 const editDraftKey = (userId: number, messageId: number) => `${DRAFT_PREFIX}${userId}.edit.${messageId}`
 const isEmpty = ({ topic, text, html }: Words) => `${topic}${text}`.trim() === '' && !html.includes('data-mention-id')
 
-/** The draft, the save command, and the error of an edit. */
-function useEditing({ message, thread, viewer, onClose }: PanelProps) {
-  const client = useQueryClient()
-  const isOpening = message.is_original_message
-  const [stands] = useState<Words>(() => ({
-    topic: isOpening ? thread.topic : '',
+/** The edited words, saved as a draft while they are written. In refs, because a keystroke must not render the form. */
+function useEditedWords({ message, thread, viewer }: PanelProps, onChange: () => void) {
+  const [saved] = useState<Words>(() => ({
+    topic: message.is_original_message ? thread.topic : '',
     html: message.parsed_body,
     text: textOf(message.parsed_body),
   }))
-  const draft = useDraft<Words>(editDraftKey(viewer.id, message.id), { isEmpty, sync: true })
-  const { restored, revision, status } = draft
-  const topic = useRef(stands.topic)
-  const body = useRef<Pick<Words, 'html' | 'text'>>(stands)
+  const { restored, revision, status, change, discard } = useDraft<Words>(editDraftKey(viewer.id, message.id), {
+    isEmpty,
+    sync: true,
+  })
+  const topic = useRef(saved.topic)
+  const body = useRef<Pick<Words, 'html' | 'text'>>(saved)
   const words = (): Words => ({ topic: topic.current, html: body.current.html, text: body.current.text })
-  // One idempotency key per intent: retrying unchanged text reuses it.
-  const intent = useRef<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     // No draft was restored. The refs may already hold changes made before this effect ran.
     if (restored === null && revision === 0) return
-    const now = restored ?? stands
+    const now = restored ?? saved
     topic.current = now.topic
     body.current = now
-  }, [restored, revision])
+  }, [restored, revision, saved])
+  return {
+    begun: restored ?? saved,
+    revision,
+    status,
+    words,
+    write(written: Pick<Words, 'html' | 'text'>) {
+      body.current = written
+      onChange()
+      change(words)
+    },
+    writeTopic(written: string) {
+      topic.current = written
+      onChange()
+      change(words)
+    },
+    isChanged: () => cleanBody(body.current.html) !== cleanBody(saved.html) || topic.current !== saved.topic,
+    discard,
+  }
+}
 
-  const changed = () => {
+/** The draft, the save command, and the error of an edit. */
+function useEditing(props: PanelProps) {
+  const { message, thread, onClose } = props
+  const client = useQueryClient()
+  const isOpening = message.is_original_message
+  // One idempotency key per intent: retrying unchanged text reuses it.
+  const intent = useRef<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const edited = useEditedWords(props, () => {
     intent.current = null
     setProblem(null)
-    draft.change(words)
-  }
-  const write = (written: Pick<Words, 'html' | 'text'>) => {
-    body.current = written
-    changed()
-  }
-  const writeTopic = (written: string) => {
-    topic.current = written
-    changed()
-  }
-  const isChanged = () => cleanBody(body.current.html) !== cleanBody(stands.html) || topic.current !== stands.topic
+  })
   const discard = () => {
-    draft.discard()
+    edited.discard()
     onClose()
   }
-  const send = async (key: string) => {
-    const html = cleanBody(body.current.html)
-    const asked = { body: html, mentions: mentionsIn(html), idempotency_key: key }
+  const send = async ({ topic, html: written }: Words, idempotency_key: string) => {
+    const html = cleanBody(written)
+    const asked = { body: html, mentions: mentionsIn(html), idempotency_key }
     if (!isOpening) return void (await execute(EditMessage, { ...asked, message_id: message.id }))
-    const { editThread } = await execute(EditThread, { ...asked, thread_id: thread.id, topic: topic.current.trim() })
+    const { editThread } = await execute(EditThread, { ...asked, thread_id: thread.id, topic: topic.trim() })
     updateFeeds(client, thread.id, { topic: editThread.topic, excerpt: editThread.excerpt })
   }
   const saving = useCommand(
     async (key: string) => {
-      await send(key)
+      await send(edited.words(), key)
       // The edit is saved even if refetching the thread fails.
       await refreshThread(client, thread.id).catch(() => undefined)
     },
@@ -91,23 +106,21 @@ function useEditing({ message, thread, viewer, onClose }: PanelProps) {
     },
   )
   const save = () => {
-    const { html, text } = body.current
-    const found = (isOpening ? topicProblem(topic.current) : null) ?? bodyProblem(text, mentionsIn(html).length)
+    const { topic, html, text } = edited.words()
+    const found = (isOpening ? topicProblem(topic) : null) ?? bodyProblem(text, mentionsIn(html).length)
     setProblem(found)
     if (found !== null) return
     intent.current ??= newKey()
     void saving.run(intent.current)
   }
-  const isSaving = saving.isPending
-  return { stands, restored, revision, status, write, writeTopic, isChanged, discard, save, problem, isSaving }
+  return { ...edited, discard, save, problem, isSaving: saving.isPending }
 }
 
 /** Edits a message in place. The form stays open until the server accepts the change. */
 export function EditPostForm(props: PanelProps) {
   const { message, thread } = props
   const isOpening = message.is_original_message
-  const { stands, restored, revision, status, write, writeTopic, isChanged, discard, save, problem, isSaving } =
-    useEditing(props)
+  const { begun, revision, status, write, writeTopic, isChanged, discard, save, problem, isSaving } = useEditing(props)
   const [isAsking, setAsking] = useState(false)
   const leave = () => (isChanged() ? setAsking(true) : discard())
   const readers = message.is_private ? message.private_readers : null
@@ -126,14 +139,12 @@ export function EditPostForm(props: PanelProps) {
           ? `Only ${namesInWords([...readers.map(({ name }) => name), 'staff'])} can read this.`
           : 'Everyone who can read this will see that it was edited.'}
       </p>
-      {isOpening && (
-        <Topic key={`${revision} ${restored?.topic}`} initial={(restored ?? stands).topic} onChange={writeTopic} />
-      )}
+      {isOpening && <Topic key={`${revision} ${begun.topic}`} initial={begun.topic} onChange={writeTopic} />}
       <RichTextEditor
         label={isOpening ? 'Opening post' : 'Your reply'}
         placeholder="What should it say?"
         suggest={suggestMembers(thread.id)}
-        restored={restored ?? stands}
+        restored={begun}
         revision={revision}
         focusAtOnce
         among={readers}
@@ -168,16 +179,15 @@ const isForForm = (target: EventTarget) =>
 
 function Topic({ initial, onChange }: { initial: string; onChange: (topic: string) => void }) {
   return (
-    <label className={styles.topic}>
-      <span className="visually-hidden">Topic</span>
-      <input
-        name="topic"
-        className="t-topic"
-        maxLength={TOPIC_LENGTH}
-        defaultValue={initial}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </label>
+    <InlineField
+      label="Topic"
+      className={styles.topic}
+      inputClassName="t-topic"
+      name="topic"
+      maxLength={TOPIC_LENGTH}
+      defaultValue={initial}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }
 

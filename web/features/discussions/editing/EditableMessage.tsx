@@ -21,11 +21,11 @@ export const canRewriteText = ({ is_own, rejection }: MessageView): boolean => !
 
 /** A message with its edit panel: the editor replaces the message, other panels appear below it. */
 export function EditableMessage({ children, ...props }: EditableMessageProps & { children: ReactNode }) {
-  const { amending } = props
+  const { editMode } = props
   return (
     <>
-      {amending?.act !== 'change' && children}
-      {amending && <EditPanel {...props} amending={amending} meanwhile={amending.act === 'change' ? children : null} />}
+      {editMode?.act !== 'change' && children}
+      {editMode && <EditPanel {...props} editMode={editMode} meanwhile={editMode.act === 'change' ? children : null} />}
     </>
   )
 }

@@ -8,14 +8,14 @@ export interface EditMode {
 }
 
 export interface EditableMessageProps {
-  amending: EditMode | null
+  editMode: EditMode | null
   message: MessageView
   thread: ThreadView
   viewer: Viewer
   onClose: () => void
 }
 
-export type PanelProps = EditableMessageProps & { amending: EditMode }
+export type PanelProps = EditableMessageProps & { editMode: EditMode }
 
 /** Error texts for an edit that was not saved. */
 export const CHANGES_KEPT = {

@@ -1,10 +1,11 @@
-import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ChangeEvent, FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { expertisesQuery, geographiesQuery } from '#web/features/discussions/queries/discussions.queries.ts'
 import { NO_FILTERS, SEARCH_LENGTH, isFiltered, type FeedSearch } from '#web/features/discussions/feed/feed-search.ts'
 import styles from '#web/features/discussions/feed/FeedFilters.module.css'
 import { Button } from '#web/kit/Button.tsx'
+import { Checkbox, SelectMenu } from '#web/kit/forms/Controls.tsx'
+import { SearchInput } from '#web/kit/forms/SearchInput.tsx'
 import { useSearchText } from '#web/kit/list/use-search-text.ts'
 import type { Viewer } from '#web/platform/session/session.ts'
 
@@ -20,48 +21,20 @@ interface Props {
 
 /** Filters the feed. All filters are in the URL, so a filtered feed can be bookmarked and shared. */
 export function FeedFilters({ search, count, viewer, author, onChange }: Props) {
-  const areas = useQuery(expertisesQuery).data?.areas_of_expertise
-  const places = useQuery(geographiesQuery).data?.geographies
-  const networks = viewer.peer_network_memberships.map(({ peer_network }) => ({
-    id: peer_network.id,
-    name: peer_network.display_name,
-  }))
-  const onChoice = (name: 'area' | 'geography' | 'network') => (event: ChangeEvent<HTMLSelectElement>) =>
-    onChange({ [name]: Number(event.target.value) || undefined })
   return (
     <div className={styles.filters}>
-      <SearchField search={search} onChange={onChange} />
-      <Choice
-        label="Area of expertise"
-        any="All areas"
-        value={search.area}
-        options={areas}
-        onChange={onChoice('area')}
-      />
-      <Choice
-        label="Location"
-        any="All locations"
-        value={search.geography}
-        options={places}
-        onChange={onChoice('geography')}
-      />
-      {networks.length > 1 && (
-        <Choice
-          label="Network"
-          any="All networks"
-          value={search.network}
-          options={networks}
-          onChange={onChoice('network')}
-        />
-      )}
+      <SearchForm search={search} onChange={onChange} />
+      <TagFilters search={search} viewer={viewer} onChange={onChange} />
       <Switches search={search} onChange={onChange} />
       {search.search !== undefined && (
-        <Choice
+        <SelectMenu
           label="Sort by"
-          any="Most recent"
-          value={search.sort && 1}
-          options={RELEVANT}
-          onChange={({ target }) => onChange({ sort: target.value === '' ? undefined : 'relevant' })}
+          hidesLabel
+          className={styles.choice}
+          none="Most recent"
+          value={search.sort ?? ''}
+          options={[{ value: 'relevant', label: 'Most relevant' }]}
+          onChange={(value) => onChange({ sort: value === '' ? undefined : 'relevant' })}
         />
       )}
       {search.by !== undefined && (
@@ -84,9 +57,7 @@ export function FeedFilters({ search, count, viewer, author, onChange }: Props) 
   )
 }
 
-const RELEVANT = [{ id: 1, name: 'Most relevant' }]
-
-function SearchField({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
+function SearchForm({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   const { text, setText, seek } = useSearchText(search.search ?? '')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -94,10 +65,9 @@ function SearchField({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   }
   return (
     <form role="search" aria-label="Discussions" className={styles.search} onSubmit={onSubmit}>
-      <IconSearch size={17} stroke={1.6} aria-hidden />
-      <input
-        type="search"
-        aria-label="Search discussions"
+      <SearchInput
+        label="Search discussions"
+        className={styles.searchField}
         placeholder="Search discussions"
         maxLength={SEARCH_LENGTH}
         value={text}
@@ -105,6 +75,53 @@ function SearchField({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
       />
       <button type="submit">Search</button>
     </form>
+  )
+}
+
+/** By area, location and network. */
+function TagFilters({ search, viewer, onChange }: Pick<Props, 'search' | 'viewer' | 'onChange'>) {
+  const areas = useQuery(expertisesQuery).data?.areas_of_expertise
+  const places = useQuery(geographiesQuery).data?.geographies
+  const networks = viewer.peer_network_memberships.map(({ peer_network }) => ({
+    id: peer_network.id,
+    name: peer_network.display_name,
+  }))
+  const filter = (name: 'area' | 'geography' | 'network') => ({
+    value: search[name],
+    onChange: (id: number | undefined) => onChange({ [name]: id }),
+  })
+  return (
+    <>
+      <TagFilter label="Area of expertise" none="All areas" options={areas} {...filter('area')} />
+      <TagFilter label="Location" none="All locations" options={places} {...filter('geography')} />
+      {networks.length > 1 && (
+        <TagFilter label="Network" none="All networks" options={networks} {...filter('network')} />
+      )}
+    </>
+  )
+}
+
+interface TagFilterProps {
+  label: string
+  none: string
+  value: number | undefined
+  /** Undefined until they are loaded. */
+  options: readonly { id: number; name: string }[] | undefined
+  onChange: (id: number | undefined) => void
+}
+
+function TagFilter({ label, none, value, options, onChange }: TagFilterProps) {
+  const known = options ?? (value === undefined ? [] : [{ id: value, name: '…' }])
+  return (
+    <SelectMenu
+      label={label}
+      hidesLabel
+      className={styles.choice}
+      none={none}
+      value={value ?? ''}
+      options={known.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(id) => onChange(Number(id) || undefined)}
+    />
   )
 }
 
@@ -130,36 +147,11 @@ interface SwitchProps {
   onChange: (isOn: true | undefined) => void
 }
 
-function Switch({ label, isOn = false, onChange }: SwitchProps) {
-  return (
-    <label className={styles.own}>
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked || undefined)} />
-      {label}
-    </label>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  any: string
-  value: number | undefined
-  options: readonly { id: number; name: string }[] | undefined
-  onChange: (event: ChangeEvent<HTMLSelectElement>) => void
-}
-
-function Choice({ label, any, value, options, onChange }: ChoiceProps) {
-  return (
-    <label className={styles.choice}>
-      <span className="visually-hidden">{label}</span>
-      <select value={value ?? ''} onChange={onChange}>
-        <option value="">{any}</option>
-        {value !== undefined && options === undefined && <option value={value}>…</option>}
-        {options?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
+const Switch = ({ label, isOn = false, onChange }: SwitchProps) => (
+  <Checkbox
+    label={label}
+    className={styles.own}
+    checked={isOn}
+    onChange={({ target }) => onChange(target.checked || undefined)}
+  />
+)

@@ -38,24 +38,9 @@ export function FeedList({ feed, viewer, isSearch, onFilter }: Props) {
     return groupedByDay(items, viewer.time_zone, now)
   }, [pages, viewer.time_zone, now])
   const count = pages.at(-1)!.count
-  const client = useQueryClient()
   const onPointerOver = useThreadPrefetch()
+  const onClick = useEntryClicks(onFilter)
 
-  const onClick = (event: MouseEvent) => {
-    const target = event.target instanceof Element ? event.target : null
-    const tag = target?.closest('a[data-filter]')
-    const more = target?.closest<HTMLElement>('[data-more]')
-    if (more)
-      void import('#web/features/discussions/thread-card/thread-card-menu.tsx').then(
-        (menu) => menu.openThreadCardMenu(more, client),
-        showLoadError,
-      )
-    if (tag && !event.metaKey && !event.ctrlKey) {
-      event.preventDefault()
-      const [name, id] = tag.getAttribute('data-filter')!.split('=')
-      onFilter({ [name!]: Number(id) })
-    } else openThreadLink(event)
-  }
   return (
     <div ref={list} onClick={onClick} onPointerOver={onPointerOver}>
       <VirtualList
@@ -90,4 +75,24 @@ export function FeedList({ feed, viewer, isSearch, onFilter }: Props) {
       <LoadMore feed={feed} list={list} count={count} />
     </div>
   )
+}
+
+/** One listener for the links, tags and menus of all entries. */
+function useEntryClicks(onFilter: Props['onFilter']) {
+  const client = useQueryClient()
+  return (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    const tag = target?.closest('a[data-filter]')
+    const more = target?.closest<HTMLElement>('[data-more]')
+    if (more)
+      void import('#web/features/discussions/thread-card/thread-card-menu.tsx').then(
+        (menu) => menu.openThreadCardMenu(more, client),
+        showLoadError,
+      )
+    if (tag && !event.metaKey && !event.ctrlKey) {
+      event.preventDefault()
+      const [name, id] = tag.getAttribute('data-filter')!.split('=')
+      onFilter({ [name!]: Number(id) })
+    } else openThreadLink(event)
+  }
 }

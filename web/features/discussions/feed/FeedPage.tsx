@@ -54,7 +54,7 @@ function trackFilters(change: Partial<Record<keyof FeedSearch, FeedSearch[keyof 
 export function FeedPage({ search }: { search: FeedSearch }) {
   useTitle('Discussions')
   const viewer = useUser()
-  const navigate = useNavigate()
+  const { changeFilters, changeKind, clear } = useFilterAddress(search)
   const address = JSON.stringify(feedVariables(search))
   const filters = useMemo(() => JSON.parse(address) as ReturnType<typeof feedVariables>, [address])
   const feed = useInfiniteQuery(feedQuery(filters))
@@ -66,14 +66,6 @@ export function FeedPage({ search }: { search: FeedSearch }) {
     void track('feed-viewed', { ...referral() })
   }, [])
 
-  const changeFilters = (change: Partial<Record<keyof FeedSearch, FeedSearch[keyof FeedSearch]>>) => {
-    trackFilters(change)
-    void navigate({ to: '/feed', search: readFeedSearch({ ...search, ...change }), resetScroll: false })
-  }
-  const changeKind = (next: Kind | undefined) => {
-    void track('feed-filtered', { filter: 'kind', value: next ?? 'all' })
-    void navigate({ to: '/feed', search: { ...search, kind: next } as FeedSearch, resetScroll: false })
-  }
   const showFresh = () => {
     merge()
     heading.current?.scrollIntoView({ block: 'start' })
@@ -118,16 +110,24 @@ export function FeedPage({ search }: { search: FeedSearch }) {
       )}
       {search.kind === 'poll' && <LazyActivePolls now={feed.dataUpdatedAt} />}
       <NewItemsButton words={fresh && `${fresh.count.toLocaleString('en-US')} new`} onShow={showFresh} />
-      <Entries
-        feed={feed}
-        count={count}
-        search={search}
-        viewer={viewer}
-        onFilter={changeFilters}
-        onClear={() => void navigate({ to: '/feed', search: {} })}
-      />
+      <Entries feed={feed} count={count} search={search} viewer={viewer} onFilter={changeFilters} onClear={clear} />
     </Page>
   )
+}
+
+/** Changes the filters in the address of the page. */
+function useFilterAddress(search: FeedSearch) {
+  const navigate = useNavigate()
+  const changeFilters = (change: Partial<Record<keyof FeedSearch, FeedSearch[keyof FeedSearch]>>) => {
+    trackFilters(change)
+    void navigate({ to: '/feed', search: readFeedSearch({ ...search, ...change }), resetScroll: false })
+  }
+  const changeKind = (next: Kind | undefined) => {
+    void track('feed-filtered', { filter: 'kind', value: next ?? 'all' })
+    void navigate({ to: '/feed', search: { ...search, kind: next } as FeedSearch, resetScroll: false })
+  }
+  const clear = () => void navigate({ to: '/feed', search: {} })
+  return { changeFilters, changeKind, clear }
 }
 
 interface EntriesProps extends Pick<Parameters<typeof FeedList>[0], 'feed' | 'viewer' | 'onFilter'> {

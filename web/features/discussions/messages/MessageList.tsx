@@ -63,66 +63,27 @@ const estimate = ({ message, outgoing }: ThreadRow) =>
 const keyOf = ({ key }: ThreadRow) => key
 
 export function MessageList(props: Props) {
-  const { open, rows, viewer, now, marked, answering, list } = props
+  const { open, rows, viewer, answering, list } = props
   const { thread } = open
-  const [amending, setAmending] = useState<EditMode | null>(null)
+  const [editMode, setEditMode] = useState<EditMode | null>(null)
   const client = useQueryClient()
-  const writer = thread.is_own ? thread.author : viewer
   const drafted = useDrafted(viewer.id, thread.id, answering)
   const names = useMemo(() => new Map(thread.messages.map(({ id, sender }) => [id, sender.name])), [thread.messages])
-
   const entry = (row: ThreadRow) => {
-    const { message, outgoing, isAnswer } = row
-    const answered = isAnswer && names.get(message?.message_replied_id ?? outgoing?.message_replied_id ?? 0)
+    const repliedToId = row.message?.message_replied_id ?? row.outgoing?.message_replied_id ?? 0
     return (
-      <>
-        {row.isReadFrom && <p className={styles.divider}>You’ve read the replies below</p>}
-        <div className={isAnswer ? styles.answer : undefined}>
-          {answered && <span className="visually-hidden">In reply to {answered}: </span>}
-          {message && (
-            <EditableMessage
-              amending={amending?.id === message.id ? amending : null}
-              message={message}
-              thread={thread}
-              viewer={viewer}
-              onClose={() => setAmending(null)}
-            >
-              <Message
-                message={message}
-                viewerId={viewer.id}
-                isAnswer={isAnswer}
-                isNew={row.isNew}
-                isMarked={marked === message.id}
-                hasDraft={drafted.has(message.id)}
-                canReply={thread.closed_at === null && mayAnswer(message, thread, viewer)}
-                mayChange={canEdit(message, viewer, now)}
-                now={now}
-                timeZone={viewer.time_zone}
-              />
-            </EditableMessage>
-          )}
-          {row.removed && <p className={styles.removed}>{removedLine(row.removed)}</p>}
-          {outgoing && <PendingReply outgoing={outgoing} sender={writer} isAnswer={isAnswer} />}
-          {message && answering?.id === message.id && (
-            <div className={styles.composer}>
-              <ReplyComposer
-                key={answering.revision}
-                thread={thread}
-                viewer={viewer}
-                repliedTo={message}
-                focusAtOnce
-                refusal={answering.refusal}
-                onSent={props.onSent}
-                onClose={props.onCloseReply}
-              />
-            </div>
-          )}
-        </div>
-      </>
+      <Row
+        {...props}
+        row={row}
+        repliedTo={row.isAnswer ? names.get(repliedToId) : undefined}
+        hasDraft={row.message !== null && drafted.has(row.message.id)}
+        editMode={row.message && editMode?.id === row.message.id ? editMode : null}
+        onEditClose={() => setEditMode(null)}
+      />
     )
   }
   return (
-    <div onPointerOver={prepare} onClick={(event) => act(event, props, { client, onAmend: setAmending })}>
+    <div onPointerOver={prepare} onClick={(event) => act(event, props, { client, onEdit: setEditMode })}>
       <VirtualList
         ref={list}
         tag="ol"
@@ -143,6 +104,64 @@ export function MessageList(props: Props) {
   )
 }
 
+interface RowProps extends Props {
+  row: ThreadRow
+  /** Name of the author of the answered message. */
+  repliedTo: string | undefined
+  hasDraft: boolean
+  editMode: EditMode | null
+  onEditClose: () => void
+}
+
+/** A message, its edit panel and the composer that answers it; or a pending reply. */
+function Row({ row, repliedTo, hasDraft, editMode, onEditClose, ...list }: RowProps) {
+  const { message, outgoing, isAnswer } = row
+  const { open, viewer, now, answering } = list
+  const { thread } = open
+  return (
+    <>
+      {row.isReadFrom && <p className={styles.divider}>You’ve read the replies below</p>}
+      <div className={isAnswer ? styles.answer : undefined}>
+        {repliedTo && <span className="visually-hidden">In reply to {repliedTo}: </span>}
+        {message && (
+          <EditableMessage {...{ message, thread, viewer, editMode }} onClose={onEditClose}>
+            <Message
+              message={message}
+              viewerId={viewer.id}
+              isAnswer={isAnswer}
+              isNew={row.isNew}
+              isMarked={list.marked === message.id}
+              hasDraft={hasDraft}
+              canReply={thread.closed_at === null && mayAnswer(message, thread, viewer)}
+              mayChange={canEdit(message, viewer, now)}
+              now={now}
+              timeZone={viewer.time_zone}
+            />
+          </EditableMessage>
+        )}
+        {row.removed && <p className={styles.removed}>{removedLine(row.removed)}</p>}
+        {outgoing && (
+          <PendingReply outgoing={outgoing} sender={thread.is_own ? thread.author : viewer} isAnswer={isAnswer} />
+        )}
+        {message && answering?.id === message.id && (
+          <div className={styles.composer}>
+            <ReplyComposer
+              key={answering.revision}
+              thread={thread}
+              viewer={viewer}
+              repliedTo={message}
+              focusAtOnce
+              refusal={answering.refusal}
+              onSent={list.onSent}
+              onClose={list.onCloseReply}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
 const prepare = ({ target }: PointerEvent) => {
   if (target instanceof Element && target.closest('[data-act=reply]')) prepareComposer()
 }
@@ -156,15 +175,15 @@ const mayAnswer = (message: MessageView, thread: ThreadView, viewer: Viewer) =>
   privateAddressees(thread.is_own ? thread.author.id : viewer.id, message.sender, thread.author).length > 0
 
 /** Dependencies of the one click listener for all messages. */
-interface Hands {
+interface ClickContext {
   client: QueryClient
-  onAmend: (amending: EditMode) => void
+  onEdit: (editMode: EditMode) => void
 }
 
 function act(
   event: MouseEvent,
   { open, onReply, onCopy, onMore, onOutgoing }: Props,
-  { client, onAmend }: Hands,
+  { client, onEdit }: ClickContext,
 ): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
   if (!button) return
@@ -172,7 +191,7 @@ function act(
   if (name === 'reply') onReply(Number(id))
   else if (name === 'copy') onCopy(Number(id))
   else if (name === 'more') onMore(Number(id))
-  else if (name === 'change' || name === 'remove' || name === 'history') onAmend({ act: name, id: Number(id) })
+  else if (name === 'change' || name === 'remove' || name === 'history') onEdit({ act: name, id: Number(id) })
   else if (id !== undefined)
     void import('#web/features/discussions/likes/like-actions.ts').then(
       ({ handleLikeAction }) =>

@@ -40,35 +40,7 @@ const WORDS: Record<Act, { button: string; question: string; reason: string; go:
 
 /** Staff-only actions on a thread. Each asks for confirmation, requires a reason and is logged. */
 export default function StaffActions({ thread }: { thread: ThreadView }) {
-  const client = useQueryClient()
-  const [asking, setAsking] = useState<Act | null>(null)
-  // Never store this in the query cache, which outlives the page.
-  const [revealed, setRevealed] = useState<{ id: number; name: string } | null>(null)
-  const opening = thread.messages.find(({ is_original_message }) => is_original_message)
-  const offered: Act[] = [
-    thread.closed_at === null ? 'close' : 'reopen',
-    ...(thread.is_anonymous && opening && !revealed ? (['reveal'] as const) : []),
-  ]
-  const decision = useCommand(
-    async ({ act, reason }: { act: Act; reason: string }) => {
-      if (act === 'reveal') {
-        const answer = await execute(RevealAnonymousAuthor, { message_id: opening!.id, reason })
-        return setRevealed(answer.revealAnonymousAuthor.author)
-      }
-      const asked = { thread_id: thread.id, reason }
-      const { closed_at } =
-        act === 'close'
-          ? (await execute(CloseThread, asked)).closeThread
-          : (await execute(ReopenThread, asked)).reopenThread
-      updateThread(client, thread.id, (known) => ({ ...known, closed_at }))
-      toast.success(closed_at === null ? 'Discussion reopened' : 'Discussion closed')
-    },
-    { onError: 'show', onSuccess: () => setAsking(null) },
-  )
-  const ask = (act: Act | null) => {
-    decision.reset()
-    setAsking(act)
-  }
+  const { offered, asking, revealed, decision, ask } = useDecision(thread)
   return (
     <div role="group" aria-label="For staff">
       <div className={acts.acts}>
@@ -101,4 +73,38 @@ export default function StaffActions({ thread }: { thread: ThreadView }) {
       )}
     </div>
   )
+}
+
+/** The offered actions, the one that is being confirmed, and its command. */
+function useDecision(thread: ThreadView) {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<Act | null>(null)
+  // Never store this in the query cache, which outlives the page.
+  const [revealed, setRevealed] = useState<{ id: number; name: string } | null>(null)
+  const opening = thread.messages.find(({ is_original_message }) => is_original_message)
+  const offered: Act[] = [
+    thread.closed_at === null ? 'close' : 'reopen',
+    ...(thread.is_anonymous && opening && !revealed ? (['reveal'] as const) : []),
+  ]
+  const decision = useCommand(
+    async ({ act, reason }: { act: Act; reason: string }) => {
+      if (act === 'reveal') {
+        const answer = await execute(RevealAnonymousAuthor, { message_id: opening!.id, reason })
+        return setRevealed(answer.revealAnonymousAuthor.author)
+      }
+      const asked = { thread_id: thread.id, reason }
+      const { closed_at } =
+        act === 'close'
+          ? (await execute(CloseThread, asked)).closeThread
+          : (await execute(ReopenThread, asked)).reopenThread
+      updateThread(client, thread.id, (known) => ({ ...known, closed_at }))
+      toast.success(closed_at === null ? 'Discussion reopened' : 'Discussion closed')
+    },
+    { onError: 'show', onSuccess: () => setAsking(null) },
+  )
+  const ask = (act: Act | null) => {
+    decision.reset()
+    setAsking(act)
+  }
+  return { offered, asking, revealed, decision, ask }
 }

@@ -5,6 +5,7 @@ import { POLL_IS_NAMED, meterProblem, meterSentence, type Meter } from '#shared/
 import styles from '#web/features/discussions/new-thread/AnonymousChoice.module.css'
 import { delayQuery } from '#web/features/discussions/waiting/waiting.queries.ts'
 import { execute } from '#web/platform/api/operations.ts'
+import { Checkbox } from '#web/kit/forms/Controls.tsx'
 
 /** Measure the text after a pause in typing. */
 const PAUSE_MS = 600
@@ -15,7 +16,7 @@ interface Props {
   topic: string
   body: RefObject<{ readonly html: string }>
   /** Incremented on each change of the body. */
-  strokes: number
+  numOfEdits: number
   networkIds: readonly number[]
   /** The message the form already shows; the meter does not repeat it. */
   said: string | null
@@ -23,20 +24,18 @@ interface Props {
 }
 
 /** Switch for posting anonymously: explains what it means, and shows what the text still reveals about the author. */
-export function AnonymousChoice({ isOn, isPoll, topic, body, strokes, networkIds, said, onChange }: Props) {
+export function AnonymousChoice({ isOn, isPoll, topic, body, numOfEdits, networkIds, said, onChange }: Props) {
   const id = useId()
   return (
     <div className={styles.choice}>
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={isOn}
-          aria-describedby={`${id}-plate`}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        Ask anonymously
-      </label>
+      <Checkbox
+        label="Ask anonymously"
+        role="switch"
+        className={styles.switch}
+        checked={isOn}
+        aria-describedby={`${id}-plate`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <div id={`${id}-plate`}>
         {isPoll ? (
           <p className={styles.note}>{isOn ? POLL_IS_NAMED : 'Members can see that you posted this poll.'}</p>
@@ -56,7 +55,7 @@ export function AnonymousChoice({ isOn, isPoll, topic, body, strokes, networkIds
           </p>
         )}
       </div>
-      {isOn && !isPoll && <LiveMeter {...{ topic, body, strokes, networkIds, said }} />}
+      {isOn && !isPoll && <LiveMeter {...{ topic, body, numOfEdits, networkIds, said }} />}
     </div>
   )
 }
@@ -76,7 +75,7 @@ function DelayWords() {
   )
 }
 
-function LiveMeter({ topic, body, strokes, networkIds, said }: Omit<Props, 'isOn' | 'isPoll' | 'onChange'>) {
+function LiveMeter({ topic, body, numOfEdits, networkIds, said }: Omit<Props, 'isOn' | 'isPoll' | 'onChange'>) {
   const [meter, setMeter] = useState<Meter | 'lost' | null>(null)
   const networks = networkIds.join()
   useEffect(() => {
@@ -92,7 +91,7 @@ function LiveMeter({ topic, body, strokes, networkIds, said }: Omit<Props, 'isOn
       isLeft = true
       clearTimeout(timer)
     }
-  }, [topic, body, strokes, networks])
+  }, [topic, body, numOfEdits, networks])
   const problem = meter === null || meter === 'lost' ? null : meterProblem(meter)
   if (problem !== null && problem === said) return null
   return (

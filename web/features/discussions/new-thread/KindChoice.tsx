@@ -3,6 +3,7 @@ import styles from '#web/features/discussions/new-thread/NewThreadKinds.module.c
 import { isKindOffered } from '#web/features/discussions/new-thread/kinds-offered.ts'
 import { FORM_WORDS } from '#web/features/discussions/new-thread/new-thread-texts.ts'
 import { useUser } from '#web/platform/session/session.ts'
+import { RadioButton } from '#web/kit/forms/RadioButton.tsx'
 
 const ORDER = [
   'discussion',
@@ -18,10 +19,15 @@ export function KindChoice({ kind, onChange }: { kind: ThreadType; onChange: (ki
     <fieldset className={styles.kinds}>
       <legend className="visually-hidden">Type</legend>
       {ORDER.filter((each) => each === kind || isKindOffered(viewer, each)).map((each) => (
-        <label key={each} className={styles.kind}>
-          <input type="radio" name="new-thread-kind" checked={each === kind} onChange={() => onChange(each)} />
+        <RadioButton
+          key={each}
+          className={styles.kind}
+          name="new-thread-kind"
+          checked={each === kind}
+          onChange={() => onChange(each)}
+        >
           <span>{FORM_WORDS[each].kind}</span>
-        </label>
+        </RadioButton>
       ))}
     </fieldset>
   )

@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { POLL_TEXT_LENGTH, voteTextProblem } from '#shared/polls.ts'
 import type { PollStyles } from '#web/features/discussions/polls/poll-styles.ts'
 import type { PollView } from '#web/features/discussions/polls/polls.queries.ts'
 import styles from '#web/features/discussions/polls/PollPanel.module.css'
+import { classNames } from '#web/kit/class-names.ts'
+import { InlineField } from '#web/kit/forms/InlineField.tsx'
+import { RadioButton } from '#web/kit/forms/RadioButton.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
 interface Props {
@@ -21,46 +24,41 @@ export function PollBallot({ place, poll, topic, isSending, begun, onVote }: Pro
   const [text, setText] = useState(begun?.text ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const option = poll.options.find(({ id }) => id === chosen)
-  const submit = () => {
+  const choose = (id: number) => {
+    setChosen(id)
+    setProblem(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
     const words = option?.is_other ? text : ''
     const found = option ? voteTextProblem(option.is_other, words) : 'Choose an option first.'
     setProblem(found)
     if (found === null && !isSending) onVote(option!.id, option!.is_other ? words : null)
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form onSubmit={submit}>
       <fieldset className={styles.group}>
         <legend className={poll.title === topic ? 'visually-hidden' : `t-section ${styles.title}`}>{poll.title}</legend>
         <div className={place.options}>
           {poll.options.map(({ id, title, is_other }) => (
             <div key={id}>
-              <label className={`${place.option} ${styles.choice} ${id === chosen ? styles.chosen : ''}`}>
-                <input
-                  type="radio"
-                  name={`poll-${poll.id}`}
-                  checked={id === chosen}
-                  onChange={() => {
-                    setChosen(id)
-                    setProblem(null)
-                  }}
-                />
+              <RadioButton
+                className={classNames(place.option, styles.choice, id === chosen && styles.chosen)}
+                name={`poll-${poll.id}`}
+                checked={id === chosen}
+                onChange={() => choose(id)}
+              >
                 <span className={styles.words}>{title}</span>
-              </label>
+              </RadioButton>
               {is_other && id === chosen && (
-                <label className={styles.other}>
-                  <span className="visually-hidden">Your answer</span>
-                  <input
-                    placeholder="Your answer"
-                    maxLength={POLL_TEXT_LENGTH}
-                    value={text}
-                    onChange={(event) => setText(event.target.value)}
-                  />
-                </label>
+                <InlineField
+                  label="Your answer"
+                  className={styles.other}
+                  placeholder="Your answer"
+                  maxLength={POLL_TEXT_LENGTH}
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                />
               )}
             </div>
           ))}

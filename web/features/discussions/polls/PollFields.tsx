@@ -5,6 +5,8 @@ import { OTHER_OPTION, POLL_DAYS_MOST, MIN_POLL_OPTIONS, MAX_POLL_OPTIONS, POLL_
 import { dayKey } from '#shared/kit/dates.ts'
 import type { PollDraft } from '#web/features/discussions/polls/poll-draft.ts'
 import styles from '#web/features/discussions/new-thread/NewThreadKinds.module.css'
+import { Checkbox, DateInput } from '#web/kit/forms/Controls.tsx'
+import { InlineField } from '#web/kit/forms/InlineField.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
 interface Props {
@@ -22,8 +24,8 @@ export const EMPTY_POLL: PollDraft = {
   end_day: '',
 }
 
-/** The options and settings of a new poll. */
-export function PollFields({ poll, timeZone, onChange }: Props) {
+/** Edits the options by keyboard: Enter adds or goes to the next, Alt with an arrow key moves one. */
+function useOptions({ poll, onChange }: Pick<Props, 'poll' | 'onChange'>) {
   const list = useRef<HTMLOListElement>(null)
   const { options } = poll
   const focus = (place: number) => list.current?.querySelectorAll<HTMLInputElement>('input')[place]?.focus()
@@ -43,6 +45,12 @@ export function PollFields({ poll, timeZone, onChange }: Props) {
     if (options.length >= MAX_POLL_OPTIONS) return
     writeAndFocus([...options, ''], options.length)
   }
+  const remove = (place: number) =>
+    writeAndFocus(
+      options.filter((_, at) => at !== place),
+      Math.min(place, options.length - 2),
+    )
+  const set = (place: number, text: string) => write(options.map((each, at) => (at === place ? text : each)))
   const onKeyDown = (event: KeyboardEvent, place: number) => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
@@ -53,31 +61,33 @@ export function PollFields({ poll, timeZone, onChange }: Props) {
       else focus(place + 1)
     }
   }
+  return { list, move, add, remove, set, onKeyDown }
+}
+
+/** The options and settings of a new poll. */
+export function PollFields({ poll, timeZone, onChange }: Props) {
+  const { options } = poll
+  const { list, move, add, remove, set, onKeyDown } = useOptions({ poll, onChange })
   return (
     <fieldset className={styles.poll}>
       <legend>Options</legend>
       <ol ref={list} className={styles.options}>
         {options.map((option, place) => (
           <li key={place}>
-            <input
-              aria-label={`Option ${place + 1}`}
+            <InlineField
+              label={`Option ${place + 1}`}
               aria-description="Press Alt and an arrow key to move this option."
               placeholder={`Option ${place + 1}`}
               maxLength={POLL_OPTION_LENGTH}
               value={option}
-              onChange={(event) => write(options.map((each, at) => (at === place ? event.target.value : each)))}
+              onChange={(event) => set(place, event.target.value)}
               onKeyDown={(event) => onKeyDown(event, place)}
             />
             <OptionButtons
               place={place}
               count={options.length}
               onMove={(to) => move(place, to)}
-              onRemove={() =>
-                writeAndFocus(
-                  options.filter((_, at) => at !== place),
-                  Math.min(place, options.length - 2),
-                )
-              }
+              onRemove={() => remove(place)}
             />
           </li>
         ))}
@@ -124,32 +134,23 @@ function PollRules({ poll, timeZone, onChange }: Props) {
   const [today] = useState(() => Date.now())
   return (
     <div className={styles.rules}>
-      <label>
-        <input
-          type="checkbox"
-          checked={poll.allow_other}
-          onChange={(event) => onChange({ ...poll, allow_other: event.target.checked })}
-        />
-        Add “{OTHER_OPTION}” with a text field
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={poll.can_change_vote}
-          onChange={(event) => onChange({ ...poll, can_change_vote: event.target.checked })}
-        />
-        Members can change their vote until the poll closes
-      </label>
-      <label>
-        Closes at the end of the day on
-        <input
-          type="date"
-          min={dayKey(today, timeZone)}
-          max={dayKey(today + (POLL_DAYS_MOST - 1) * DAY_MS, timeZone)}
-          value={poll.end_day}
-          onChange={(event) => onChange({ ...poll, end_day: event.target.value })}
-        />
-      </label>
+      <Checkbox
+        label={`Add “${OTHER_OPTION}” with a text field`}
+        checked={poll.allow_other}
+        onChange={(event) => onChange({ ...poll, allow_other: event.target.checked })}
+      />
+      <Checkbox
+        label="Members can change their vote until the poll closes"
+        checked={poll.can_change_vote}
+        onChange={(event) => onChange({ ...poll, can_change_vote: event.target.checked })}
+      />
+      <DateInput
+        label="Closes at the end of the day on"
+        min={dayKey(today, timeZone)}
+        max={dayKey(today + (POLL_DAYS_MOST - 1) * DAY_MS, timeZone)}
+        value={poll.end_day}
+        onChange={(event) => onChange({ ...poll, end_day: event.target.value })}
+      />
       <p>
         Without a date, the poll stays open. Members see the results after they vote, or once the poll closes. Only you
         and staff can see how each member voted.

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ViewPollResults } from '#api/operations.ts'
 import { PollBallot } from '#web/features/discussions/polls/PollBallot.tsx'
 import { PollResults } from '#web/features/discussions/polls/PollResults.tsx'
@@ -12,6 +12,7 @@ import { pollQuery, updatePoll, type PollView } from '#web/features/discussions/
 import styles from '#web/features/discussions/polls/PollPanel.module.css'
 import { usePollVote } from '#web/features/discussions/polls/use-poll-vote.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { useDebounced } from '#web/kit/use-debounced.ts'
 import { isResync, useSignals } from '#web/platform/live/live.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -23,8 +24,7 @@ interface Props {
   now: number
 }
 
-const QUIET_MS = 200
-const CHANCE_MS = 600
+const DELAY = { quietMs: 200, jitterMs: 600 }
 
 /** The poll of a thread: the ballot before voting, the results after, for members who may see them. */
 export default function PollPanel({ thread, place, now }: Props) {
@@ -73,13 +73,7 @@ export default function PollPanel({ thread, place, now }: Props) {
           {pollSummary(poll, viewer.time_zone, now)}. {whoSees(author.id === viewer.id, author.first_name)}
           {isBallot && !poll.can_change_vote && !hasVoted && ' You can’t change your vote.'}
         </p>
-        {isBallot && poll.results_visible && !hasVoted && <Button onClick={() => setLooking(true)}>See results</Button>}
-        {poll.active && isLooking && !hasVoted && <Button onClick={() => setLooking(false)}>Back to options</Button>}
-        {poll.active && hasVoted && poll.can_change_vote && (
-          <Button aria-disabled={isSending} onClick={() => setChanging(!isChanging)}>
-            {isChanging ? 'Keep my vote' : 'Change my vote'}
-          </Button>
-        )}
+        <ModeButtons {...{ poll, isBallot, isLooking, isChanging, isSending, setLooking, setChanging }} />
         {showsResults && isHost && (
           <Button aria-expanded={areVotersOpen} onClick={() => setVotersOpen(!areVotersOpen)}>
             See how members voted
@@ -94,31 +88,48 @@ export default function PollPanel({ thread, place, now }: Props) {
   )
 }
 
+interface ModeProps {
+  poll: PollView
+  isBallot: boolean
+  isLooking: boolean
+  isChanging: boolean
+  isSending: boolean
+  setLooking: (isLooking: boolean) => void
+  setChanging: (isChanging: boolean) => void
+}
+
+/** Switches between the ballot and the results. */
+function ModeButtons({ poll, isBallot, isLooking, isChanging, isSending, setLooking, setChanging }: ModeProps) {
+  const hasVoted = poll.my_vote !== null
+  return (
+    <>
+      {isBallot && poll.results_visible && !hasVoted && <Button onClick={() => setLooking(true)}>See results</Button>}
+      {poll.active && isLooking && !hasVoted && <Button onClick={() => setLooking(false)}>Back to options</Button>}
+      {poll.active && hasVoted && poll.can_change_vote && (
+        <Button aria-disabled={isSending} onClick={() => setChanging(!isChanging)}>
+          {isChanging ? 'Keep my vote' : 'Change my vote'}
+        </Button>
+      )}
+    </>
+  )
+}
+
 const whoSees = (isAuthor: boolean, name: string) =>
   `Only ${isAuthor ? 'you' : name} and staff can see how each member voted.`
 
 /** Refetches after a vote or when the poll ends; debounced, so a burst of votes causes one request. */
 function usePollLive(poll: PollView) {
   const client = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const refetch = async () => {
+    const answer = await client.fetchQuery(pollQuery(poll.id))
+    if (answer.poll === null) return
+    const { votes: _, ...fresh } = answer.poll
+    updatePoll(client, fresh)
+  }
+  // If this fails, the next vote or opening the page again refetches.
+  const refetchSoon = useDebounced(() => void refetch().catch(() => undefined), DELAY)
   useSignals((signal) => {
-    if (!isResync(signal) && !('poll_id' in signal && signal.poll_id === poll.id)) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => {
-        // If this fails, the next vote or opening the page again refetches.
-        client.fetchQuery(pollQuery(poll.id)).then(
-          (answer) => {
-            if (answer.poll === null) return
-            const { votes: _, ...fresh } = answer.poll
-            updatePoll(client, fresh)
-          },
-          () => undefined,
-        )
-      },
-      QUIET_MS + Math.random() * CHANCE_MS,
-    )
+    if (isResync(signal) || ('poll_id' in signal && signal.poll_id === poll.id)) refetchSoon()
   })
 }
 

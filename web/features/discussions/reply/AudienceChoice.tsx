@@ -4,6 +4,7 @@ import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { namesInWords } from '#shared/discussions.ts'
 import { calledInSentence } from '#shared/people.ts'
 import styles from '#web/features/discussions/reply/AudienceChoice.module.css'
+import { RadioButton } from '#web/kit/forms/RadioButton.tsx'
 
 interface Props {
   isPrivate: boolean
@@ -32,24 +33,27 @@ export function AudienceChoice({ isPrivate, mustBePrivate, onChange, readers, ad
   return (
     <div role="radiogroup" aria-label="Who can read this reply" className={styles.choices}>
       {!mustBePrivate && (
-        <label className={styles.choice}>
-          <input type="radio" name={name} checked={!isPrivate} onChange={() => onChange(false)} />
+        <RadioButton className={styles.choice} name={name} checked={!isPrivate} onChange={() => onChange(false)}>
           <IconUsers size={20} stroke={1.5} aria-hidden />
           <span>
             <b>To the group</b>
             <span className={styles.readers}>{readersOfGroup(readers)}</span>
           </span>
-        </label>
+        </RadioButton>
       )}
       {addressees.length > 0 && (
-        <label className={`${styles.choice} ${styles.private}`}>
-          <input type="radio" name={name} checked={isPrivate} onChange={() => onChange(true)} />
+        <RadioButton
+          className={`${styles.choice} ${styles.private}`}
+          name={name}
+          checked={isPrivate}
+          onChange={() => onChange(true)}
+        >
           <IconLock size={20} stroke={1.5} aria-hidden />
           <span>
             <b>{privateWords(addressees)}</b>
             <span className={styles.readers}>{readersOfPrivate(addressees)}</span>
           </span>
-        </label>
+        </RadioButton>
       )}
     </div>
   )

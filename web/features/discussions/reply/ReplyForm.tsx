@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { bodyProblem } from '#shared/discussions.ts'
 import { unnamedFileProblem } from '#shared/uploads.ts'
 import { DraftStatusLine } from '#web/features/discussions/reply/DraftStatusLine.tsx'
@@ -143,8 +143,9 @@ function useReply({ thread, repliedTo, audience, draftKey, initialAction, refusa
     )
     onSent(key)
   }
-  useEffect(() => {
+  const submitAtOnce = useEffectEvent(() => {
     if (initialAction === 'submit') submit()
-  }, [])
+  })
+  useEffect(() => submitAtOnce(), [])
   return { form, reply, check, problem, setProblem, submit }
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { UploadedFile } from '#shared/uploads.ts'
 import { privateComposers, type ReplyDraft } from '#web/features/discussions/reply/reply-draft.ts'
 import type { ExpertTagDraft } from '#web/features/discussions/expert-tags/expert-tag-draft.ts'
 import { useDraft } from '#web/writing/drafts/use-draft.ts'
@@ -7,7 +8,6 @@ import type { AttachmentState, EditorValue } from '#web/writing/editor/editor-ty
 
 const EMPTY: EditorValue = { html: '', text: '', mentions: [] }
 const FINISHED: Omit<ReplyDraft, 'is_private'> = EMPTY
-const NO_FILES: AttachmentState = { uploaded: [], problem: null }
 
 const isEmptyDraft = ({ text, html, attachments, experts }: ReplyDraft) =>
   text.trim() === '' && !html.includes('data-mention-id') && !attachments?.length && !experts?.length
@@ -20,69 +20,78 @@ interface Options {
 
 /** The text, files and experts of a reply, saved as a draft while it is written. */
 export function useReplyDraft({ draftKey, isForFew, onPrivate }: Options) {
-  const written = useRef(EMPTY)
-  const files = useRef(NO_FILES)
-  const named = useRef<ExpertTagDraft[]>([])
-  const [experts, setExperts] = useState(named.current)
-  const wasPrivate = useRef(isForFew)
+  const { experts, set, draft, ...content } = useReplyContent(isForFew)
+  const savedAsPrivate = useRef(isForFew)
   const { restored, revision, status, change, discard } = useDraft<ReplyDraft>(draftKey, {
     isEmpty: isEmptyDraft,
     sync: true,
   })
-  const draft = (): ReplyDraft => ({
-    html: written.current.html,
-    text: written.current.text,
-    is_private: isForFew,
-    attachments: files.current.uploaded,
-    experts: named.current,
-  })
   const save = () => change(draft)
-  const setNamed = (next: ExpertTagDraft[]) => setExperts((named.current = next))
+  const write = (part: Partial<Content>) => {
+    set(part)
+    save()
+  }
 
-  useEffect(() => {
+  const applyRestored = useEffectEvent(() => {
     if (restored === null && revision === 0) return
     // Sent or discarded on another device: clear it here, so that it cannot be sent again.
     const { html, text, attachments = [], experts: known = [] } = restored ?? FINISHED
-    written.current = { html, text, mentions: mentionsIn(html) }
-    files.current = { ...files.current, uploaded: attachments }
-    setNamed(known)
+    set({ text: { html, text, mentions: mentionsIn(html) }, uploaded: attachments, experts: known })
     if (restored === null) return
-    wasPrivate.current = restored.is_private
+    savedAsPrivate.current = restored.is_private
     // A composer set to "private" stays private when text is restored or synced from another device.
     onPrivate(restored.is_private || privateComposers.has(draftKey))
     if (isForFew && !restored.is_private) save()
-  }, [restored, revision])
+  })
+  useEffect(() => applyRestored(), [restored, revision])
 
-  useEffect(() => {
-    if (wasPrivate.current === isForFew) return
-    wasPrivate.current = isForFew
-    if (!isEmptyDraft({ ...draft(), experts: [] })) save()
-  }, [isForFew])
+  const saveAudience = useEffectEvent(() => {
+    if (savedAsPrivate.current === isForFew) return
+    savedAsPrivate.current = isForFew
+    if (!content.isEmpty()) save()
+  })
+  useEffect(() => saveAudience(), [isForFew])
 
   return {
+    ...content,
     experts,
     restored,
     revision,
     status,
-    write(next: EditorValue) {
-      written.current = next
-      save()
-    },
-    attach(next: AttachmentState) {
-      files.current = next
-      save()
-    },
-    name(next: ExpertTagDraft[]) {
-      setNamed(next)
-      save()
-    },
-    content: () => ({ ...written.current, ...draft(), fileProblem: files.current.problem }),
-    isEmpty: () => isEmptyDraft({ ...draft(), experts: [] }),
+    write: (text: EditorValue) => write({ text }),
+    attach: ({ uploaded, problem }: AttachmentState) => write({ uploaded, fileProblem: problem }),
+    name: (next: ExpertTagDraft[]) => write({ experts: next }),
     clear() {
-      written.current = EMPTY
-      files.current = NO_FILES
+      set({ text: EMPTY, uploaded: [], fileProblem: null })
       discard()
       privateComposers.delete(draftKey)
     },
+  }
+}
+
+interface Content {
+  text: EditorValue
+  uploaded: UploadedFile[]
+  fileProblem: string | null
+  experts: ExpertTagDraft[]
+}
+
+/** The unsent reply. In a ref, because a keystroke must not render the composer; only the experts are shown. */
+function useReplyContent(isForFew: boolean) {
+  const current = useRef<Content>({ text: EMPTY, uploaded: [], fileProblem: null, experts: [] })
+  const [experts, setExperts] = useState<ExpertTagDraft[]>([])
+  const draft = (): ReplyDraft => {
+    const { text, uploaded, experts: tags } = current.current
+    return { html: text.html, text: text.text, is_private: isForFew, attachments: uploaded, experts: tags }
+  }
+  return {
+    experts,
+    set(part: Partial<Content>) {
+      current.current = { ...current.current, ...part }
+      if (part.experts) setExperts(part.experts)
+    },
+    draft,
+    content: () => ({ ...current.current.text, ...draft(), fileProblem: current.current.fileProblem }),
+    isEmpty: () => isEmptyDraft({ ...draft(), experts: [] }),
   }
 }

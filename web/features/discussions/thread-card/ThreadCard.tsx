@@ -53,47 +53,54 @@ export const ThreadCard = memo(function ThreadEntry({ item, isUnread, now, timeZ
           {thread.poll && <PollSummary poll={thread.poll} topic={thread.topic} now={now} timeZone={timeZone} />}
           <NetworkLabels thread={thread} />
           {item.top_replies.length > 0 && <TopReplies replies={item.top_replies} />}
-          <div className={styles.foot}>
-            <p className={styles.tallies}>
-              <a href={path} data-thread={thread.id} className={styles.tally}>
-                <ReplyCounts words={groupReplies(thread.num_of_responses)} />
-              </a>
-              {thread.num_of_recommendations > 0 && (
-                <span className={styles.tally}>
-                  <ReplyCounts words={recommendations(thread.num_of_recommendations)} />
-                </span>
-              )}
-              {thread.num_of_private_responses > 0 && (
-                <span className={styles.tally}>
-                  <IconLock size={15} stroke={1.6} className={styles.lock} aria-hidden />
-                  <ReplyCounts words={privateReplies(thread.num_of_private_responses)} />
-                </span>
-              )}
-            </p>
-            <a
-              href={`${path}#reply`}
-              data-thread={thread.id}
-              className={styles.action}
-              aria-label={`Reply to ${thread.topic}`}
-            >
-              <IconCornerUpLeft size={16} stroke={1.6} aria-hidden />
-              Reply
-            </a>
-            <button
-              type="button"
-              className={styles.more}
-              data-more={thread.id}
-              aria-haspopup="menu"
-              aria-label={`More actions for ${thread.topic}`}
-            >
-              <IconDots size={18} stroke={1.6} aria-hidden />
-            </button>
-          </div>
+          <Footer thread={thread} path={path} />
         </div>
       </div>
     </Collapsible>
   )
 })
+
+/** The numbers of replies, the link to reply, and the menu. */
+function Footer({ thread, path }: { thread: FeedItem['thread']; path: string }) {
+  return (
+    <div className={styles.foot}>
+      <p className={styles.tallies}>
+        <a href={path} data-thread={thread.id} className={styles.tally}>
+          <ReplyCounts words={groupReplies(thread.num_of_responses)} />
+        </a>
+        {thread.num_of_recommendations > 0 && (
+          <span className={styles.tally}>
+            <ReplyCounts words={recommendations(thread.num_of_recommendations)} />
+          </span>
+        )}
+        {thread.num_of_private_responses > 0 && (
+          <span className={styles.tally}>
+            <IconLock size={15} stroke={1.6} className={styles.lock} aria-hidden />
+            <ReplyCounts words={privateReplies(thread.num_of_private_responses)} />
+          </span>
+        )}
+      </p>
+      <a
+        href={`${path}#reply`}
+        data-thread={thread.id}
+        className={styles.action}
+        aria-label={`Reply to ${thread.topic}`}
+      >
+        <IconCornerUpLeft size={16} stroke={1.6} aria-hidden />
+        Reply
+      </a>
+      <button
+        type="button"
+        className={styles.more}
+        data-more={thread.id}
+        aria-haspopup="menu"
+        aria-label={`More actions for ${thread.topic}`}
+      >
+        <IconDots size={18} stroke={1.6} aria-hidden />
+      </button>
+    </div>
+  )
+}
 
 function NetworkLabels({ thread }: { thread: FeedItem['thread'] }) {
   const networks = namesInWords(thread.peer_networks.map(({ display_name }) => display_name))

@@ -20,46 +20,22 @@ interface Selected {
   acts: Element | null
 }
 
-const ROOM = 48
+const HEIGHT = 48
 const WIDTH = 92
 
 /** Offers to quote the selection: a floating button for the pointer, and a message action for the keyboard. */
 export default function QuoteSelection({ thread, viewerId, onReply, onReplyToThread }: Props) {
-  const [selected, setSelected] = useState<Selected | null>(null)
-  useEffect(() => {
-    const read = () => setSelected(selectedIn(thread))
-    read()
-    document.addEventListener('selectionchange', read)
-    addEventListener('scroll', read, { capture: true, passive: true })
-    return () => {
-      document.removeEventListener('selectionchange', read)
-      removeEventListener('scroll', read, { capture: true })
-    }
-  }, [thread])
+  const selected = useSelectedText(thread)
   if (selected === null || thread.closed_at !== null) return null
-  const { message, text, rect, acts } = selected
-
+  const { message, rect, acts } = selected
   const quote = () => {
-    const repliedTo = message.is_original_message ? null : message.id
-    const key = replyDraftKey(viewerId, thread.id, repliedTo)
-    // Save the open composer's text before appending to it.
-    saveDraftsNow()
-    const begun = readDraft<ReplyDraft>(key)
-    storeDraft(key, {
-      ...begun,
-      html: `${begun?.html ?? ''}${quotation(message.sender.name, text)}`,
-      text: [begun?.text, `${message.sender.name}\n${text}\n`].filter(Boolean).join('\n'),
-      is_private: begun?.is_private || privateComposers.has(key) || message.is_private,
-    })
+    const repliedToId = message.is_original_message ? null : message.id
+    addQuoteToDraft(replyDraftKey(viewerId, thread.id, repliedToId), selected)
     getSelection()?.removeAllRanges()
-    if (repliedTo === null) onReplyToThread()
-    else onReply(repliedTo)
+    if (repliedToId === null) onReplyToThread()
+    else onReply(repliedToId)
   }
-  const place = {
-    left: Math.max(8, Math.min(rect.left + rect.width / 2 - WIDTH / 2, innerWidth - WIDTH - 8)),
-    top: rect.top > ROOM + 8 ? rect.top - ROOM : rect.bottom + 8,
-  }
-  const inside = (
+  const content = (
     <>
       <IconBlockquote size={16} stroke={1.6} aria-hidden />
       Quote
@@ -72,26 +48,59 @@ export default function QuoteSelection({ thread, viewerId, onReply, onReplyToThr
         <button
           type="button"
           className={styles.offer}
-          style={place}
+          style={positionOf(rect)}
           tabIndex={-1}
           aria-hidden
           onPointerDown={(event) => event.preventDefault()}
           onClick={quote}
         >
-          {inside}
+          {content}
         </button>,
         document.body,
       )}
       {acts &&
         createPortal(
           <button type="button" aria-label={`Quote ${message.sender.name}`} onClick={quote}>
-            {inside}
+            {content}
           </button>,
           acts,
         )}
     </>
   )
 }
+
+function useSelectedText(thread: ThreadView): Selected | null {
+  const [selected, setSelected] = useState<Selected | null>(null)
+  useEffect(() => {
+    const read = () => setSelected(selectedIn(thread))
+    read()
+    document.addEventListener('selectionchange', read)
+    addEventListener('scroll', read, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('selectionchange', read)
+      removeEventListener('scroll', read, { capture: true })
+    }
+  }, [thread])
+  return selected
+}
+
+function addQuoteToDraft(key: string, { message, text }: Selected): void {
+  // Save the open composer's text before appending to it.
+  saveDraftsNow()
+  const begun = readDraft<ReplyDraft>(key)
+  storeDraft(key, {
+    ...begun,
+    html: `${begun?.html ?? ''}${quotation(message.sender.name, text)}`,
+    text: [begun?.text, `${message.sender.name}\n${text}\n`].filter(Boolean).join('\n'),
+    is_private: begun?.is_private || privateComposers.has(key) || message.is_private,
+  })
+}
+
+/** Above the selection, or below it if there is no space above. */
+const positionOf = (rect: DOMRect) => ({
+  left: Math.max(8, Math.min(rect.left + rect.width / 2 - WIDTH / 2, innerWidth - WIDTH - 8)),
+  top: rect.top > HEIGHT + 8 ? rect.top - HEIGHT : rect.bottom + 8,
+})
 
 /** The selection, if it is within the text of one message. */
 function selectedIn(thread: ThreadView): Selected | null {

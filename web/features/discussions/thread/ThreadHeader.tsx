@@ -7,11 +7,10 @@ import { EditableMessage, canEdit, canRewriteText } from '#web/features/discussi
 import type { EditMode } from '#web/features/discussions/editing/edit-mode.ts'
 import { Byline } from '#web/features/discussions/thread-card/Byline.tsx'
 import { Collapsible } from '#web/kit/layout/Collapsible.tsx'
-import type { ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
+import type { MessageView, ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import { LazyPollPanel } from '#web/features/discussions/polls/LazyPollPanel.tsx'
-import { EditedMark } from '#web/features/discussions/messages/Message.tsx'
+import { EditedMark, rejectionLine } from '#web/features/discussions/messages/Message.tsx'
 import acts from '#web/features/discussions/messages/Message.module.css'
-import { rejectionLine } from '#web/features/discussions/messages/Message.tsx'
 import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 import { ExpertNames } from '#web/features/discussions/expert-tags/ExpertNames.tsx'
 import styles from '#web/features/discussions/thread/ThreadHeader.module.css'
@@ -33,21 +32,15 @@ const namesOf = (networks: ThreadView['peer_networks']) =>
 export function ThreadHeader({ thread, now, timeZone, onMore }: Props) {
   const opening = thread.messages.find(({ is_original_message }) => is_original_message)
   const networks = namesOf(thread.peer_networks)
-  const post = personLine(thread.author)
-  const viewer = useUser()
-  const [amending, setAmending] = useState<EditMode | null>(null)
-  const take = (event: MouseEvent<HTMLElement>) => {
-    const act = event.target instanceof Element && event.target.closest<HTMLElement>('[data-act]')?.dataset.act
-    if (opening && act) setAmending({ act: act as EditMode['act'], id: opening.id })
-  }
+  const position = personLine(thread.author)
   return (
     <>
       <h1 className={`t-thread-title ${styles.topic}`}>{thread.topic}</h1>
       <div className={styles.author}>
         <Avatar person={thread.author} size={44} />
         <Byline author={thread.author} thread={thread} now={now} timeZone={timeZone}>
-          {post}
-          {post !== '' && networks !== '' && '. '}
+          {position}
+          {position !== '' && networks !== '' && '. '}
           {networks !== '' && (
             <>
               In <b>{networks}</b>
@@ -65,36 +58,7 @@ export function ThreadHeader({ thread, now, timeZone, onMore }: Props) {
         <p className={styles.notice}>Staff haven’t reviewed this yet. Members can see it in the meantime.</p>
       )}
       {opening ? (
-        <EditableMessage
-          amending={amending}
-          message={opening}
-          thread={thread}
-          viewer={viewer}
-          onClose={() => setAmending(null)}
-        >
-          <Collapsible isFolded={opening.is_blocked}>
-            <MessageHtml html={thread.cleaned_html} className="t-opening" />
-          </Collapsible>
-          {(opening.edited_at || canEdit(opening, viewer, now)) && (
-            <div className={acts.acts} onClick={take}>
-              {canEdit(opening, viewer, now) && (
-                <>
-                  {canRewriteText(opening) && (
-                    <button type="button" data-act="change">
-                      Edit
-                    </button>
-                  )}
-                  {(viewer.is_staff || thread.num_of_responses + thread.num_of_private_responses === 0) && (
-                    <button type="button" data-act="remove">
-                      Remove
-                    </button>
-                  )}
-                </>
-              )}
-              <EditedMark message={opening} />
-            </div>
-          )}
-        </EditableMessage>
+        <OpeningMessage thread={thread} opening={opening} now={now} />
       ) : (
         <MessageHtml html={thread.cleaned_html} className="t-opening" />
       )}
@@ -108,6 +72,46 @@ export function ThreadHeader({ thread, now, timeZone, onMore }: Props) {
         <p className={styles.notice}>Closed on {dayOf(thread.closed_at, timeZone, now)}. You can still read it.</p>
       )}
     </>
+  )
+}
+
+/** The text of the opening message, with the actions of those who may edit or remove it. */
+function OpeningMessage({ thread, opening, now }: Pick<Props, 'thread' | 'now'> & { opening: MessageView }) {
+  const viewer = useUser()
+  const [editMode, setEditMode] = useState<EditMode | null>(null)
+  const mayEdit = canEdit(opening, viewer, now)
+  const isUnanswered = thread.num_of_responses + thread.num_of_private_responses === 0
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const act = event.target instanceof Element && event.target.closest<HTMLElement>('[data-act]')?.dataset.act
+    if (act) setEditMode({ act: act as EditMode['act'], id: opening.id })
+  }
+  return (
+    <EditableMessage
+      editMode={editMode}
+      message={opening}
+      thread={thread}
+      viewer={viewer}
+      onClose={() => setEditMode(null)}
+    >
+      <Collapsible isFolded={opening.is_blocked}>
+        <MessageHtml html={thread.cleaned_html} className="t-opening" />
+      </Collapsible>
+      {(opening.edited_at || mayEdit) && (
+        <div className={acts.acts} onClick={onClick}>
+          {mayEdit && canRewriteText(opening) && (
+            <button type="button" data-act="change">
+              Edit
+            </button>
+          )}
+          {mayEdit && (viewer.is_staff || isUnanswered) && (
+            <button type="button" data-act="remove">
+              Remove
+            </button>
+          )}
+          <EditedMark message={opening} />
+        </div>
+      )}
+    </EditableMessage>
   )
 }
 

@@ -62,7 +62,7 @@ export function useMessageLink({ rows, list, thread, isComplete, onReply }: Prop
         )
       }
     }
-  }, [target, rows, isComplete, opening, show])
+  }, [target, rows, isComplete, opening, show, client, thread.id])
   return { marked, show }
 }
 

@@ -21,6 +21,7 @@ import forms from '#web/features/experts/Forms.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Field, TextAreaField } from '#web/kit/forms/Field.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
+import { Pager } from '#web/kit/list/Pager.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -28,15 +29,11 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
 type Deal = GetKeptDealsQuery['kept_deals']['items'][number]
 
+type Editing = number | 'new' | null
+
 /** Staff manage vendor offers: where each is shown, and which addresses receive requests. */
 export function DealsPage() {
-  const [offset, setOffset] = useState(0)
-  const { data, isError, refetch } = useQuery({
-    ...operationQuery(GetKeptDeals, { limit: DEALS_PAGE, offset }),
-    placeholderData: keepPreviousData,
-  })
-  const [editing, setEditing] = useState<number | 'new' | null>(null)
-  const deals = data?.kept_deals
+  const [editing, setEditing] = useState<Editing>(null)
   return (
     <StaffPage
       title="Vendor offers"
@@ -54,40 +51,51 @@ export function DealsPage() {
         </p>
       )}
       <Section title="Offers">
-        {!deals &&
-          (isError ? (
-            <Failed title="We couldn’t load the offers" onRetry={() => void refetch()} />
-          ) : (
-            <Rows label="Offers" />
-          ))}
-        {deals?.count === 0 && (
-          <StatePage title="No vendor offers yet">
-            <p>Vendor offers appear here, on the vendor’s page, and in discussions that mention the vendor.</p>
-          </StatePage>
-        )}
-        <ul>
-          {deals?.items.map((deal) =>
-            editing === deal.id ? (
-              <li key={deal.id} className={styles.row}>
-                <DealForm deal={deal} onClose={() => setEditing(null)} />
-              </li>
-            ) : (
-              <DealRow key={deal.id} deal={deal} onEdit={() => setEditing(deal.id)} />
-            ),
-          )}
-        </ul>
-        {deals && deals.count > DEALS_PAGE && (
-          <div className={styles.acts}>
-            <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - DEALS_PAGE))}>
-              Newer
-            </Button>
-            <Button disabled={offset + DEALS_PAGE >= deals.count} onClick={() => setOffset(offset + DEALS_PAGE)}>
-              Older
-            </Button>
-          </div>
-        )}
+        <DealList editing={editing} setEditing={setEditing} />
       </Section>
     </StaffPage>
+  )
+}
+
+interface DealListProps {
+  editing: Editing
+  setEditing: (editing: Editing) => void
+}
+
+function DealList({ editing, setEditing }: DealListProps) {
+  const [offset, setOffset] = useState(0)
+  const { data, isError, refetch } = useQuery({
+    ...operationQuery(GetKeptDeals, { limit: DEALS_PAGE, offset }),
+    placeholderData: keepPreviousData,
+  })
+  const deals = data?.kept_deals
+  if (!deals)
+    return isError ? (
+      <Failed title="We couldn’t load the offers" onRetry={() => void refetch()} />
+    ) : (
+      <Rows label="Offers" />
+    )
+  if (deals.count === 0)
+    return (
+      <StatePage title="No vendor offers yet">
+        <p>Vendor offers appear here, on the vendor’s page, and in discussions that mention the vendor.</p>
+      </StatePage>
+    )
+  return (
+    <>
+      <ul>
+        {deals.items.map((deal) =>
+          editing === deal.id ? (
+            <li key={deal.id} className={styles.row}>
+              <DealForm deal={deal} onClose={() => setEditing(null)} />
+            </li>
+          ) : (
+            <DealRow key={deal.id} deal={deal} onEdit={() => setEditing(deal.id)} />
+          ),
+        )}
+      </ul>
+      <Pager offset={offset} count={deals.count} page={DEALS_PAGE} onChange={setOffset} back="Newer" more="Older" />
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ExpertSearch, Order } from '#web/features/experts/recommend/expert
 import { areasQuery, categoriesQuery, placesQuery } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import { Button } from '#web/kit/Button.tsx'
+import { SelectMenu } from '#web/kit/forms/Controls.tsx'
 
 interface Props {
   search: ExpertSearch
@@ -19,6 +20,15 @@ const ORDERS: { id: Order; name: string }[] = [
 const TYPES = EXPERT_TYPES.map((type) => ({ id: type, name: EXPERT_TYPE_LABELS[type] }))
 const BANDS = PRICES.map(({ index, name }) => ({ id: index, name }))
 
+interface Filter {
+  label: string
+  /** Label of the choice that filters nothing. */
+  none: string
+  key: 'area' | 'place' | 'category' | 'price' | 'type' | 'order'
+  options: readonly { id: string | number; name: string }[]
+  read: (value: string) => string | number
+}
+
 /** Filters of the directory; each is a URL parameter. */
 export function DirectoryFilters({ search, onChange }: Props) {
   // Folded on phones, so that the list starts on the first screen; on wider screens always visible.
@@ -26,10 +36,14 @@ export function DirectoryFilters({ search, onChange }: Props) {
   const areas = useQuery(areasQuery).data?.areas_of_expertise ?? []
   const places = useQuery(placesQuery).data?.geographies ?? []
   const categories = useQuery(categoriesQuery).data?.expert_company_types ?? []
-  const chosen =
-    <Key extends keyof ExpertSearch>(key: Key, read: (value: string) => ExpertSearch[Key]) =>
-    (value: string) =>
-      onChange({ [key]: value === '' ? undefined : read(value) } as ExpertSearch)
+  const filters: Filter[] = [
+    { label: 'Expertise', none: 'All expertise', key: 'area', options: areas, read: Number },
+    { label: 'Location', none: 'All locations', key: 'place', options: places, read: Number },
+    { label: 'Category', none: 'All categories', key: 'category', options: categories, read: Number },
+    { label: 'Price', none: 'All prices', key: 'price', options: BANDS, read: Number },
+    { label: 'Type', none: 'All types', key: 'type', options: TYPES, read: (value) => value },
+    { label: 'Sort by', none: 'Most relevant', key: 'order', options: ORDERS, read: (value) => value },
+  ]
   return (
     <>
       <div className={styles.show}>
@@ -38,71 +52,18 @@ export function DirectoryFilters({ search, onChange }: Props) {
         </Button>
       </div>
       <div className={styles.filters} role="group" aria-label="Filters" data-folded={isFolded || undefined}>
-        <Choice
-          label="Expertise"
-          usual="All expertise"
-          value={search.area}
-          options={areas}
-          onChange={chosen('area', Number)}
-        />
-        <Choice
-          label="Location"
-          usual="All locations"
-          value={search.place}
-          options={places}
-          onChange={chosen('place', Number)}
-        />
-        <Choice
-          label="Category"
-          usual="All categories"
-          value={search.category}
-          options={categories}
-          onChange={chosen('category', Number)}
-        />
-        <Choice
-          label="Price"
-          usual="All prices"
-          value={search.price}
-          options={BANDS}
-          onChange={chosen('price', Number)}
-        />
-        <Choice
-          label="Type"
-          usual="All types"
-          value={search.type}
-          options={TYPES}
-          onChange={chosen('type', (value) => EXPERT_TYPES.find((type) => type === value))}
-        />
-        <Choice
-          label="Sort by"
-          usual="Most relevant"
-          value={search.order}
-          options={ORDERS}
-          onChange={chosen('order', (value) => ORDERS.find(({ id }) => id === value)?.id)}
-        />
+        {filters.map(({ label, none, key, options, read }) => (
+          <SelectMenu
+            key={key}
+            label={label}
+            className={styles.choice}
+            none={none}
+            value={search[key] ?? ''}
+            options={options.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(value) => onChange({ [key]: value === '' ? undefined : read(value) })}
+          />
+        ))}
       </div>
     </>
   )
 }
-
-interface ChoiceProps {
-  label: string
-  usual: string
-  value: string | number | undefined
-  options: readonly { id: string | number; name: string }[]
-  onChange: (value: string) => void
-}
-
-const Choice = ({ label, usual, value, options, onChange }: ChoiceProps) => (
-  <label className={styles.choice}>
-    <span>{label}</span>
-    <select value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{usual}</option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-)

@@ -9,10 +9,11 @@ import { isNarrowed, type ExpertSearch } from '#web/features/experts/recommend/e
 import { directoryQuery } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import { Failed, Rows } from '#web/features/experts/directory/ListLoadFailed.tsx'
-import { SearchField } from '#web/features/experts/directory/SearchField.tsx'
+import { DirectorySearch } from '#web/features/experts/directory/DirectorySearch.tsx'
 import { AskedNow } from '#web/features/experts/directory/OpenRequests.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
+import { PagedList } from '#web/kit/list/PagedList.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { track } from '#web/platform/analytics/analytics.ts'
 import { referral } from '#web/platform/navigation/referral.ts'
@@ -34,7 +35,7 @@ export function DirectoryPage({ search }: { search: ExpertSearch }) {
         Firms, people, and software recommended by members. Counts include only what you have access to.
       </p>
       <DirectoryPlaces />
-      <SearchField
+      <DirectorySearch
         value={search.search ?? ''}
         onSearch={(words) => change({ search: words || undefined } as ExpertSearch)}
       />
@@ -45,40 +46,29 @@ export function DirectoryPage({ search }: { search: ExpertSearch }) {
 }
 
 function Found({ search, onClear }: { search: ExpertSearch; onClear: () => void }) {
-  const found = useInfiniteQuery(directoryQuery(search))
-  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
-  if (data === undefined)
-    return isError ? (
-      <Failed title="We couldn’t load the experts" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Rows label="Experts" />
-    )
-  const count = data.pages[0]!.count
+  const isFiltered = isNarrowed(search)
   return (
-    <>
-      <p className={styles.count} role="status">
-        {count === 1 ? '1 expert' : `${count.toLocaleString('en-US')} experts`}
-        {isNarrowed(search) && (
-          <Button look="bare" onClick={onClear}>
-            Clear search and filters
-          </Button>
-        )}
-      </p>
-      {count === 0 ? (
-        <Nobody isNarrowed={isNarrowed(search)} />
-      ) : (
-        <ul className={styles.list} aria-label="Experts">
-          {data.pages.flatMap(({ items }) =>
-            items.map((expert) => <ExpertRow key={expert.id} expert={expert} isFound={isNarrowed(search)} />),
+    <PagedList
+      query={useInfiniteQuery(directoryQuery(search))}
+      label="Experts"
+      className={styles.list}
+      keyOf={({ id }) => id}
+      skeleton={<Rows label="Experts" />}
+      failed={(again, error) => <Failed title="We couldn’t load the experts" error={error} onRetry={again} />}
+      empty={<Nobody isNarrowed={isFiltered} />}
+      head={(count) => (
+        <p className={styles.count} role="status">
+          {count === 1 ? '1 expert' : `${count.toLocaleString('en-US')} experts`}
+          {isFiltered && (
+            <Button look="bare" onClick={onClear}>
+              Clear search and filters
+            </Button>
           )}
-        </ul>
+        </p>
       )}
-      {hasNextPage && (
-        <Button className={styles.more} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {found.isFetchNextPageError ? 'Try again' : 'Load more'}
-        </Button>
-      )}
-    </>
+    >
+      {(expert) => <ExpertRow expert={expert} isFound={isFiltered} />}
+    </PagedList>
   )
 }
 

@@ -5,6 +5,7 @@ import { ExpertItem } from '#web/features/experts/ExpertRow.tsx'
 import { directoryQuery, profileQuery } from '#web/features/experts/experts.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { PagedList } from '#web/kit/list/PagedList.tsx'
 import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 
 interface Props {
@@ -33,35 +34,33 @@ function SimilarExperts({ id, onOpen }: { id: number; onOpen: () => void }) {
 }
 
 function FoundByWords({ words, atMost, onOpen }: Omit<Props, 'id'>) {
-  const { data, isError, error, refetch } = useInfiniteQuery({
-    ...directoryQuery({ search: words }),
-    enabled: words !== '',
-  })
+  const query = useInfiniteQuery({ ...directoryQuery({ search: words }), enabled: words !== '' })
   if (words === '') return <p>To search experts, add at least one word to your filters.</p>
-  if (isError)
-    return (
-      <>
-        <p role="alert">{searchRefusal(error)}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </>
-    )
-  if (data === undefined) return <Skeleton width="most" />
-  const { count, items } = data.pages[0]!
-  if (count === 0) return <p>No experts found.</p>
   return (
-    <>
-      <ul onClick={onOpen}>
-        {items.slice(0, atMost).map((expert) => (
-          <ExpertItem key={expert.id} expert={expert} isFound />
-        ))}
-      </ul>
-      {count > atMost && (
-        <p>
-          <Link to={ROUTES.experts} search={{ search: words }}>
-            {count.toLocaleString('en-US')} experts in the directory
-          </Link>
-        </p>
+    <PagedList
+      query={query}
+      keyOf={({ id }) => id}
+      onClick={onOpen}
+      atMost={atMost}
+      skeleton={<Skeleton width="most" />}
+      failed={(again, error) => (
+        <>
+          <p role="alert">{searchRefusal(error)}</p>
+          <Button onClick={again}>Try again</Button>
+        </>
       )}
-    </>
+      empty={<p>No experts found.</p>}
+      foot={(count) =>
+        count > atMost && (
+          <p>
+            <Link to={ROUTES.experts} search={{ search: words }}>
+              {count.toLocaleString('en-US')} experts in the directory
+            </Link>
+          </p>
+        )
+      }
+    >
+      {(expert) => <ExpertItem expert={expert} isFound />}
+    </PagedList>
   )
 }

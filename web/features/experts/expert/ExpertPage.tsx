@@ -4,7 +4,7 @@ import { expertInWords } from '#shared/discussions.ts'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { SearchContext } from '#shared/search-context.ts'
-import { BackLink } from '#web/features/experts/BackLink.tsx'
+import { BackLink } from '#web/platform/navigation/BackLink.tsx'
 import { Deals } from '#web/features/experts/deals/Deals.tsx'
 import { ExpertHead } from '#web/features/experts/expert/ExpertHead.tsx'
 import { ExpertItem } from '#web/features/experts/ExpertRow.tsx'
@@ -39,7 +39,9 @@ export function ExpertPage({ id, context }: Props) {
   if (expert) return <Shown key={expert.id} expert={expert} />
   return (
     <Page>
-      <BackLink />
+      <div className={styles.back}>
+        <BackLink />
+      </div>
       {isError ? (
         <Failed level={1} title="We couldn’t load this expert" onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -86,7 +88,9 @@ function Shown({ expert }: { expert: ExpertView }) {
         )
       }
     >
-      <BackLink />
+      <div className={styles.back}>
+        <BackLink />
+      </div>
       <ExpertHead expert={expert} onRecommend={isRecommending ? null : () => setRecommending(true)} />
       {isRecommending && (
         <Section title={`Recommend ${expert.name}`} ref={form}>

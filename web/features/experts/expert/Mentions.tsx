@@ -8,6 +8,7 @@ import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
+import { PagedList } from '#web/kit/list/PagedList.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { openInFront } from '#web/platform/navigation/navigation.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -61,35 +62,20 @@ export function CompanyMentions({ company }: { company: { id: number; name: stri
   )
 }
 
-function CompanyList({ company: { id, name } }: { company: { id: number; name: string } }) {
-  const said = useInfiniteQuery(companyMentionsQuery(id))
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = said
-  return (
-    <Section level={3} title={`Mentions of ${name}`}>
-      {data === undefined &&
-        (isError ? (
-          <p role="alert" className={styles.empty}>
-            We couldn’t load this. <Button onClick={() => void refetch()}>Try again</Button>
-          </p>
-        ) : (
-          <Skeleton width="most" />
-        ))}
-      <ul>
-        {data?.pages.flatMap(({ items }) =>
-          items.map((mention) => (
-            <MentionRow
-              key={`${mention.entity_type} ${mention.entity_id} ${mention.expert?.id}`}
-              mention={mention}
-              isNamed
-            />
-          )),
-        )}
-      </ul>
-      {hasNextPage && (
-        <Button className={styles.more} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load more
-        </Button>
+const CompanyList = ({ company: { id, name } }: { company: { id: number; name: string } }) => (
+  <Section level={3} title={`Mentions of ${name}`}>
+    <PagedList
+      query={useInfiniteQuery(companyMentionsQuery(id))}
+      keyOf={({ entity_type, entity_id, expert }) => `${entity_type} ${entity_id} ${expert?.id}`}
+      skeleton={<Skeleton width="most" />}
+      failed={(again) => (
+        <p role="alert" className={styles.empty}>
+          We couldn’t load this. <Button onClick={again}>Try again</Button>
+        </p>
       )}
-    </Section>
-  )
-}
+      empty={null}
+    >
+      {(mention) => <MentionRow mention={mention} isNamed />}
+    </PagedList>
+  </Section>
+)

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { expertInWords } from '#shared/discussions.ts'
 import { EXPERT_NAME_LENGTH } from '#shared/experts.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { NO_SELECTION, useSelectedKey } from '#web/kit/list/use-selected-key.ts'
 import { useOnLoaded } from '#web/kit/loading/use-on-loaded.ts'
 
@@ -53,13 +54,7 @@ export function ExpertSearch<Expert extends Found>(props: ExpertSearchProps<Expe
     if (expert) onChoose(expert)
     else if (name !== '') onNew?.(name)
   }
-  // Enter was pressed before the results loaded: wait for them, because the first item of the old list is a different
-  // expert.
-  const isTaking = useRef(false)
-  useOnLoaded(isListed ? found : undefined, () => {
-    if (isTaking.current) take(0)
-    isTaking.current = false
-  })
+  const isTaking = useTakenOnceListed(isListed ? found : undefined, () => take(0))
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && options > 0) point((chosen + step + options) % options)
@@ -73,9 +68,8 @@ export function ExpertSearch<Expert extends Found>(props: ExpertSearchProps<Expe
   }
   return (
     <div className={forms.picker}>
-      <label htmlFor={`${id}-field`}>{label}</label>
-      <input
-        id={`${id}-field`}
+      <Field
+        label={label}
         ref={field}
         role="combobox"
         aria-expanded={options > 0}
@@ -100,6 +94,19 @@ export function ExpertSearch<Expert extends Found>(props: ExpertSearchProps<Expe
       <Options {...{ id, name, found, options, chosen, about }} onPoint={point} onTake={take} />
     </div>
   )
+}
+
+/**
+ * True while Enter was pressed before the results loaded: wait for them, because the first item of the old list is a
+ * different expert.
+ */
+function useTakenOnceListed(listed: readonly Found[] | undefined, take: () => void): RefObject<boolean> {
+  const isTaking = useRef(false)
+  useOnLoaded(listed, () => {
+    if (isTaking.current) take()
+    isTaking.current = false
+  })
+  return isTaking
 }
 
 const NOBODY: readonly never[] = []

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { givenQuery } from '#web/features/experts/experts.queries.ts'
-import styles from '#web/features/experts/Experts.module.css'
 import { Failed, Rows } from '#web/features/experts/directory/ListLoadFailed.tsx'
 import { RecommendationRow } from '#web/features/experts/recommend/RecommendationRow.tsx'
-import { Button } from '#web/kit/Button.tsx'
+import { PagedList } from '#web/kit/list/PagedList.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 
 interface Props {
@@ -13,34 +12,19 @@ interface Props {
 }
 
 /** A member's recommendations that the viewer may read. Used on the viewer's own pages and on member pages. */
-export function GivenRecommendations({ userId, empty }: Props) {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    givenQuery(userId),
-  )
-  if (data === undefined)
-    return isError ? (
-      <Failed title="We couldn’t load the recommendations" onRetry={() => void refetch()} />
-    ) : (
-      <Rows label="Recommendations" />
-    )
-  if (data.pages[0]!.count === 0)
-    return (
+export const GivenRecommendations = ({ userId, empty }: Props) => (
+  <PagedList
+    query={useInfiniteQuery(givenQuery(userId))}
+    label="Recommendations"
+    keyOf={({ id }) => id}
+    skeleton={<Rows label="Recommendations" />}
+    failed={(again) => <Failed title="We couldn’t load the recommendations" onRetry={again} />}
+    empty={
       <StatePage title={empty.title}>
         <p>{empty.text}</p>
       </StatePage>
-    )
-  return (
-    <>
-      <ul aria-label="Recommendations">
-        {data.pages.flatMap(({ items }) =>
-          items.map((recommendation) => <RecommendationRow key={recommendation.id} recommendation={recommendation} />),
-        )}
-      </ul>
-      {hasNextPage && (
-        <Button className={styles.more} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load more
-        </Button>
-      )}
-    </>
-  )
-}
+    }
+  >
+    {(recommendation) => <RecommendationRow recommendation={recommendation} />}
+  </PagedList>
+)

@@ -18,7 +18,7 @@ import {
   type EditorValue,
 } from '#web/features/experts/recommend/recommendation-input.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { Tags } from '#web/features/experts/Tags.tsx'
+import { TagPicker } from '#web/kit/list/TagPicker.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { removeKey, writeJson, readJson } from '#web/platform/storage/json-storage.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -99,7 +99,7 @@ function Words({ written: { areas, message, isBound, affiliation }, problemOf, o
   const options = useQuery(areasQuery).data?.areas_of_expertise ?? []
   return (
     <>
-      <Tags
+      <TagPicker
         label="Recommended for"
         add="Add expertise"
         options={options}

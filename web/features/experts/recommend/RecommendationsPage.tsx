@@ -11,6 +11,7 @@ import { MentionRow } from '#web/features/experts/expert/Mentions.tsx'
 import { RecommendForm } from '#web/features/experts/recommend/RecommendForm.tsx'
 import { AskedNow } from '#web/features/experts/directory/OpenRequests.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { PagedList } from '#web/kit/list/PagedList.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -71,34 +72,19 @@ export function RecommendationsPage({ search }: { search: { view?: View } }) {
 }
 
 /** Experts recommended in reply to the viewer's own requests. */
-function Received() {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(receivedQuery)
-  if (data === undefined)
-    return isError ? (
-      <Failed title="We couldn’t load your recommendations" onRetry={() => void refetch()} />
-    ) : (
-      <Rows label="Recommendations" />
-    )
-  if (data.pages[0]!.count === 0)
-    return (
+const Received = () => (
+  <PagedList
+    query={useInfiniteQuery(receivedQuery)}
+    label="Recommended to you"
+    keyOf={({ entity_id, expert }) => `${entity_id} ${expert?.id}`}
+    skeleton={<Rows label="Recommendations" />}
+    failed={(again) => <Failed title="We couldn’t load your recommendations" onRetry={again} />}
+    empty={
       <StatePage title="No recommendations for you yet">
         <p>When you ask for a recommendation and members suggest experts to the group, they appear here.</p>
       </StatePage>
-    )
-  return (
-    <>
-      <ul aria-label="Recommended to you">
-        {data.pages.flatMap(({ items }) =>
-          items.map((mention) => (
-            <MentionRow key={`${mention.entity_id} ${mention.expert?.id}`} mention={mention} isNamed />
-          )),
-        )}
-      </ul>
-      {hasNextPage && (
-        <Button className={styles.more} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load more
-        </Button>
-      )}
-    </>
-  )
-}
+    }
+  >
+    {(mention) => <MentionRow mention={mention} isNamed />}
+  </PagedList>
+)

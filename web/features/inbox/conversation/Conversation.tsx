@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { writingLine } from '#shared/inbox.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { ChatComposer } from '#web/features/inbox/writing/ChatComposer.tsx'
@@ -39,9 +39,9 @@ export function Conversation({ group, message, onReport }: Props) {
     setTarget({ index })
   }
   const isThere = !history.isLoading
+  const goToRequested = useEffectEvent(goTo)
   useEffect(() => {
-    if (message !== undefined && isThere) void goTo(message)
-    // Run only when the requested message changes.
+    if (message !== undefined && isThere) void goToRequested(message)
   }, [message, isThere])
   const writers = present
     .filter(({ user_id }) => user_id !== viewer.id && live.writing.includes(user_id))

@@ -67,24 +67,29 @@ export function useConversationLive(group: Group, viewerId: number, history: His
   })
   usePolling(() => void resync(), POLL_MS)
 
-  const told = useRef(group.last_seen_message_index)
-  /** Reports how far the member has read, once per step forward. */
-  const seen = (index: number) => {
-    if (index <= told.current || document.visibilityState !== 'visible') return
-    told.current = index
+  const seen = useReportSeen(group)
+  const here = new Set([...presence.here].filter((userId) => userId !== viewerId))
+  return { seen, here, writing: presence.writing, typing: presence.typing }
+}
+
+/** Reports how far the member has read, once per step forward. */
+function useReportSeen({ id, last_seen_message_index }: Group) {
+  const client = useQueryClient()
+  const reported = useRef(last_seen_message_index)
+  return (index: number) => {
+    if (index <= reported.current || document.visibilityState !== 'visible') return
+    reported.current = index
     execute(SetLastViewMessage, { group_id: id, message_index: index }).then(
-      ({ setLastViewMessage: { last_seen_message_index } }) => {
+      ({ setLastViewMessage: { last_seen_message_index: seen } }) => {
         updateGroup(client, id, ({ latest_index }) => ({
-          last_seen_message_index,
-          unread_count: Math.max(0, latest_index - last_seen_message_index),
+          last_seen_message_index: seen,
+          unread_count: Math.max(0, latest_index - seen),
         }))
         refreshEntries(client)
       },
-      () => (told.current = index - 1),
+      () => (reported.current = index - 1),
     )
   }
-  const here = new Set([...presence.here].filter((userId) => userId !== viewerId))
-  return { seen, here, writing: presence.writing, typing: presence.typing }
 }
 
 function usePresence(groupId: number) {

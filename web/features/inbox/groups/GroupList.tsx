@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconBellOff, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconBellOff, IconPlus } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { agoOf } from '#shared/kit/dates.ts'
@@ -13,6 +13,7 @@ import { Monogram } from '#web/kit/Monogram.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
+import { SearchInput } from '#web/kit/forms/SearchInput.tsx'
 
 interface Props {
   current: number | undefined
@@ -40,17 +41,14 @@ export function GroupList({ current, isHeading, onNew }: Props) {
           <IconPlus size={20} stroke={1.6} aria-hidden />
         </Button>
       </div>
-      <label className={styles.search}>
-        <IconSearch size={18} stroke={1.6} aria-hidden />
-        <span className="visually-hidden">Search messages</span>
-        <input
-          type="search"
-          placeholder="Search messages"
-          value={search}
-          maxLength={200}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-      </label>
+      <SearchInput
+        label="Search messages"
+        className={styles.search}
+        placeholder="Search messages"
+        value={search}
+        maxLength={200}
+        onChange={({ target }) => setSearch(target.value)}
+      />
       {words.length >= SEARCHED_FROM ? (
         <Found words={words} names={data?.last_messages_in_groups ?? NONE} />
       ) : (

@@ -24,22 +24,7 @@ export function MemberPicker({ label, groupId, chosen, problem, onChange }: Prop
   const found = (data?.chat_suggestions ?? []).filter(({ id }) => !chosen.some((each) => each.id === id)).slice(0, 6)
   return (
     <div className={styles.picker}>
-      {chosen.length > 0 && (
-        <ul aria-label="Selected members" className={styles.chosen}>
-          {chosen.map((person) => (
-            <li key={person.id}>
-              <span>{person.name}</span>
-              <button
-                type="button"
-                aria-label={`Remove ${person.name}`}
-                onClick={() => onChange(chosen.filter(({ id }) => id !== person.id))}
-              >
-                Remove
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenMembers chosen={chosen} onChange={onChange} />
       <Field
         label={label}
         value={search}
@@ -77,3 +62,21 @@ export function MemberPicker({ label, groupId, chosen, problem, onChange }: Prop
     </div>
   )
 }
+
+const ChosenMembers = ({ chosen, onChange }: Pick<Props, 'chosen' | 'onChange'>) =>
+  chosen.length > 0 && (
+    <ul aria-label="Selected members" className={styles.chosen}>
+      {chosen.map((person) => (
+        <li key={person.id}>
+          <span>{person.name}</span>
+          <button
+            type="button"
+            aria-label={`Remove ${person.name}`}
+            onClick={() => onChange(chosen.filter(({ id }) => id !== person.id))}
+          >
+            Remove
+          </button>
+        </li>
+      ))}
+    </ul>
+  )

@@ -74,9 +74,40 @@ const wordsOf = ({ kind, fields }: Guide) =>
     ? (fields['items'] as { description: string }[]).map(({ description }) => description).join(' ')
     : String(fields['description'] ?? '')
 
-function Row({ guide, guides, index }: { guide: Guide; guides: readonly Guide[]; index: number }) {
+interface RowProps {
+  guide: Guide
+  guides: readonly Guide[]
+  index: number
+}
+
+function Row({ guide, guides, index }: RowProps) {
   const [isOpen, setOpen] = useState(false)
-  const { id, kind, name, enabled, num_of_members } = guide
+  const { kind, name, enabled, num_of_members } = guide
+  return (
+    <li className={styles.row} data-off={enabled ? undefined : ''}>
+      <span className={styles.place} aria-hidden="true">
+        {index + 1}
+      </span>
+      <div>
+        <p className={styles.name}>{name}</p>
+        {wordsOf(guide) && <p className={styles.words}>{wordsOf(guide)}</p>}
+        <p className={`t-meta ${styles.facts}`}>
+          {!enabled && 'Turned off. '}
+          {num_of_members === 1 ? '1 member' : `${num_of_members.toLocaleString('en-US')} members`} {GUIDES[kind].did}
+        </p>
+        {isOpen ? (
+          <GuideForm kind={kind} guide={guide} onClose={() => setOpen(false)} />
+        ) : (
+          <RowActs guide={guide} guides={guides} index={index} onEdit={() => setOpen(true)} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Edits a guide, turns it on or off, and moves it up or down. */
+function RowActs({ guide, guides, index, onEdit }: RowProps & { onEdit: () => void }) {
+  const { id, kind, name, enabled } = guide
   const arrange = useCommand(
     (by: number) => {
       const ids = guides.map((each) => each.id)
@@ -98,51 +129,24 @@ function Row({ guide, guides, index }: { guide: Guide; guides: readonly Guide[];
   const move = (by: number) => void arrange.run(by)
   const toggle = () => void turn.run({ kind, id, enabled: !enabled })
   return (
-    <li className={styles.row} data-off={enabled ? undefined : ''}>
-      <span className={styles.place} aria-hidden="true">
-        {index + 1}
-      </span>
-      <div>
-        <p className={styles.name}>{name}</p>
-        {wordsOf(guide) && <p className={styles.words}>{wordsOf(guide)}</p>}
-        <p className={`t-meta ${styles.facts}`}>
-          {!enabled && 'Turned off. '}
-          {num_of_members === 1 ? '1 member' : `${num_of_members.toLocaleString('en-US')} members`} {GUIDES[kind].did}
-        </p>
-        {isOpen ? (
-          <GuideForm kind={kind} guide={guide} onClose={() => setOpen(false)} />
-        ) : (
-          <div className={styles.acts}>
-            <Button look="bare" aria-label={`Edit ${name}`} onClick={() => setOpen(true)}>
-              Edit
-            </Button>
-            <Button
-              look="bare"
-              disabled={isPending}
-              aria-label={`Turn ${enabled ? 'off' : 'on'} ${name}`}
-              onClick={toggle}
-            >
-              Turn {enabled ? 'off' : 'on'}
-            </Button>
-            <Button
-              look="bare"
-              disabled={isPending || index === 0}
-              aria-label={`Move up ${name}`}
-              onClick={() => move(-1)}
-            >
-              Move up
-            </Button>
-            <Button
-              look="bare"
-              disabled={isPending || index === guides.length - 1}
-              aria-label={`Move down ${name}`}
-              onClick={() => move(1)}
-            >
-              Move down
-            </Button>
-          </div>
-        )}
-      </div>
-    </li>
+    <div className={styles.acts}>
+      <Button look="bare" aria-label={`Edit ${name}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <Button look="bare" disabled={isPending} aria-label={`Turn ${enabled ? 'off' : 'on'} ${name}`} onClick={toggle}>
+        Turn {enabled ? 'off' : 'on'}
+      </Button>
+      <Button look="bare" disabled={isPending || index === 0} aria-label={`Move up ${name}`} onClick={() => move(-1)}>
+        Move up
+      </Button>
+      <Button
+        look="bare"
+        disabled={isPending || index === guides.length - 1}
+        aria-label={`Move down ${name}`}
+        onClick={() => move(1)}
+      >
+        Move down
+      </Button>
+    </div>
   )
 }

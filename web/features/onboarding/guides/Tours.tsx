@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { ViewedFeatureTour, type TourFragment } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
@@ -57,31 +57,7 @@ function Tour({ tour }: { tour: TourFragment }) {
     // harmless.
     void execute(ViewedFeatureTour, { key: tour.key }).catch(() => undefined)
   }
-  useEffect(() => {
-    const target = item && onPage(item.selector)
-    if (!target) return
-    target.scrollIntoView({ block: 'center' })
-    target.dataset.toured = ''
-    const place = () => {
-      const { current } = card
-      if (!current) return
-      const { left, top } = placeBeside(target.getBoundingClientRect(), current.getBoundingClientRect(), {
-        width: innerWidth,
-        height: innerHeight,
-      })
-      current.style.left = `${left}px`
-      current.style.top = `${top}px`
-    }
-    place()
-    const scroller = document.getElementById('scroller')
-    scroller?.addEventListener('scroll', place, { passive: true })
-    addEventListener('resize', place)
-    return () => {
-      delete target.dataset.toured
-      scroller?.removeEventListener('scroll', place)
-      removeEventListener('resize', place)
-    }
-  }, [item])
+  usePlacedBeside(item?.selector, card)
   if (!item) return null
   return (
     <aside ref={card} className={styles.card} aria-label="Tour" onKeyDown={({ key }) => key === 'Escape' && leave()}>
@@ -106,4 +82,33 @@ function Tour({ tour }: { tour: TourFragment }) {
       </div>
     </aside>
   )
+}
+
+/** Scrolls to the target of the step, marks it, and keeps the card beside it. */
+function usePlacedBeside(selector: string | undefined, card: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const target = selector === undefined ? null : onPage(selector)
+    if (!target) return
+    target.scrollIntoView({ block: 'center' })
+    target.dataset.toured = ''
+    const place = () => {
+      const { current } = card
+      if (!current) return
+      const { left, top } = placeBeside(target.getBoundingClientRect(), current.getBoundingClientRect(), {
+        width: innerWidth,
+        height: innerHeight,
+      })
+      current.style.left = `${left}px`
+      current.style.top = `${top}px`
+    }
+    place()
+    const scroller = document.getElementById('scroller')
+    scroller?.addEventListener('scroll', place, { passive: true })
+    addEventListener('resize', place)
+    return () => {
+      delete target.dataset.toured
+      scroller?.removeEventListener('scroll', place)
+      removeEventListener('resize', place)
+    }
+  }, [selector, card])
 }

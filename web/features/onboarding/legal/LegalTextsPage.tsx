@@ -103,15 +103,13 @@ const textFrom = ({ title, sections, asks_again, change_note }: Written) => ({
   change_note: change_note.trim(),
 })
 
-function NewVersion({
-  kind,
-  latest,
-  onClose,
-}: {
+interface NewVersionProps {
   kind: LegalKind
   latest: LegalText | undefined
   onClose: () => void
-}) {
+}
+
+function useNewVersion({ kind, latest, onClose }: NewVersionProps) {
   const client = useQueryClient()
   const version = (latest?.version ?? 0) + 1
   const form = useForm({
@@ -130,12 +128,17 @@ function NewVersion({
     success: `Version ${version} is in effect`,
     onDone: onClose,
   })
+  return { version, form }
+}
+
+function NewVersion(props: NewVersionProps) {
+  const { version, form } = useNewVersion(props)
   return (
     <form
       {...form.props}
       className={styles.form}
       noValidate
-      aria-label={`New version of the ${LEGAL_TITLES[kind].toLowerCase()}`}
+      aria-label={`New version of the ${LEGAL_TITLES[props.kind].toLowerCase()}`}
     >
       <FormProblem>{form.problem}</FormProblem>
       <Field label="Title" autoFocus maxLength={LEGAL_TITLE_LENGTH} {...form.field('title')} />
@@ -158,7 +161,7 @@ function NewVersion({
       />
       <div className={styles.end}>
         <SubmitButton isPending={form.isPending}>Publish version {version}</SubmitButton>
-        <Button look="bare" onClick={onClose}>
+        <Button look="bare" onClick={props.onClose}>
           Cancel
         </Button>
       </div>

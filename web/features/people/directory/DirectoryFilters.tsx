@@ -8,6 +8,7 @@ import {
 import { facetsQuery } from '#web/features/people/people.queries.ts'
 import styles from '#web/features/people/People.module.css'
 import { Button } from '#web/kit/Button.tsx'
+import { Checkbox, SelectMenu } from '#web/kit/forms/Controls.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 
 const LISTS: readonly (readonly [ListFilter, string])[] = [
@@ -44,18 +45,18 @@ export function DirectoryFilters({ search, onChange }: Props) {
       <div className={styles.facets}>
         <fieldset className={styles.facet}>
           <legend>City</legend>
-          <select
-            aria-label="City"
+          <SelectMenu
+            label="City"
+            hidesLabel
+            none="Any city"
             value={search.city_location ?? ''}
-            onChange={({ target }) => onChange(readDirectorySearch({ ...search, city_location: target.value }))}
-          >
-            <option value="">Any city</option>
-            {facets.cities.map(({ name, country, count }) => (
-              <option key={`${name} ${country}`} value={name}>
-                {name} ({count})
-              </option>
-            ))}
-          </select>
+            options={facets.cities.map(({ name, country, count }) => ({
+              key: `${name} ${country}`,
+              value: name,
+              label: `${name} (${count})`,
+            }))}
+            onChange={(city) => onChange(readDirectorySearch({ ...search, city_location: city }))}
+          />
         </fieldset>
         {LISTS.filter(([filter]) => facets[filter].length > 0).map(([filter, label]) => (
           <fieldset key={filter} className={styles.facet}>
@@ -63,14 +64,15 @@ export function DirectoryFilters({ search, onChange }: Props) {
             <ul tabIndex={0} aria-label={label}>
               {facets[filter].map(({ id, name, count }) => (
                 <li key={id}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={([search[filter] ?? []].flat() as number[]).includes(id)}
-                      onChange={() => onChange(toggled(search, filter, id))}
-                    />
-                    {name} <span className={styles.tally}>{count}</span>
-                  </label>
+                  <Checkbox
+                    label={
+                      <>
+                        {name} <span className={styles.tally}>{count}</span>
+                      </>
+                    }
+                    checked={([search[filter] ?? []].flat() as number[]).includes(id)}
+                    onChange={() => onChange(toggled(search, filter, id))}
+                  />
                 </li>
               ))}
             </ul>

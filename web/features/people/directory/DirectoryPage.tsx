@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { GetDirectorySearches, GetNewMemberOnboardingUsers } from '#api/operations.ts'
+import { GetDirectorySearches, GetNewMemberOnboardingUsers, type ProfilesSearchFilterQuery } from '#api/operations.ts'
 import { personLine } from '#shared/people.ts'
 import { directoryBackLink } from '#shared/back-targets.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -22,6 +22,9 @@ import styles from '#web/features/people/People.module.css'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { PersonRow } from '#web/features/people/directory/PersonRow.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { Checkbox } from '#web/kit/forms/Controls.tsx'
+import { SearchField } from '#web/kit/forms/SearchField.tsx'
+import { PagedList } from '#web/kit/list/PagedList.tsx'
 import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
@@ -61,7 +64,7 @@ export function DirectoryPage({ given }: { given: Record<string, unknown> }) {
       <BackToMember />
       <h1 className="t-page-title">Members</h1>
       <p className={styles.lede}>Members of the networks whose directories you can see.</p>
-      <SearchField search={search} />
+      <MemberSearch search={search} />
       <div className={styles.bar}>
         {SWITCHES.map((each) => (
           <button
@@ -140,7 +143,7 @@ function useSavedSearchFromAddress(id: number): void {
   }, [kept])
 }
 
-function SearchField({ search }: { search: DirectorySearch }) {
+function MemberSearch({ search }: { search: DirectorySearch }) {
   const { text, setText, seek } = useSearchText(search.search ?? '')
   return (
     <form
@@ -151,9 +154,9 @@ function SearchField({ search }: { search: DirectorySearch }) {
         go(readDirectorySearch({ ...search, search: seek() }))
       }}
     >
-      <input
-        type="search"
-        aria-label="Search members"
+      <SearchField
+        label="Search members"
+        hasIcon={false}
         placeholder="Name, company or expertise"
         value={text}
         maxLength={200}
@@ -169,66 +172,66 @@ const numbered = (count: number) => (count === 1 ? '1 member' : `${count.toLocal
 function Found({ search }: { search: DirectorySearch }) {
   const [showsCommon, setShowsCommon] = useState(false)
   const query = useInfiniteQuery(directoryQuery(showsCommon ? { ...search, return_similarities: true } : search))
-  const { data, isError, error, refetch } = query
-  if (isError && !data)
-    return (
-      <LoadFailed title="We couldn’t load members" again={refetch}>
-        {searchRefusal(error) ??
-          'Something went wrong while loading the list. Your search is still in the address bar.'}
-      </LoadFailed>
-    )
-  if (!data)
-    return (
-      <div className={styles.panel} aria-busy="true">
-        <Skeleton width="most" />
-        <Skeleton width="half" />
-      </div>
-    )
-  const { count } = data.pages[0]!
-  if (count === 0)
-    return (
-      <StatePage title="No members found">
-        <p>Try fewer filters. We also find names that are slightly misspelled.</p>
-      </StatePage>
-    )
   return (
     <section aria-labelledby="found-title">
       <h2 id="found-title" className="visually-hidden">
         Results
       </h2>
-      <p className={styles.count}>
-        <span role="status">{numbered(count)}</span>{' '}
-        <label>
-          <input type="checkbox" checked={showsCommon} onChange={(event) => setShowsCommon(event.target.checked)} />
-          Show what we have in common
-        </label>
-      </p>
-      <ul>
-        {data.pages
-          .flatMap(({ items }) => items)
-          .map((person) => {
-            const shared = sharedLine(person.similarities)
-            return (
-              <PersonRow
-                key={person.id}
-                person={person}
-                // The viewer's own profile is a different page.
-                isOverList={!person.is_own}
-                note={shared && <p className={styles.why}>In common: {shared}</p>}
-                act={
-                  !person.is_own && (
-                    <FollowButton person={person} isFollowed={person.is_followed} source="member_directory" />
-                  )
-                }
+      <PagedList
+        query={query}
+        keyOf={({ id }) => id}
+        skeleton={<FoundSkeleton />}
+        failed={(again, error) => <DirectoryFailed again={again} error={error} />}
+        empty={<NobodyFound />}
+        head={(count) =>
+          count > 0 && (
+            <p className={styles.count}>
+              <span role="status">{numbered(count)}</span>{' '}
+              <Checkbox
+                label="Show what we have in common"
+                checked={showsCommon}
+                onChange={({ target }) => setShowsCommon(target.checked)}
               />
-            )
-          })}
-      </ul>
-      {query.hasNextPage && (
-        <Button className={styles.more} disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {query.isFetchNextPageError ? 'Try again' : 'Load more'}
-        </Button>
-      )}
+            </p>
+          )
+        }
+      >
+        {(person) => <FoundRow person={person} />}
+      </PagedList>
     </section>
   )
 }
+
+type FoundPerson = ProfilesSearchFilterQuery['profiles_search_filter']['items'][number]
+
+function FoundRow({ person }: { person: FoundPerson }) {
+  const shared = sharedLine(person.similarities)
+  return (
+    <PersonRow
+      person={person}
+      // The viewer's own profile is a different page.
+      isOverList={!person.is_own}
+      note={shared && <p className={styles.why}>In common: {shared}</p>}
+      act={!person.is_own && <FollowButton person={person} isFollowed={person.is_followed} source="member_directory" />}
+    />
+  )
+}
+
+const FoundSkeleton = () => (
+  <div className={styles.panel} aria-busy="true">
+    <Skeleton width="most" />
+    <Skeleton width="half" />
+  </div>
+)
+
+const DirectoryFailed = ({ again, error }: { again: () => void; error: unknown }) => (
+  <LoadFailed title="We couldn’t load members" again={again}>
+    {searchRefusal(error) ?? 'Something went wrong while loading the list. Your search is still in the address bar.'}
+  </LoadFailed>
+)
+
+const NobodyFound = () => (
+  <StatePage title="No members found">
+    <p>Try fewer filters. We also find names that are slightly misspelled.</p>
+  </StatePage>
+)

@@ -5,6 +5,7 @@ import { directoryQuery } from '#web/features/people/people.queries.ts'
 import { PersonRow } from '#web/features/people/directory/PersonRow.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { PagedList } from '#web/kit/list/PagedList.tsx'
 import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 
 interface Props {
@@ -17,35 +18,36 @@ interface Props {
 
 /** The first members that the directory finds for a search. */
 export function FoundMembers({ words, id, atMost, onOpen }: Props) {
-  const { data, isError, error, refetch } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...directoryQuery({ ...(words !== '' && { search: words }), ...(id !== undefined && { search_id: id }) }),
     enabled: words !== '' || id !== undefined,
   })
   if (words === '' && id === undefined) return <p>To search members, add at least one word to your filters.</p>
-  if (isError)
-    return (
-      <>
-        <p role="alert">{searchRefusal(error)}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </>
-    )
-  if (data === undefined) return <Skeleton width="most" />
-  const { count, items } = data.pages[0]!
-  if (count === 0) return <p>No members found.</p>
   return (
-    <>
-      <ul onClick={onOpen}>
-        {items.slice(0, atMost).map((person) => (
-          <PersonRow key={person.id} person={person} isFound />
-        ))}
-      </ul>
-      {count > atMost && (
-        <p>
-          <Link to={ROUTES.members} search={{ search: words }}>
-            {count.toLocaleString('en-US')} members in the directory
-          </Link>
-        </p>
+    <PagedList
+      query={query}
+      keyOf={(person) => person.id}
+      onClick={onOpen}
+      atMost={atMost}
+      skeleton={<Skeleton width="most" />}
+      failed={(again, error) => (
+        <>
+          <p role="alert">{searchRefusal(error)}</p>
+          <Button onClick={again}>Try again</Button>
+        </>
       )}
-    </>
+      empty={<p>No members found.</p>}
+      foot={(count) =>
+        count > atMost && (
+          <p>
+            <Link to={ROUTES.members} search={{ search: words }}>
+              {count.toLocaleString('en-US')} members in the directory
+            </Link>
+          </p>
+        )
+      }
+    >
+      {(person) => <PersonRow person={person} isFound />}
+    </PagedList>
   )
 }

@@ -1,5 +1,6 @@
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -93,8 +94,9 @@ function SaveSearchForm({ onKeep }: { onKeep: (name: string, hasAlert: boolean) 
   return (
     <form onSubmit={save} aria-label="Save this search">
       <div className={styles.search}>
-        <input
-          aria-label="Name of this search"
+        <Field
+          label="Name of this search"
+          hidesLabel
           placeholder="Name this search"
           value={name}
           maxLength={SEARCH_NAME_LENGTH}

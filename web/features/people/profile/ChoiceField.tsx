@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { CHOICES } from '#shared/profiles.ts'
 import { LISTS, type Choice, type ListName } from '#web/features/people/reference-lists.ts'
 import styles from '#web/features/people/profile/Profile.module.css'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { useOnLoaded } from '#web/kit/loading/use-on-loaded.ts'
 
 interface Props {
@@ -31,23 +32,19 @@ export function ChoiceField({ label, hint, list, chosen, onChange }: Props) {
   }
   useOnLoaded(data, () => text !== '' && offer(text))
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {picked.length > 0 && (
-        <Picked picked={picked} onRemove={(gone) => onChange(chosen.filter((each) => each !== gone))} />
-      )}
-      <input
-        id={id}
+    <div>
+      <Field
+        label={label}
+        hint={hint}
+        above={
+          picked.length > 0 && (
+            <Picked picked={picked} onRemove={(gone) => onChange(chosen.filter((each) => each !== gone))} />
+          )
+        }
         list={`${id}-list`}
         value={text}
         autoComplete="off"
         placeholder="Type to add"
-        aria-describedby={hint && `${id}-hint`}
         onChange={(event) => offer(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || text === '') return

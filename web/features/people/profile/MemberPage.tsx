@@ -95,10 +95,8 @@ function NotHere() {
 }
 
 function Shown({ person, section, back, activity, onMore }: Props & { person: Profile }) {
-  const { time_zone } = useUser()
   useView(person)
   const isInFront = useContext(LayerContext)
-  const profession = person.peer_network_memberships[0]?.peer_network.profession_title_text
   return (
     <Page side={person.company && <Colleagues person={person} />}>
       {back}
@@ -119,6 +117,33 @@ function Shown({ person, section, back, activity, onMore }: Props & { person: Pr
       <Links person={person} />
       <Badges person={person} />
       <SharedInterests person={person} />
+      <MemberFacts person={person} />
+      <SectionNav label={`${person.name}’s activity`}>
+        {MEMBER_SECTIONS.map((each) => (
+          <Link
+            key={each}
+            to={memberPath(person.id)}
+            search={each === MEMBER_SECTIONS[0] ? {} : { section: each }}
+            resetScroll={false}
+            onClick={isInFront ? openInFront : undefined}
+            activeOptions={WHOLE_ADDRESS}
+            aria-current={each === section ? 'page' : undefined}
+          >
+            {each}
+          </Link>
+        ))}
+      </SectionNav>
+      {activity(person)}
+    </Page>
+  )
+}
+
+/** Work, expertise, and what belongs to the member's profession. */
+function MemberFacts({ person }: { person: Profile }) {
+  const { time_zone } = useUser()
+  const profession = person.peer_network_memberships[0]?.peer_network.profession_title_text
+  return (
+    <>
       <Part title="Work">
         <Facts
           facts={[
@@ -145,23 +170,7 @@ function Shown({ person, section, back, activity, onMore }: Props & { person: Pr
           <Facts facts={companyFacts(person)} />
         </Part>
       )}
-      <SectionNav label={`${person.name}’s activity`}>
-        {MEMBER_SECTIONS.map((each) => (
-          <Link
-            key={each}
-            to={memberPath(person.id)}
-            search={each === MEMBER_SECTIONS[0] ? {} : { section: each }}
-            resetScroll={false}
-            onClick={isInFront ? openInFront : undefined}
-            activeOptions={WHOLE_ADDRESS}
-            aria-current={each === section ? 'page' : undefined}
-          >
-            {each}
-          </Link>
-        ))}
-      </SectionNav>
-      {activity(person)}
-    </Page>
+    </>
   )
 }
 

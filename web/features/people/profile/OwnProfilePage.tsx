@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { dayOf } from '#shared/kit/dates.ts'
 import { isSectionOn } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -63,16 +63,19 @@ export function OwnProfilePage({ back }: { back: ReactNode }) {
 /** The open form, and how it opens and closes; closing returns focus to the button. */
 function useEditing(own: OwnProfile) {
   const [editing, setEditing] = useState<Editing | null>(null)
+  const closed = useRef<Editing>(null)
   const close = () => {
-    const part = editing
+    closed.current = editing
     // Another form may have been opened while this one was saved.
-    setEditing((open) => (open === part ? null : open))
-    // The button is rendered again after the form closes.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body)
-        document.querySelector<HTMLElement>(`button[data-part="${part}"]`)?.focus()
-    })
+    setEditing((open) => (open === editing ? null : open))
   }
+  // An effect, because the button is rendered only after the form has closed.
+  useEffect(() => {
+    if (editing !== null || closed.current === null) return
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`button[data-part="${closed.current}"]`)?.focus()
+    closed.current = null
+  }, [editing])
   const edit = (part: Editing, label: string, shown = 'Edit') =>
     // One form at a time: opening another would discard the input in this one.
     editing === null && (
@@ -94,9 +97,8 @@ function useEditing(own: OwnProfile) {
 }
 
 function Shown({ own, back }: { own: OwnProfile; back: ReactNode }) {
-  const { editing, close, edit, part } = useEditing(own)
-  const network = own.peer_network_memberships[0]?.peer_network
-  const leadsPeople = own.peer_network_memberships.some(({ peer_network }) => peer_network.discipline.type !== 'legal')
+  const editable = useEditing(own)
+  const { editing, close, edit } = editable
   return (
     <Page side={<Yours own={own} />}>
       {back}
@@ -125,6 +127,17 @@ function Shown({ own, back }: { own: OwnProfile; back: ReactNode }) {
       </Part>
       <Links person={own} />
       <Badges person={own} />
+      <Background own={own} {...editable} />
+    </Page>
+  )
+}
+
+/** Work, expertise, and what belongs to the member's profession. */
+function Background({ own, editing, close, edit, part }: ReturnType<typeof useEditing> & { own: OwnProfile }) {
+  const network = own.peer_network_memberships[0]?.peer_network
+  const leadsPeople = own.peer_network_memberships.some(({ peer_network }) => peer_network.discipline.type !== 'legal')
+  return (
+    <>
       {part(
         'work',
         careerFacts(own, network?.profession_title_text ?? 'In the profession since').filter(
@@ -157,7 +170,7 @@ function Shown({ own, back }: { own: OwnProfile; back: ReactNode }) {
         </Part>
       )}
       {part('company', companyFacts(own), 'Add where you work.')}
-    </Page>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { ROUTES } from '#shared/routes.ts'
+import { SearchInput } from '#web/kit/forms/SearchInput.tsx'
 import styles from './SearchBar.module.css'
 
 export type FieldSuggestions = ComponentType<{ field: RefObject<HTMLInputElement | null> }>
@@ -38,20 +38,16 @@ export function SearchBar({ Suggestions }: { Suggestions: FieldSuggestions }) {
         void navigate({ to: ROUTES.search, search: q === '' ? {} : { q } })
       }}
     >
-      <label className={styles.field}>
-        <IconSearch aria-hidden="true" />
-        <span className="visually-hidden">Search discussions, members, and experts</span>
-        <input
-          ref={field}
-          type="search"
-          name="q"
-          role="combobox"
-          aria-expanded="false"
-          aria-autocomplete="list"
-          autoComplete="off"
-          placeholder="Search discussions, members, and experts"
-        />
-      </label>
+      <SearchInput
+        ref={field}
+        className={styles.field}
+        label="Search discussions, members, and experts"
+        name="q"
+        role="combobox"
+        aria-expanded="false"
+        aria-autocomplete="list"
+        placeholder="Search discussions, members, and experts"
+      />
       <kbd aria-hidden="true">Ctrl K</kbd>
       {isUsed && (
         <Suspense>

@@ -1,10 +1,10 @@
-import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { expertPath } from '#shared/experts.ts'
 import { kindOf } from '#web/features/experts/expert-texts.ts'
-import { previewQuery } from '#web/features/experts/experts.queries.ts'
+import { previewQuery, type ExpertLine } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
+import { SearchField } from '#web/kit/forms/SearchField.tsx'
 import { NO_SELECTION, useSelectedKey } from '#web/kit/list/use-selected-key.ts'
 import { useSearchText } from '#web/kit/list/use-search-text.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
@@ -19,19 +19,13 @@ interface Props {
 }
 
 /** Search field, with the first matching experts below while typing. */
-export function SearchField({ value, onSearch }: Props) {
+export function DirectorySearch({ value, onSearch }: Props) {
   const id = useId()
   const { text, setText, seek } = useSearchText(value)
-  const [asked, setAsked] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery({ ...previewQuery(asked), enabled: isOpen && asked !== '' })
-  const found = isOpen && asked !== '' ? (data?.experts_preview ?? []) : []
+  const found = usePreview(text, isOpen)
   // If no suggestion is selected, Enter searches for the text.
   const [chosen, choose] = useSelectedKey(found.map((expert) => String(expert.id)))
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [text])
 
   const search = () => {
     setOpen(false)
@@ -58,16 +52,13 @@ export function SearchField({ value, onSearch }: Props) {
         search()
       }}
     >
-      <IconSearch size={18} stroke={1.6} aria-hidden />
-      <input
-        type="search"
+      <SearchField
+        label="Search experts by name, company, category, or what members say about them"
         role="combobox"
-        aria-label="Search experts by name, company, category, or what members say about them"
         aria-expanded={found.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={found[chosen] ? `${id}-${chosen}` : undefined}
-        autoComplete="off"
         maxLength={200}
         placeholder="Name, company, category, or expertise"
         value={text}
@@ -79,24 +70,50 @@ export function SearchField({ value, onSearch }: Props) {
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label="Matching experts" className={styles.options}>
-        {found.map((expert, index) => (
-          <li
-            key={expert.id}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === chosen}
-            onPointerMove={() => choose(index)}
-            onMouseDown={(event) => {
-              event.preventDefault()
-              navigateTo(pathOf(expert))
-            }}
-          >
-            <b>{expert.name}</b>
-            <span>{kindOf(expert)}</span>
-          </li>
-        ))}
-      </ul>
+      <Matches id={`${id}-list`} optionId={(index) => `${id}-${index}`} {...{ found, chosen, choose }} />
     </form>
   )
 }
+
+const NOBODY: readonly ExpertLine[] = []
+
+/** The first matching experts, debounced. */
+function usePreview(text: string, isOpen: boolean): readonly ExpertLine[] {
+  const [asked, setAsked] = useState('')
+  const isAsked = isOpen && asked !== ''
+  const { data } = useQuery({ ...previewQuery(asked), enabled: isAsked })
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (isAsked ? data?.experts_preview : undefined) ?? NOBODY
+}
+
+interface MatchesProps {
+  id: string
+  optionId: (index: number) => string
+  found: readonly ExpertLine[]
+  chosen: number
+  choose: (index: number) => void
+}
+
+const Matches = ({ id, optionId, found, chosen, choose }: MatchesProps) => (
+  <ul id={id} role="listbox" aria-label="Matching experts" className={styles.options}>
+    {found.map((expert, index) => (
+      <li
+        key={expert.id}
+        id={optionId(index)}
+        role="option"
+        aria-selected={index === chosen}
+        onPointerMove={() => choose(index)}
+        onMouseDown={(event) => {
+          event.preventDefault()
+          navigateTo(pathOf(expert))
+        }}
+      >
+        <b>{expert.name}</b>
+        <span>{kindOf(expert)}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -3,12 +3,13 @@ import { useRef } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { SEARCH_LENGTH } from '#shared/search.ts'
 import type { SearchAddress } from '#web/features/search/search-address.ts'
-import styles from '#web/features/search/SearchField.module.css'
+import styles from '#web/features/search/SearchForm.module.css'
 import Suggestions from '#web/features/search/Suggestions.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { SearchField } from '#web/kit/forms/SearchField.tsx'
 
-/** The search field of the page, with suggestions for the current section. */
-export function SearchField({ address }: { address: SearchAddress }) {
+/** The search of the page, with suggestions for the current section. */
+export function SearchForm({ address }: { address: SearchAddress }) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -25,15 +26,14 @@ export function SearchField({ address }: { address: SearchAddress }) {
       }}
     >
       <div className={styles.field}>
-        <input
+        <SearchField
           ref={field}
-          type="search"
+          label="Search"
+          hasIcon={false}
           name="q"
           role="combobox"
-          aria-label="Search"
           aria-expanded="false"
           aria-autocomplete="list"
-          autoComplete="off"
           placeholder="Search, or try “exact phrase” or from:helen"
           maxLength={SEARCH_LENGTH}
           defaultValue={address.q ?? ''}

@@ -1,0 +1,36 @@
+/** How SQL statements of the server are written. */
+import { expect, it } from 'vitest'
+import { isTest, sources, textOf } from '../harness/sources.ts'
+
+/** Files that number parameters by hand. The list may only shrink. */
+const BY_HAND = [
+  // Runs before the rest of the server, on files that are SQL only.
+  'server/platform/database/migrations.ts',
+  'server/features/search/search.jobs.ts',
+  'server/features/search/search.sql.ts',
+]
+const ACCOUNT_STATES = 'server/platform/session/account-states.ts'
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+/** `$1` in a string; the replacement `'$1'` of a regular expression is not SQL. */
+const isNumbered = (file: string) =>
+  withoutComments(textOf(file))
+    .replaceAll(/\.replace(All)?\(.*$/gm, '')
+    .search(/\$\d|\$\$\{[^}]*(index|\+ ?\d)/) >= 0
+
+it('has no parameters numbered by hand: a statement names them', () => {
+  const numbered = sources.filter((file) => file.startsWith('server/') && !isTest(file) && isNumbered(file))
+  expect(numbered.toSorted()).toEqual(BY_HAND.toSorted())
+})
+
+it('says the states of an account once, in account-states.ts', () => {
+  const states =
+    /\bsuspended\s+and\s+(\w+\.)?current_state\b|\bcurrent_state (in|= 'full)[^`]{0,60}\band\s+not\s+(\w+\.)?suspended\b/
+  const repeated = sources.filter(
+    (file) =>
+      file.startsWith('server/') &&
+      !isTest(file) &&
+      file !== ACCOUNT_STATES &&
+      states.test(withoutComments(textOf(file))),
+  )
+  expect(repeated).toEqual([])
+})
