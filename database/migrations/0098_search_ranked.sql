@@ -67,9 +67,9 @@ declare
 begin
   delete from search_channel_words;
   delete from search_channels;
-  create temp table sampled (id bigint primary key, words tsvector not null, length integer not null) on commit drop;
+  create temp table if not exists sampled (id bigint primary key, words tsvector not null, length integer not null) on commit drop;
   for each in select distinct e.channel from feed_entries e loop
-    truncate sampled;
+    delete from sampled;
     insert into sampled
       select i.id, i.words, i.length from feed_entries e join search_items i on i.thread_id = e.thread_id
       where e.channel = each.channel and not exists (select from restricted_messages r where r.message_id = i.message_id)
@@ -84,7 +84,6 @@ begin
       select word, each.channel, round(ndoc * (counted.in_all::float8 / counted.documents))
       from ts_stat('select words from sampled') where ndoc > 1;
   end loop;
-  drop table sampled;
 end
 $$;
 

@@ -71,6 +71,8 @@ const NOT_READ: Record<string, string> = {
   thread_geographies: 'as lists on thread_feed',
   thread_areas_of_expertise: 'as lists on thread_feed',
   search_changes: 'ids of what waits to be indexed',
+  search_lexemes: 'counted by the job that corrects spelling',
+  search_collection: 'how much was counted, for the same job',
   message_words: 'words of openings, for a program that is one version older',
 }
 

@@ -14,32 +14,39 @@ import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 const FIRST = 5
 
 /** Matching discussions with the best match of each; without results, those for the corrected spelling. */
-export const FoundThreads = ({ address, isWhole }: { address: SearchAddress; isWhole: boolean }) => (
-  <PagedList
-    query={useInfiniteQuery(foundThreadsQuery(address))}
-    className={styles.list}
-    isOrdered
-    keyOf={({ message_id }) => message_id}
-    atMost={isWhole ? undefined : FIRST}
-    skeleton={<Loading />}
-    failed={(again, error) => (
-      <StatePage title="We couldn’t complete your search" again={again}>
-        <p>{searchRefusal(error) ?? 'Your search is still in the box above.'}</p>
-      </StatePage>
-    )}
-    empty={<Corrected address={address} isWhole={isWhole} />}
-    head={(count) =>
-      count > 0 && (
-        <div className={styles.count}>
-          <p role="status">{howMany(count)}</p>
-          {isWhole && <Order address={address} />}
-        </div>
-      )
-    }
-  >
-    {(item) => <FoundThread item={item} q={address.q ?? ''} />}
-  </PagedList>
-)
+export function FoundThreads({ address, isWhole }: { address: SearchAddress; isWhole: boolean }) {
+  const query = useInfiniteQuery(foundThreadsQuery(address))
+  const isPartial = query.data?.pages[0]?.partial === true
+  return (
+    <PagedList
+      query={query}
+      className={styles.list}
+      isOrdered
+      keyOf={({ message_id }) => message_id}
+      atMost={isWhole ? undefined : FIRST}
+      skeleton={<Loading />}
+      failed={(again, error) => (
+        <StatePage title="We couldn’t complete your search" again={again}>
+          <p>{searchRefusal(error) ?? 'Your search is still in the box above.'}</p>
+        </StatePage>
+      )}
+      empty={<Corrected address={address} isWhole={isWhole} />}
+      head={(count) =>
+        count > 0 && (
+          <div className={styles.count}>
+            <p role="status">
+              {howMany(count)}
+              {isPartial && '. These words are common, so only recent ones were searched'}
+            </p>
+            {isWhole && <Order address={address} />}
+          </div>
+        )
+      }
+    >
+      {(item) => <FoundThread item={item} q={address.q ?? ''} />}
+    </PagedList>
+  )
+}
 
 /** No results: those for the corrected spelling, if there is one. */
 function Corrected({ address, isWhole }: { address: SearchAddress; isWhole: boolean }) {
@@ -81,7 +88,7 @@ function Meant({ address, words, isWhole }: MeantProps) {
 
 const howMany = (count: number) =>
   count >= SEARCH_CANDIDATES
-    ? `Newest ${count.toLocaleString('en-US')} discussions`
+    ? `${SEARCH_CANDIDATES.toLocaleString('en-US')}+ discussions`
     : `${count.toLocaleString('en-US')} ${count === 1 ? 'discussion' : 'discussions'}`
 
 function Order({ address }: { address: SearchAddress }) {
@@ -95,19 +102,11 @@ function Order({ address }: { address: SearchAddress }) {
 
 /** Alternatives to try, from the smallest change to the largest. */
 function NothingFound({ address }: { address: SearchAddress }) {
-  const { q = '', any } = address
+  const { q = '' } = address
   const { search, ...narrowed } = askedFor(q)
-  const hasSeveralWords = /\S\s+\S/.test(search)
   return (
     <StatePage title="No results">
       <ul className={styles.ways}>
-        {hasSeveralWords && any === undefined && (
-          <li>
-            <Link to={ROUTES.search} search={{ ...address, any: '1' }}>
-              Search for any of these words
-            </Link>
-          </li>
-        )}
         {Object.keys(narrowed).length > 0 && search !== '' && (
           <li>
             <Link to={ROUTES.search} search={{ ...address, q: search }}>

@@ -9,20 +9,17 @@ export interface SearchAddress {
   /** Shows only this result: the member or expert from whose page the viewer returns. */
   sid?: string
   order_by?: 'most_recent'
-  /** Match any word instead of all. */
-  any?: '1'
 }
 
 const plain = (value: unknown) => (typeof value === 'string' ? value.slice(0, SEARCH_LENGTH).trim() : '')
 
 /** Ignores invalid values, so that old links still work. */
-export function readSearchAddress({ q, s, sid, order_by, any, ...others }: Record<string, unknown>): SearchAddress {
+export function readSearchAddress({ q, s, sid, order_by, ...others }: Record<string, unknown>): SearchAddress {
   const context = readSearchContext({ s: s === 'all' ? undefined : s, sid })
   return {
     ...others,
     ...(plain(q) !== '' && { q: plain(q) }),
     ...(context.s ? context : {}),
     ...(order_by === 'most_recent' && { order_by }),
-    ...(any === '1' && { any }),
   }
 }

@@ -8,14 +8,13 @@ import type { SearchAddress } from '#web/features/search/search-address.ts'
 
 const midnight = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00Z`)
 
-export const foundThreadsQuery = ({ q = '', order_by, any }: SearchAddress) => {
+export const foundThreadsQuery = ({ q = '', order_by }: SearchAddress) => {
   const { type, before, after, ...asked } = askedFor(q)
   const variables = {
     ...asked,
     thread_type: type,
     before: midnight(before),
     after: midnight(after),
-    any_word: any === '1' || undefined,
     order_by: order_by ?? ('most_relevant' as const),
     limit: SEARCH_PAGE,
   }
