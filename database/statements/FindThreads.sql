@@ -201,7 +201,7 @@ from (
               from rare c
             )))
             order by g.pub_date desc, g.id desc
-            limit 20000
+            limit 6000
           ) g
           where ts_match_vq(g.words, (
             select anything
@@ -232,7 +232,7 @@ from (
               c.thread_id,
               c.pub_date,
               c.is_whole,
-              case when c.is_whole then q.whole_score else 0 end + coalesce(case when c.nth <= case when q.term_3 is null then 10000 else 1500 end then (
+              case when c.is_whole then q.whole_score else 0 end + coalesce(case when c.nth <= 1500 then (
                 select b.score
                 from (
                   select i.*

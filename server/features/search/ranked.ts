@@ -9,14 +9,12 @@ import { counted, found } from './search.access.ts'
 /** The rarest words lead until the messages that contain them add up to this. */
 const BUDGET = 20_000
 /** If all words are common, this many readable messages are scanned from the newest, and this many matches weighed. */
-const SCANNED = 20_000
+const SCANNED = 6_000
 const WEIGHED = 5_000
 /** With fewer threads than this from rare words, common ones are looked for as well. */
 const ENOUGH = 25
 /** How often words occur is asked for this many of the best by which words occur, because that takes most of the time. */
 const EXACT = 1_500
-/** With one or two words, which of them occur says little. */
-const EXACT_OF_FEW = 10_000
 /** Nearness is measured for the best only: it hardly moves the others, and reads their words again. */
 const NEAR = 60
 const NEAR_WEIGHT = trustedSql('0.6')
@@ -137,7 +135,7 @@ export function ranked({ search, filters, isNarrowed, wholeOnly }: Ranking): Sql
     ${BEST} as (
       select distinct on (s.thread_id) s.* from (
         select c.id, c.thread_id, c.pub_date, c.is_whole,
-          case when c.is_whole then q.whole_score else 0 end + coalesce(case when c.nth <= case when q.term_3 is null then ${EXACT_OF_FEW} else ${EXACT} end then (
+          case when c.is_whole then q.whole_score else 0 end + coalesce(case when c.nth <= ${EXACT} then (
             select b.score from ${found.weighed} g cross join lateral bm25(g.words, g.length, q.average_length, q.terms, q.rarities) b
             where g.id = c.id) * ${freshness(sql`c`)} end, c.score) as score
         from ${CANDIDATE} c cross join ${ASKED} q) s
