@@ -49,33 +49,40 @@ const setHistory = (
 export const addMessage = (client: QueryClient, message: ChatMessage) =>
   setHistory(client, message.group_id, (known) => merged(known, [message]))
 
-export function useHistory(group: Group) {
-  const client = useQueryClient()
-  const { id, latest_index: latest } = group
-  const first = {
-    queryKey: historyKey(id),
-    queryFn: (): Promise<readonly ChatMessage[]> =>
-      group.unread_count > 0
-        ? around(id, group.last_seen_message_index + 1, latest)
-        : fetchRange(id, Math.max(1, latest - MESSAGES_PAGE + 1), latest),
-    staleTime: Infinity,
-    // Short, so that reopening starts at the unread messages of that time. Any shorter, and it could be dropped before
-    // the page uses it.
-    gcTime: KEPT_MS,
-  }
-  const { data, isError, refetch } = useQuery(first)
-  const messages = data ?? []
-  const running = useRef<Promise<void>>(undefined)
-  const known = () => client.getQueryData<readonly ChatMessage[]>(historyKey(id)) ?? []
+/** The messages that an opened conversation shows first: the first unread ones, or the latest. */
+const firstPageQuery = ({ id, latest_index: latest, unread_count, last_seen_message_index }: Group) => ({
+  queryKey: historyKey(id),
+  queryFn: (): Promise<readonly ChatMessage[]> =>
+    unread_count > 0
+      ? around(id, last_seen_message_index + 1, latest)
+      : fetchRange(id, Math.max(1, latest - MESSAGES_PAGE + 1), latest),
+  staleTime: Infinity,
+  // Short, so that reopening starts at the unread messages of that time. Any shorter, and it could be dropped before
+  // the page uses it.
+  gcTime: KEPT_MS,
+})
 
-  /** Runs requests one after another, so that two ends never load at once. */
-  const alone = useCallback((work: () => Promise<void>): Promise<void> => {
+/** Runs requests one after another, so that two ends never load at once. */
+function useOneAtATime() {
+  const running = useRef<Promise<void>>(undefined)
+  return useCallback((work: () => Promise<void>): Promise<void> => {
     const next = (running.current ?? Promise.resolve()).then(work).catch(() => undefined)
     running.current = next
     return next
   }, [])
+}
+
+export function useHistory(group: Group) {
+  const client = useQueryClient()
+  const { id, latest_index: latest } = group
+  const first = firstPageQuery(group)
+  const { data, isError, refetch } = useQuery(first)
+  const messages = data ?? []
+  const oneAtATime = useOneAtATime()
+  const known = () => client.getQueryData<readonly ChatMessage[]>(historyKey(id)) ?? []
+
   const older = () =>
-    alone(async () => {
+    oneAtATime(async () => {
       const oldest = known()[0]
       if (!oldest || indexOf(oldest) === 1) return
       const come = await fetchRange(id, Math.max(1, indexOf(oldest) - MESSAGES_PAGE), indexOf(oldest) - 1)
@@ -83,7 +90,7 @@ export function useHistory(group: Group) {
     })
   /** Loads up to the latest known index, or up to `heard`, an index from a signal. */
   const newer = (heard = 0) =>
-    alone(async () => {
+    oneAtATime(async () => {
       // Wait for the first page: a message sent while it loads comes after it.
       const last = (await client.ensureQueryData(first)).at(-1)
       const end = last ? indexOf(last) : 0
@@ -93,14 +100,14 @@ export function useHistory(group: Group) {
       setHistory(client, id, (now) => merged(now, come))
     })
   const jump = (index: number) =>
-    alone(async () => {
+    oneAtATime(async () => {
       if (known().some((message) => indexOf(message) === index)) return
       const come = await around(id, index, latest)
       if (come.length > 0) setHistory(client, id, () => come)
     })
   /** Refetches the shown messages: after a gap in the stream some may have changed. */
   const refresh = () =>
-    alone(async () => {
+    oneAtATime(async () => {
       const last = known().at(-1)
       if (!last) return
       const come = await fetchRange(
@@ -111,7 +118,7 @@ export function useHistory(group: Group) {
       setHistory(client, id, (now) => merged(now, come))
     })
   const reload = (messageId: number) =>
-    alone(async () => {
+    oneAtATime(async () => {
       const { inbox_message } = await execute(InboxMessage, { id: messageId })
       if (inbox_message) setHistory(client, id, (now) => merged(now, [inbox_message]))
     })

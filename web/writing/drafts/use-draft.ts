@@ -57,15 +57,11 @@ export function useDraft<D>(key: string, options: DraftOptions<D>) {
       // Unsaved changes are newer than a draft from another device.
       else if (change.key === key && unsaved.current === null) restore(1)
     })
-    // The page may be discarded while hidden, so save now. Phones may end a page without `pagehide`, after only
-    // `visibilitychange`.
-    const onHidden = () => document.visibilityState === 'hidden' && store()
-    addEventListener('pagehide', store)
-    document.addEventListener('visibilitychange', onHidden)
+    // The page may be discarded while hidden, so save now.
+    const stopListening = onPageHidden(store)
     return () => {
       unsubscribe()
-      removeEventListener('pagehide', store)
-      document.removeEventListener('visibilitychange', onHidden)
+      stopListening()
       store()
     }
   }, [key, store, follow, setStatus])
@@ -89,6 +85,20 @@ export function useDraft<D>(key: string, options: DraftOptions<D>) {
     setRestored((known) => ({ ...known, restored: null }))
   }, [key, countChange, prepareSync])
   return { restored, revision, status, change, discard }
+}
+
+/**
+ * Calls `run` when the page is hidden or left. Phones may end a page without `pagehide`, after only `visibilitychange`.
+ * Returns a function that removes the listeners.
+ */
+function onPageHidden(run: () => void): () => void {
+  const onChange = () => document.visibilityState === 'hidden' && run()
+  addEventListener('pagehide', run)
+  document.addEventListener('visibilitychange', onChange)
+  return () => {
+    removeEventListener('pagehide', run)
+    document.removeEventListener('visibilitychange', onChange)
+  }
 }
 
 /** Where the draft is stored. Results for an earlier text are ignored after a later change. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useMemo, useRef, useState, type Dispatch, type ReactNode, type RefObject, type SetStateAction } from 'react'
 import type { UploadedFile } from '#shared/uploads.ts'
 import type {
   AllowedReaders,
@@ -41,7 +41,7 @@ interface Props {
   children: ReactNode
 }
 
-type Ways = Pick<EditorProps, 'suggest' | 'suggestOutside' | 'onChange' | 'onActive' | 'onSubmit'>
+type EditorCallbacks = Pick<EditorProps, 'suggest' | 'suggestOutside' | 'onChange' | 'onActive' | 'onSubmit'>
 
 /**
  * The text field with its toolbar. Until the user writes it is a plain field of the same size: the editor is a large
@@ -52,31 +52,11 @@ export function RichTextEditor(props: Props) {
   const { onFiles, children } = props
   const [isOpen, setOpen] = useState(focusAtOnce)
   const [active, setActive] = useState(NO_TOOLS)
-  const [linkAt, setLinkAt] = useState<string | null>(null)
   const [picks, setPicks] = useState(attachAtOnce ? 1 : -1)
   const files = restored?.attachments ?? []
   const version = `${revision} ${restored?.html ?? 'new'}`
   const handle = useRef<EditorHandle>(null)
-
-  // Stable for the lifetime of the editor, so that they do not rerender it.
-  const latest = useRef(props)
-  latest.current = props
-  const ways = useMemo<Ways>(
-    () => ({
-      suggest: (search) => latest.current.suggest(search),
-      suggestOutside: async (search) => (await latest.current.suggestOutside?.(search)) ?? [],
-      onChange: (written) => latest.current.onChange(written),
-      onActive: (tools) => setActive((known) => (sameTools(known, tools) ? known : tools)),
-      onSubmit: () => latest.current.onSubmit(),
-    }),
-    [],
-  )
-
-  const run = (tool: Tool) => {
-    if (handle.current === null) setOpen(true)
-    else if (tool === 'link') setLinkAt(handle.current.linkAtCaret())
-    else handle.current.run(tool)
-  }
+  const callbacks = useStableCallbacks(props, setActive)
   const plainField = (
     <PlainTextField
       {...{ label, placeholder }}
@@ -100,7 +80,7 @@ export function RichTextEditor(props: Props) {
           placeholder={placeholder}
           focusAtOnce
           among={among}
-          {...ways}
+          {...callbacks}
           meanwhile={plainField}
         />
       ) : (
@@ -110,19 +90,52 @@ export function RichTextEditor(props: Props) {
         <AttachmentUploads restored={files} version={version} picks={picks} onChange={onFiles} />
       )}
       <div className={styles.foot}>
-        {linkAt === null ? (
-          <Toolbar
-            active={active}
-            onTool={run}
-            onAttach={onFiles && (() => setPicks((known) => Math.max(known, 0) + 1))}
-          />
-        ) : (
-          <LinkLine initial={linkAt} handle={handle} onClose={() => setLinkAt(null)} />
-        )}
+        <Tools
+          active={active}
+          handle={handle}
+          onOpen={() => setOpen(true)}
+          onAttach={onFiles && (() => setPicks((known) => Math.max(known, 0) + 1))}
+        />
         <div className={styles.acts}>{children}</div>
       </div>
     </div>
   )
+}
+
+/** Callbacks that stay the same for the lifetime of the editor, so that they do not rerender it. */
+function useStableCallbacks(props: Props, setActive: Dispatch<SetStateAction<ReadonlySet<Tool>>>): EditorCallbacks {
+  const latest = useRef(props)
+  latest.current = props
+  return useMemo(
+    () => ({
+      suggest: (search) => latest.current.suggest(search),
+      suggestOutside: async (search) => (await latest.current.suggestOutside?.(search)) ?? [],
+      onChange: (written) => latest.current.onChange(written),
+      onActive: (tools) => setActive((known) => (sameTools(known, tools) ? known : tools)),
+      onSubmit: () => latest.current.onSubmit(),
+    }),
+    [setActive],
+  )
+}
+
+interface ToolsProps {
+  active: ReadonlySet<Tool>
+  handle: RefObject<EditorHandle | null>
+  /** Called for a tool used before the editor is open. */
+  onOpen: () => void
+  onAttach: (() => void) | undefined
+}
+
+/** The toolbar, or the URL field while a link is edited. */
+function Tools({ active, handle, onOpen, onAttach }: ToolsProps) {
+  const [linkAt, setLinkAt] = useState<string | null>(null)
+  const run = (tool: Tool) => {
+    if (handle.current === null) onOpen()
+    else if (tool === 'link') setLinkAt(handle.current.linkAtCaret())
+    else handle.current.run(tool)
+  }
+  if (linkAt !== null) return <LinkLine initial={linkAt} handle={handle} onClose={() => setLinkAt(null)} />
+  return <Toolbar active={active} onTool={run} onAttach={onAttach} />
 }
 
 /** The URL field of a link, in place of the toolbar. */

@@ -55,13 +55,9 @@ export function FeedPage({ search }: { search: FeedSearch }) {
   useTitle('Discussions')
   const viewer = useUser()
   const { changeFilters, changeKind, clear } = useFilterAddress(search)
-  const address = JSON.stringify(feedVariables(search))
-  const filters = useMemo(() => JSON.parse(address) as ReturnType<typeof feedVariables>, [address])
-  const feed = useInfiniteQuery(feedQuery(filters))
-  const { fresh, merge, compareSoon } = useFeedLive(filters, viewer.id, feed.data?.pages)
+  const { feed, fresh, merge } = useFeed(search, viewer.id)
   const [areFiltersOpen, setFiltersOpen] = useState(() => isFiltered(search))
   const heading = useRef<HTMLHeadingElement>(null)
-  useOverlayClosed(compareSoon)
   useEffect(() => {
     void track('feed-viewed', { ...referral() })
   }, [])
@@ -113,6 +109,16 @@ export function FeedPage({ search }: { search: FeedSearch }) {
       <Entries feed={feed} count={count} search={search} viewer={viewer} onFilter={changeFilters} onClear={clear} />
     </Page>
   )
+}
+
+/** The loaded pages of the filtered feed, and the posts that came since (`fresh`), which `merge` adds. */
+function useFeed(search: FeedSearch, viewerId: number) {
+  const address = JSON.stringify(feedVariables(search))
+  const filters = useMemo(() => JSON.parse(address) as ReturnType<typeof feedVariables>, [address])
+  const feed = useInfiniteQuery(feedQuery(filters))
+  const { fresh, merge, compareSoon } = useFeedLive(filters, viewerId, feed.data?.pages)
+  useOverlayClosed(compareSoon)
+  return { feed, fresh, merge }
 }
 
 /** Changes the filters in the address of the page. */

@@ -33,7 +33,6 @@ const LOAD_PX = 600
 const LOOK_MS = 200
 
 export function MessageStream({ group, isWelcomed, history, target, onSeen, ...acts }: Props) {
-  const viewer = useUser()
   const { messages, isLoading, isError, refetch } = history
   const outgoing = chatOutbox.use().filter(({ group_id }) => group_id === group.id)
   const scroller = useRef<HTMLDivElement>(null)
@@ -47,12 +46,6 @@ export function MessageStream({ group, isWelcomed, history, target, onSeen, ...a
         What you wrote is saved on this device.
       </StatePage>
     )
-  const readBy = (index: number) =>
-    group.members.filter(
-      ({ user_id, date_left, last_seen_message_index }) =>
-        user_id !== viewer.id && date_left === null && last_seen_message_index >= index,
-    ).length
-  const ownLast = messages.findLast(({ is_own }) => is_own)
   return (
     <div className={styles.holder}>
       <div ref={scroller} className={styles.stream} tabIndex={0} role="region" aria-label="Messages">
@@ -64,28 +57,7 @@ export function MessageStream({ group, isWelcomed, history, target, onSeen, ...a
           </div>
         )}
         {messages[0]?.message_index_in_group === 1 && <NewConversationDraft group={group} isWelcomed={isWelcomed} />}
-        <ol>
-          {messages.map((message, at) => {
-            const before = messages[at - 1]
-            const isDay =
-              !before || dayKey(before.pub_date, viewer.time_zone) !== dayKey(message.pub_date, viewer.time_zone)
-            const index = message.message_index_in_group
-            return (
-              <li key={message.id} data-index={index}>
-                {isDay && <h2 className={`t-day ${styles.day}`}>{dayHeading(message.pub_date, viewer.time_zone)}</h2>}
-                {index === firstUnread && <p className={styles.fresh}>New</p>}
-                <ChatBubble
-                  message={message}
-                  group={group}
-                  isFollowing={!isDay && before?.sender.id === message.sender.id}
-                  isMarked={target?.index === index}
-                  seenBy={message === ownLast ? readBy(index) : 0}
-                  {...acts}
-                />
-              </li>
-            )
-          })}
-        </ol>
+        <MessageList {...{ group, messages, target, firstUnread }} {...acts} />
         {waiting === 0 && outgoing.map((item) => <Leaving key={item.idempotency_key} item={item} />)}
       </div>
       {(waiting > 0 || !place.isAtEnd) && messages.length > 0 && (
@@ -94,6 +66,46 @@ export function MessageStream({ group, isWelcomed, history, target, onSeen, ...a
         </Button>
       )}
     </div>
+  )
+}
+
+interface MessageListProps extends Omit<Props, 'isWelcomed' | 'history' | 'onSeen'> {
+  messages: readonly ChatMessage[]
+  firstUnread: number | null
+}
+
+/** The messages by day, with the first unread one marked. */
+function MessageList({ group, messages, target, firstUnread, ...acts }: MessageListProps) {
+  const viewer = useUser()
+  const readBy = (index: number) =>
+    group.members.filter(
+      ({ user_id, date_left, last_seen_message_index }) =>
+        user_id !== viewer.id && date_left === null && last_seen_message_index >= index,
+    ).length
+  const ownLast = messages.findLast(({ is_own }) => is_own)
+  return (
+    <ol>
+      {messages.map((message, at) => {
+        const before = messages[at - 1]
+        const isDay =
+          !before || dayKey(before.pub_date, viewer.time_zone) !== dayKey(message.pub_date, viewer.time_zone)
+        const index = message.message_index_in_group
+        return (
+          <li key={message.id} data-index={index}>
+            {isDay && <h2 className={`t-day ${styles.day}`}>{dayHeading(message.pub_date, viewer.time_zone)}</h2>}
+            {index === firstUnread && <p className={styles.fresh}>New</p>}
+            <ChatBubble
+              message={message}
+              group={group}
+              isFollowing={!isDay && before?.sender.id === message.sender.id}
+              isMarked={target?.index === index}
+              seenBy={message === ownLast ? readBy(index) : 0}
+              {...acts}
+            />
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 
@@ -168,6 +180,22 @@ function usePlace({ scroller, history, target, firstUnread, count, onSeen }: Pla
     const lowest = rows.findLast((row) => row.getBoundingClientRect().top < floor - 24)
     if (lowest) onSeen(Number(lowest.dataset['index']))
   }
+  useScrolling({ scroller, look, atEnd })
+  useEffect(() => {
+    const timer = setTimeout(() => look.current(), LOOK_MS)
+    return () => clearTimeout(timer)
+  }, [last])
+  return { isAtEnd, toEnd }
+}
+
+interface ScrollingProps {
+  scroller: PlaceProps['scroller']
+  look: React.RefObject<() => void>
+  atEnd: React.RefObject<boolean>
+}
+
+/** Calls `look` a moment after scrolling, and stays at the end when the composer changes its height. */
+function useScrolling({ scroller, look, atEnd }: ScrollingProps) {
   useEffect(() => {
     const box = scroller.current
     if (!box) return
@@ -175,7 +203,6 @@ function usePlace({ scroller, history, target, firstUnread, count, onSeen }: Pla
     const later = () => (timer ??= setTimeout(() => ((timer = undefined), look.current()), LOOK_MS))
     box.addEventListener('scroll', later, { passive: true })
     document.addEventListener('visibilitychange', later)
-    // Stay at the end when the composer changes its height.
     const observer = new ResizeObserver(() => {
       if (atEnd.current) box.scrollTop = box.scrollHeight
     })
@@ -186,12 +213,7 @@ function usePlace({ scroller, history, target, firstUnread, count, onSeen }: Pla
       document.removeEventListener('visibilitychange', later)
       observer.disconnect()
     }
-  }, [scroller])
-  useEffect(() => {
-    const timer = setTimeout(() => look.current(), LOOK_MS)
-    return () => clearTimeout(timer)
-  }, [last])
-  return { isAtEnd, toEnd }
+  }, [scroller, look, atEnd])
 }
 
 /** A pending message, shown where it will appear; if sending fails, it stays, with the reason. */

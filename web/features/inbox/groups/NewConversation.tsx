@@ -69,8 +69,8 @@ interface Problems {
   rest?: string
 }
 
-function useBeginning({ person, onClose }: FormProps) {
-  const client = useQueryClient()
+/** What was chosen and written, kept as a draft. */
+function useConversationDraft(person: Person | undefined) {
   const viewer = useUser()
   const begun: NewConversationDraft = {
     type: 'one_to_one',
@@ -81,21 +81,6 @@ function useBeginning({ person, onClose }: FormProps) {
   }
   const [{ type, members, name }, setChosen] = useState(begun)
   const draft = useRef(begun)
-  const [problems, setProblems] = useState<Problems>({})
-  const create = useCommand(CreateGroup, {
-    onSuccess: ({ createGroup }) => {
-      discard()
-      refreshGroup(client, createGroup.id)
-      onClose()
-      navigateTo(inboxPath(createGroup.id))
-    },
-    onError: (error) => {
-      const { field } = error
-      const known = field === 'members' || field === 'name' || field === 'first_message' ? field : 'rest'
-      setProblems({ [known]: errorMessage(error) })
-    },
-  })
-  const key = useRef({ of: '', key: '' })
   const { restored, status, change, discard } = useDraft<NewConversationDraft>(
     newConversationDraftKey(viewer.id, person?.id),
     {
@@ -115,6 +100,29 @@ function useBeginning({ person, onClose }: FormProps) {
     write(part)
     setChosen(draft.current)
   }
+  return { type, members, name, draft, restored, isSaved: status === 'on-device', write, choose, discard }
+}
+
+/** The form of a new conversation: its draft, what is wrong with it, and creating it. */
+function useNewConversation({ person, onClose }: FormProps) {
+  const client = useQueryClient()
+  const { draft, discard, ...fields } = useConversationDraft(person)
+  const { type, members, name } = fields
+  const [problems, setProblems] = useState<Problems>({})
+  const create = useCommand(CreateGroup, {
+    onSuccess: ({ createGroup }) => {
+      discard()
+      refreshGroup(client, createGroup.id)
+      onClose()
+      navigateTo(inboxPath(createGroup.id))
+    },
+    onError: (error) => {
+      const { field } = error
+      const known = field === 'members' || field === 'name' || field === 'first_message' ? field : 'rest'
+      setProblems({ [known]: errorMessage(error) })
+    },
+  })
+  const key = useRef({ of: '', key: '' })
 
   const submit = () => {
     const wrong = problemsOf({ type, members, name, text: draft.current.text })
@@ -131,10 +139,7 @@ function useBeginning({ person, onClose }: FormProps) {
     if (key.current.of !== wish) key.current = { of: wish, key: newKey() }
     void create.run({ ...asked, idempotency_key: key.current.key })
   }
-  return {
-    ...{ type, members, name, choose, restored, write, problems, isPending: create.isPending, submit },
-    isSaved: status === 'on-device',
-  }
+  return { ...fields, problems, isPending: create.isPending, submit }
 }
 
 function problemsOf({ type, members, name, text }: Chosen & { text: string }): Problems {
@@ -150,7 +155,8 @@ function problemsOf({ type, members, name, text }: Chosen & { text: string }): P
 
 function Form(props: FormProps) {
   const { onClose } = props
-  const { type, members, name, choose, restored, write, isSaved, problems, isPending, submit } = useBeginning(props)
+  const { type, members, name, choose, restored, write, isSaved, problems, isPending, submit } =
+    useNewConversation(props)
   return (
     <form
       aria-label="New conversation"
@@ -176,28 +182,13 @@ function Form(props: FormProps) {
           onChange={({ target }) => choose({ name: target.value })}
         />
       )}
-      <div>
-        <p className={styles.label}>First message</p>
-        <div className={styles.writing}>
-          <RichTextEditor
-            label="First message"
-            placeholder="Write a message"
-            suggest={NO_SUGGESTIONS}
-            restored={restored}
-            onChange={({ html, text }) => write({ html, text })}
-            onSubmit={submit}
-          >
-            <span role="status" className={composer.kept}>
-              {isSaved && 'Draft saved'}
-            </span>
-          </RichTextEditor>
-        </div>
-        {problems.first_message && (
-          <p role="alert" className={styles.problem}>
-            {problems.first_message}
-          </p>
-        )}
-      </div>
+      <FirstMessage
+        restored={restored}
+        isSaved={isSaved}
+        problem={problems.first_message}
+        onChange={write}
+        onSubmit={submit}
+      />
       <p className={styles.note}>
         {type === 'one_to_one'
           ? 'Only the two of you can read this. Staff see a message only if one of you reports it.'
@@ -215,6 +206,39 @@ function Form(props: FormProps) {
     </form>
   )
 }
+
+interface FirstMessageProps {
+  restored: NewConversationDraft | null
+  isSaved: boolean
+  problem: string | undefined
+  onChange: (written: Pick<NewConversationDraft, 'html' | 'text'>) => void
+  onSubmit: () => void
+}
+
+const FirstMessage = ({ restored, isSaved, problem, onChange, onSubmit }: FirstMessageProps) => (
+  <div>
+    <p className={styles.label}>First message</p>
+    <div className={styles.writing}>
+      <RichTextEditor
+        label="First message"
+        placeholder="Write a message"
+        suggest={NO_SUGGESTIONS}
+        restored={restored}
+        onChange={({ html, text }) => onChange({ html, text })}
+        onSubmit={onSubmit}
+      >
+        <span role="status" className={composer.kept}>
+          {isSaved && 'Draft saved'}
+        </span>
+      </RichTextEditor>
+    </div>
+    {problem && (
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+    )}
+  </div>
+)
 
 function Kinds({ type, onChange }: { type: GroupType; onChange: (type: GroupType) => void }) {
   const viewer = useUser()

@@ -7,7 +7,7 @@ import { chatOutbox } from '#web/features/inbox/writing/chat-outbox.ts'
 import { useDraft } from '#web/writing/drafts/use-draft.ts'
 import { enqueue } from '#web/writing/outbox/enqueue.ts'
 import { cleanBody, mentionsIn } from '#web/writing/editor/clean-body.ts'
-import type { SuggestMembers } from '#web/writing/editor/editor-types.ts'
+import type { AttachmentState, EditorValue, SuggestMembers } from '#web/writing/editor/editor-types.ts'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { useUser } from '#web/platform/session/session.ts'
@@ -87,9 +87,9 @@ function useChatDraft(userId: number, groupId: number) {
   return { draft, restored, isSaved: status === 'on-device', write, clear }
 }
 
-export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Props) {
-  const viewer = useUser()
-  const { draft, restored, isSaved, write, clear } = useChatDraft(viewer.id, group.id)
+/** Sending the draft. `round` counts the messages sent; `problem` says why the last attempt was refused. */
+function useSending({ group, quoted, onUnquote }: Pick<Props, 'group' | 'quoted' | 'onUnquote'>) {
+  const { draft, restored, isSaved, write, clear } = useChatDraft(useUser().id, group.id)
   const [round, setRound] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const fileProblem = useRef<string | null>(null)
@@ -109,6 +109,20 @@ export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Pr
     setRound(round + 1)
     onUnquote()
   }
+  const onChange = (written: EditorValue) => {
+    setProblem(null)
+    write(written)
+  }
+  const onFiles = (files: AttachmentState) => {
+    fileProblem.current = files.problem
+    write({ attachments: files.uploaded })
+  }
+  return { restored, isSaved, round, problem, onChange, onFiles, submit }
+}
+
+export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Props) {
+  const viewer = useUser()
+  const { restored, isSaved, round, problem, onChange, onFiles, submit } = useSending({ group, quoted, onUnquote })
   return (
     <form
       aria-label="Message"
@@ -126,15 +140,11 @@ export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Pr
         suggest={suggestAmong(members, viewer.id)}
         restored={restored}
         focusAtOnce={round > 0}
-        onChange={(next) => {
-          setProblem(null)
-          write(next)
+        onChange={(written) => {
+          onChange(written)
           onTyping()
         }}
-        onFiles={(files) => {
-          fileProblem.current = files.problem
-          write({ attachments: files.uploaded })
-        }}
+        onFiles={onFiles}
         onSubmit={submit}
       >
         <span role="status" className={styles.kept}>
