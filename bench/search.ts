@@ -220,8 +220,8 @@ async function speed() {
         if (name === 'corrections') await ask(viewer, 'SearchCorrections', { search: words }, connection)
         else {
           const found = await find(viewer, words, connection)
-          if (found.partial) partial += 1
-          if (name === 'questions' && found.items.length === 0) empty += 1
+          partial += Number(found.partial)
+          empty += Number(name === 'questions' && found.items.length === 0)
         }
         times.push(performance.now() - began)
       }

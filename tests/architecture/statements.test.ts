@@ -6,8 +6,6 @@ import { isTest, sources, textOf } from '../harness/sources.ts'
 const BY_HAND = [
   // Runs before the rest of the server, on files that are SQL only.
   'server/platform/database/migrations.ts',
-  'server/features/search/search.jobs.ts',
-  'server/features/search/search.sql.ts',
 ]
 const ACCOUNT_STATES = 'server/platform/session/account-states.ts'
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

@@ -35,11 +35,11 @@ export async function readFiles(pool: pg.Pool, blobs: Blobs, limits = LIMITS): P
   let read = 0
   try {
     while (performance.now() < until) {
-      const { rows } = await pool.query<Taken>(takeFile)
+      const { rows } = await pool.query<Taken>(takeFile())
       if (!rows[0]) break
       const { outcome, content } = await extractText(rows[0], blobs, thread)
       if (outcome !== 'read') log.info({ attachment: rows[0].attachment_id, outcome }, 'file without words')
-      await pool.query({ ...keepFileText, values: [rows[0].attachment_id, outcome, content] })
+      await pool.query(keepFileText({ attachmentId: rows[0].attachment_id, outcome, content }))
       read += 1
     }
   } finally {

@@ -22,11 +22,10 @@ export async function rememberSearch(
   const { length } = [...query]
   if (asked.from !== undefined || length < 2 || length > REMEMBERED_LENGTH || PERSONAL.test(query))
     return NOT_REMEMBERED
-  const named = await pool.query<{ names_somebody: boolean }>({ ...selectNamesSomebody, values: [query] })
+  const named = await pool.query<{ names_somebody: boolean }>(selectNamesSomebody({ query }))
   if (named.rows[0]!.names_somebody) return NOT_REMEMBERED
-  const { rows } = await pool.query<{ id: number }>({
-    ...upsertSearch,
-    values: [viewer.id, args.search_section, query],
-  })
+  const { rows } = await pool.query<{ id: number }>(
+    upsertSearch({ userId: viewer.id, section: args.search_section, query }),
+  )
   return rows[0]!.id
 }

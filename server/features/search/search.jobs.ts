@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { readFiles } from './file-reader.ts'
-import { forgetWords } from './search.sql.ts'
+import { countChannelWords, countLexemes, forgetWords, indexBatch } from './search.sql.ts'
 
 const AT_ONCE = 500
 /** Words are counted over this many of the newest items: takes 2 s, and is enough to know which words are rare. */
@@ -16,7 +16,7 @@ const FORGOTTEN = 5_000
 async function indexMessages(pool: pg.Pool): Promise<number> {
   let indexed = 0
   for (;;) {
-    const { rows } = await pool.query<{ taken: number }>('select index_messages($1) as taken', [AT_ONCE])
+    const { rows } = await pool.query<{ taken: number }>(indexBatch({ atOnce: AT_ONCE }))
     indexed += rows[0]!.taken
     if (rows[0]!.taken < AT_ONCE) return indexed
   }
@@ -24,7 +24,7 @@ async function indexMessages(pool: pg.Pool): Promise<number> {
 
 /** Checks a batch of known words; returns the last of them, or null at the end. */
 async function forgetSomeWords(pool: pg.Pool, after: string): Promise<string | null> {
-  const { rows } = await pool.query<{ last: string | null }>({ ...forgetWords, values: [after, FORGOTTEN] })
+  const { rows } = await pool.query<{ last: string | null }>(forgetWords({ after, atOnce: FORGOTTEN }))
   return rows[0]!.last
 }
 
@@ -35,8 +35,8 @@ export const searchJobs = (blobs: Blobs) => ({
     if ((await readFiles(pool, blobs)) > 0) await indexMessages(pool)
   },
   'search:count-words': async ({ pool }: JobTools): Promise<void> => {
-    await pool.query('select count_lexemes($1)', [COUNTED])
-    await pool.query('select count_channel_words($1)', [COUNTED_OF_CHANNEL])
+    await pool.query(countLexemes({ sample: COUNTED }))
+    await pool.query(countChannelWords({ sample: COUNTED_OF_CHANNEL }))
     let last: string | null = ''
     while (last !== null) last = await forgetSomeWords(pool, last)
   },
