@@ -48,13 +48,15 @@ export async function openBrowser(settings: Record<string, string> = {}): Promis
   // Registered after the server's own hook, so it runs before the server closes.
   afterAll(() => browser.close())
   afterEach(async () => {
-    const [open, found, allowed] = [contexts, problems, expected]
-    ;[contexts, problems, expected] = [[], [], []]
+    const open = contexts
+    const found = problems.filter((line) => !expected.some((pattern) => pattern.test(line)))
     // A request that a test holds back may still be on its way.
     const pages = open.flatMap((context) => context.pages())
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     await Promise.all(open.map((context) => context.close()))
-    expect(found.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
+    // Only now: what is interrupted by closing must not count against the next test.
+    ;[contexts, problems, expected] = [[], [], []]
+    expect(found).toEqual([])
   })
 
   const browserSession = async (client: Client, options: BrowserContextOptions = DESKTOP): Promise<BrowserSession> => {

@@ -56,7 +56,7 @@ export function MessageStream({ group, isWelcomed, history, target, onSeen, ...a
             <Skeleton width="third" />
           </div>
         )}
-        {messages[0]?.message_index_in_group === 1 && <NewConversationDraft group={group} isWelcomed={isWelcomed} />}
+        {messages[0]?.message_index_in_group === 1 && <ConversationStart group={group} isWelcomed={isWelcomed} />}
         <MessageList {...{ group, messages, target, firstUnread }} {...acts} />
         {waiting === 0 && outgoing.map((item) => <Leaving key={item.idempotency_key} item={item} />)}
       </div>
@@ -109,7 +109,7 @@ function MessageList({ group, messages, target, firstUnread, ...acts }: MessageL
   )
 }
 
-function NewConversationDraft({ group, isWelcomed }: Pick<Props, 'group' | 'isWelcomed'>) {
+function ConversationStart({ group, isWelcomed }: Pick<Props, 'group' | 'isWelcomed'>) {
   const isPair = group.group_type === 'one_to_one'
   return (
     <div className={styles.beginning}>
