@@ -14,10 +14,9 @@ const project = (name: string, include: string[], more: Record<string, unknown> 
  */
 const KEEPS_MODULES = { isolate: false }
 const KILLS = 'tests/faults/*-killed.test.ts'
-/** After all other projects, one file more at once than elsewhere: page tests often wait. */
+/** After all other projects, so that they wait less for the processors. */
 const WITH_PAGES = {
   globalSetup: ['tests/browser/kit/unpack-chromium.ts'],
-  maxWorkers: MAX_WORKERS,
   sequence: { groupOrder: 2 },
 }
 
@@ -25,7 +24,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/harness/postgres.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: MAX_WORKERS,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // As long as page tests wait. The default of one second depends too much on the load of the machine.
