@@ -69,7 +69,8 @@ it('greets who joins with a text and a message that an admin has chosen, until t
   await details.getByLabel('Welcome text (shown before joining)').fill('We talk about renewals.')
   await details.getByRole('button', { name: 'Save' }).click()
   await helen.page.getByText('Saved').waitFor()
-  for (let index = 0; index < 60; index++) await sendTo(helen.client, id, `Later word ${index}.`)
+  // More than two pages: a conversation that is short at first loads older messages to fill its view.
+  for (let index = 0; index < 120; index++) await sendTo(helen.client, id, `Later word ${index}.`)
 
   await helen.client.ask(InviteMembersToGroup, {
     group_id: id,
@@ -98,11 +99,11 @@ it('greets who joins with a text and a message that an admin has chosen, until t
     )
     .toHaveLength(1)
   await grace.open(`/inbox?group_id=${id}`)
-  await bubble(grace.page, 'Later word 59.').waitFor()
+  await bubble(grace.page, 'Later word 119.').waitFor()
   await grace.page.getByRole('region', { name: 'Pinned messages' }).getByText('Read the house rules first.').waitFor()
   await expect.poll(() => welcome.count()).toBe(0)
   await expect.poll(() => grace.page.getByRole('menuitem').count()).toBe(0)
-  await bubble(grace.page, 'Later word 59.')
+  await bubble(grace.page, 'Later word 119.')
     .getByRole('button', { name: /More actions for/ })
     .click()
   expect(await grace.page.getByRole('menuitem').allTextContents()).toEqual(['Report'])
