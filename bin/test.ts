@@ -1,14 +1,17 @@
 /**
  * `npm test [project …]`: runs the tests and ends with a one-line summary. Without a name it runs all projects: unit,
  * api, architecture, hostile, faults, browser, journeys. Other words filter the files. With the word `full`, the large
- * tests (fuzzed calls, the permission matrix, archives) run completely; without it, a sample of them, and on a machine
- * that is several times slower than usual only a part of the browser test files.
+ * tests (fuzzed calls, the permission matrix, archives, all browser test files) run completely; without any word, a
+ * sample of them, which is smaller on a machine that is several times slower than usual.
  */
 import type { TestCase } from 'vitest/node'
 import { startVitest } from 'vitest/node'
 import { oneOfFor, slowness } from '../tests/harness/slowness.ts'
 
 const PROJECTS = ['unit', 'api', 'architecture', 'hostile', 'faults', 'browser', 'journeys']
+
+/** Without words, one of this many browser test files is tried: all of them take more than half of the time. */
+const PAGES_ONE_OF = 3
 
 const words = process.argv.slice(2).filter((word) => word !== 'full')
 if (words.length < process.argv.length - 2) process.env['TEST_FULL'] = 'on'
@@ -19,6 +22,8 @@ const project = words
 const files = words.filter((word) => !PROJECTS.includes(word))
 // Files that are named are run completely.
 if (files.length === 0) process.env['TEST_ONE_OF'] ??= String(oneOfFor(slowness()))
+if (process.argv.length === 2)
+  process.env['TEST_PAGES_ONE_OF'] ??= String(Math.max(PAGES_ONE_OF, Number(process.env['TEST_ONE_OF'])))
 const vitest = await startVitest(files, { project, watch: false, reporters: ['default'] })
 
 const cases = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
@@ -47,8 +52,6 @@ const skippedText = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
 const { browserFiles } = await import('../tests/harness/full.ts')
 const { tried, all } = browserFiles()
 if (tried.length < all && (project.length === 0 || project.includes('browser')))
-  console.log(
-    `browser: ${tried.length} of ${all} files, because this machine is slow; other commits try the others, and npm test -- full tries all`,
-  )
+  console.log(`browser: ${tried.length} of ${all} files; other commits try the others, and npm test -- full tries all`)
 console.log(`${withState('passed').length} passed, ${failed} failed${skippedText}`)
 process.exit(failed > 0 ? 1 : 0)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { CloseThread } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
-import { holdResponse } from './kit/hold-response.ts'
+import { holdResponse, interceptFirst } from './kit/intercept-first.ts'
 import { openBrowser } from './kit/browser-setup.ts'
 import { editorOf, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
@@ -75,7 +75,7 @@ it('do not come back when the request to delete them failed', async () => {
   await open(`/feed/${id}`)
   await write(page, TO_GROUP, 'Never mind')
   await page.getByText('Draft saved', { exact: true }).waitFor()
-  await page.route('**/api/graphql/DropDraft', (route) => route.abort(), { times: 1 })
+  await interceptFirst(page, '**/api/graphql/DropDraft', (route) => route.abort())
   const unheard = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/DropDraft'))
   const editor = page.getByRole('textbox', { name: TO_GROUP })
   // With a key press, because the editor notices a programmatic selection only later.

@@ -5,7 +5,7 @@ import { waitFor } from '../harness/connection.ts'
 import { newConversation, newGroup, sendTo } from '../harness/inbox.ts'
 import { networkIds, insertThread } from '../harness/threads.ts'
 import { expectAccessible, widthsToTry } from './kit/accessible.ts'
-import { holdResponse } from './kit/hold-response.ts'
+import { holdResponse } from './kit/intercept-first.ts'
 import { bubble, messages, sendText, write } from './kit/inbox.ts'
 import { waitForPath, openBrowser, PHONE } from './kit/browser-setup.ts'
 

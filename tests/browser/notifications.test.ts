@@ -4,7 +4,7 @@ import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { networkIds, insertThread } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
-import { holdResponse } from './kit/hold-response.ts'
+import { holdResponse } from './kit/intercept-first.ts'
 import { DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()

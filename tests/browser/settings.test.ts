@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
 import { expectAccessible } from './kit/accessible.ts'
+import { interceptFirst } from './kit/intercept-first.ts'
 import { waitForPath, isReady, openBrowser, PHONE, signIn, type BrowserSession } from './kit/browser-setup.ts'
 
 const stage = await openBrowser({ LOGIN_ATTEMPTS: '1000' })
@@ -101,7 +102,7 @@ it('cuts a picture to what is shown, and says when a file is none (UI-screen-set
   await page.getByLabel('Zoom').fill('2')
   await expectAccessible(page, 'cutting a picture')
   stage.expectProblem(/ERR_FAILED/)
-  await page.route('**/api/uploads', (route) => route.abort(), { times: 1 })
+  await interceptFirst(page, '**/api/uploads', (route) => route.abort())
   await use.click()
   await page.getByRole('alert').getByText('Your photo wasn’t changed. You’re offline').waitFor()
   await use.click()

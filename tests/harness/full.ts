@@ -17,8 +17,7 @@ function headOf(): string {
 
 /**
  * 1 on a usual machine, and when files are named on the command line. On a machine that is several times slower, the
- * run would not end in time: it tries only one of `oneOf` browser test files and a smaller sample of large suites, and
- * reports that.
+ * run would not end in time: it tries fewer browser test files and a smaller sample of large suites, and reports that.
  */
 export const oneOf = isFull ? 1 : Number(process.env['TEST_ONE_OF'] ?? 1)
 
@@ -26,8 +25,11 @@ export const oneOf = isFull ? 1 : Number(process.env['TEST_ONE_OF'] ?? 1)
 export const sampleOf = <T>(list: readonly T[], part: number, turn = 0): T[] =>
   list.filter((_, index) => isFull || (index + seed + turn) % part === 0)
 
+/** Set by `npm test` without words. */
+const pagesOneOf = Number(process.env['TEST_PAGES_ONE_OF'] ?? oneOf)
+
 /** `tried`: the browser test files that this run tries; `all`: how many exist. */
 export const browserFiles = (): { tried: string[]; all: number } => {
   const all = globSync('tests/browser/*.test.ts').map((file) => file.replaceAll('\\', '/'))
-  return { tried: sampleOf(all.sort(), oneOf), all: all.length }
+  return { tried: sampleOf(all.sort(), pagesOneOf), all: all.length }
 }

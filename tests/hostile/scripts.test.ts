@@ -9,6 +9,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { htmlOfText, sanitizeBody } from '#server/platform/html.ts'
 import { launchChromium } from '../browser/kit/chromium.ts'
+import { sampleOf } from '../harness/full.ts'
 
 const DATA = process.env['SHARED_DATA'] ?? fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 const AT_ONCE = 400
@@ -171,11 +172,12 @@ describe('in a page of Chromium (threat 9)', () => {
   })
 
   it.for(['xss-vectors', 'blns'])('the corpus %s does nothing, as HTML and as text', async (folder, { skip }) => {
-    const vectors = corpus(folder)
-    if (!vectors) return skip(`${folder} is not in the folder of SHARED_DATA`)
-    expect(vectors.length).toBeGreaterThan(100)
+    const all = corpus(folder)
+    if (!all) return skip(`${folder} is not in the folder of SHARED_DATA`)
+    expect(all.length).toBeGreaterThan(100)
+    const vectors = sampleOf(all, 4)
     expect(await executed(vectors, (html) => sanitizeBody(html, new Set([1])))).toEqual([])
     expect(await executed(vectors, (text) => htmlOfText(text))).toEqual([])
-    console.log(`${vectors.length} vectors of ${folder}, twice each: 0 executions`)
+    console.log(`${vectors.length} of ${all.length} vectors of ${folder}, twice each: 0 executions`)
   })
 })
