@@ -238,8 +238,7 @@ from (
                   select t20$."id" as "id"
                   from (
                     select m.*
-                    from unnest(t1$.top_reply_ids) with ordinality as top(id, place)
-                    join (
+                    from (
                       select m.*,
                         (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
                           select
@@ -248,8 +247,9 @@ from (
                             and a.user_id = $1::bigint
                         )))) as awaiting_review
                       from messages m
-                    ) m on m.id = top.id
-                    where m.sender_id not in (
+                    ) m
+                    where m.id = any(t1$.top_reply_ids)
+                      and m.sender_id not in (
                       select b.blocked_user_id
                       from (
                         select b.blocked_user_id,
@@ -258,7 +258,7 @@ from (
                         where b.user_id = $1::bigint
                       ) b
                     )
-                    order by top.place
+                    order by array_position(t1$.top_reply_ids, m.id)
                     limit 1
                   ) t20$
                 ) x21$
@@ -316,8 +316,7 @@ from (
                     select *
                     from (
                       select m.*
-                      from unnest(t1$.top_reply_ids) with ordinality as top(id, place)
-                      join (
+                      from (
                         select m.*,
                           (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
                             select
@@ -326,8 +325,9 @@ from (
                               and a.user_id = $1::bigint
                           )))) as awaiting_review
                         from messages m
-                      ) m on m.id = top.id
-                      where m.sender_id not in (
+                      ) m
+                      where m.id = any(t1$.top_reply_ids)
+                        and m.sender_id not in (
                         select b.blocked_user_id
                         from (
                           select b.blocked_user_id,
@@ -336,7 +336,7 @@ from (
                           where b.user_id = $1::bigint
                         ) b
                       )
-                      order by top.place
+                      order by array_position(t1$.top_reply_ids, m.id)
                       limit 3
                     ) r23$
                   ) t22$

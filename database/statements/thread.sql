@@ -217,8 +217,7 @@ from (
             select t19$."id" as "id"
             from (
               select m.*
-              from unnest(t1$.top_reply_ids) with ordinality as top(id, place)
-              join (
+              from (
                 select m.*,
                   (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
                     select
@@ -227,8 +226,9 @@ from (
                       and a.user_id = $1::bigint
                   )))) as awaiting_review
                 from messages m
-              ) m on m.id = top.id
-              where m.sender_id not in (
+              ) m
+              where m.id = any(t1$.top_reply_ids)
+                and m.sender_id not in (
                 select b.blocked_user_id
                 from (
                   select b.blocked_user_id,
@@ -237,7 +237,7 @@ from (
                   where b.user_id = $1::bigint
                 ) b
               )
-              order by top.place
+              order by array_position(t1$.top_reply_ids, m.id)
               limit 1
             ) t19$
           ) x20$
