@@ -26,9 +26,9 @@ const BLOCKED = (author: string, reader: string) =>
   `${author} in (select b.blocked_user_id from member_blocks b where b.user_id = ${reader}) as is_blocked`
 
 const TOP_REPLY = (reader: string) => `(select row_to_json(r) from (
-    select m.id from unnest(f.top_reply_ids) with ordinality as top(id, place) join messages m on m.id = top.id
-    where m.sender_id not in (select b.blocked_user_id from member_blocks b where b.user_id = ${reader})
-    order by top.place limit 1) r) as top_reply_message`
+    select m.id from messages m where m.id = any(f.top_reply_ids)
+      and m.sender_id not in (select b.blocked_user_id from member_blocks b where b.user_id = ${reader})
+    order by array_position(f.top_reply_ids, m.id) limit 1) r) as top_reply_message`
 
 const branches = Array.from(
   { length: 8 },
@@ -52,8 +52,9 @@ select row_to_json(d)::text as body from (select (select row_to_json(t) from (se
           (select row_to_json(s) from (select u.id, u.name,
             case when u.company_id is not null then (select row_to_json(c) from (select u.company_id as id, u.company_name as name) c) end as company
             from users u where u.id = m.sender_id) s) as sender
-        from unnest(f.top_reply_ids) with ordinality as top(id, place) join messages m on m.id = top.id
-          and m.sender_id not in (select b.blocked_user_id from member_blocks b where b.user_id = $3) order by top.place) r) as top_replies
+        from messages m where m.id = any(f.top_reply_ids)
+          and m.sender_id not in (select b.blocked_user_id from member_blocks b where b.user_id = $3)
+        order by array_position(f.top_reply_ids, m.id)) r) as top_replies
     from (select distinct on (n.pub_date, n.thread_id) n.pub_date, n.thread_id from (${branches}) n order by n.pub_date desc, n.thread_id desc limit 25) e
     join thread_feed f on f.thread_id = e.thread_id order by e.pub_date desc, e.thread_id desc) i) as items) t) as threads) d`
 
