@@ -52,7 +52,7 @@ test('forged cookies and titles cannot leave their place', () => {
   expect(html).toContain('<title>&lt;b&gt;&quot;&amp;</title>')
 })
 
-test('what members wrote cannot end the script that carries it', () => {
+test('what members wrote cannot end the script that contains it', () => {
   const html = page({})
   expect(html.match(/<script/g)).toHaveLength(2)
   expect(html).toContain('\\u003c/script>\\u003cscript>alert(1)')

@@ -351,7 +351,7 @@ describe('the document', () => {
     expect(remembered.html).toContain('href="/favicon/cfo/favicon.png"')
   })
 
-  test('carries what the browser goes on from, which cannot end its script', async () => {
+  test('contains the state that the browser continues from, which cannot end its script', async () => {
     const { html } = await page('/feed', { network: { display_name: '</script><script>alert(1)' } })
     const { pageProps, user } = stateOf(html)
     expect(pageProps).toMatchObject({ version: 'two', theme: 'legal', supportEmail: 'legal@counterpart.test' })

@@ -106,7 +106,7 @@ describe('plain calls', () => {
     ['GET', '/api/invitations'],
     ['POST', '/api/invitations'],
   ] as const
-  it.each(CLOSED)('%s %s is for full standing', async (method, address) => {
+  it.each(CLOSED)('%s %s needs full access', async (method, address) => {
     const body = method === 'POST' ? { body: {} } : {}
     const ended = await expired.send(method, address, body)
     expect(ended.status).toBe(403)
@@ -114,7 +114,7 @@ describe('plain calls', () => {
     expect((await joining.send(method, address, body)).body).toMatchObject({ code: 'onboarding.unfinished' })
   })
 
-  it('uploads are for full standing, and for the picture of who is joining or has left', async () => {
+  it('uploads need full access, except for the picture of a member who is joining or has left', async () => {
     const upload = (client: Client) =>
       client.send('POST', '/api/uploads', {
         text: '--x--',
@@ -157,7 +157,7 @@ describe('pages', () => {
 })
 
 describe('the clock and staff', () => {
-  it('a member is told their standing with the session', async () => {
+  it('the session contains the member’s access level', async () => {
     const standingOf = async (client: Client) => (await client.ask(InitialUser, {})).viewer.standing
     expect(await Promise.all([helen, expired, joining].map(standingOf))).toEqual(['full', 'expired', 'onboarding'])
   })

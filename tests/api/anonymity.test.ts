@@ -69,7 +69,7 @@ const DIRECTORY = [
 ]
 
 describe('an anonymous question', () => {
-  it('stands under the house’s name, and is its author’s own', async () => {
+  it('has the anonymous author, and belongs to its real author', async () => {
     const id = await ask()
     const seen = (await peer.ask(thread, { id })).thread!
     expect(seen).toMatchObject({
@@ -99,7 +99,7 @@ describe('an anonymous question', () => {
     expect((await author.ask(thread, { id })).thread?.messages[0]?.rejection?.reason).toBe('Not for this network.')
   })
 
-  it('gets private replies to its author, whom nobody is told', async () => {
+  it('gets private replies to its author, whom nobody learns', async () => {
     const id = await ask()
     const { data } = await reply(peer, id, { isPrivate: true })
     const seen = data!.replyToThread
@@ -290,7 +290,7 @@ describe('what was posted without a name', () => {
 })
 
 describe('staff', () => {
-  it('see the house’s name too, until they look it up with a reason, which is on record first', async () => {
+  it('see the anonymous author too, until they look it up with a reason, which is recorded first', async () => {
     const id = await ask()
     const opening = await openingOf(id)
     expect(findLeaks((await staff.op(GetModerationQueue, {})).text)).toEqual([])

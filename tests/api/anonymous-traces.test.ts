@@ -103,7 +103,7 @@ describe('files of an anonymous post', async () => {
   })
 })
 
-it('is not told to staff when its author asks for its removal', async () => {
+it('is not revealed to staff when its author asks for its removal', async () => {
   const id = await ask()
   const answer = (await reply(author, id)).data!.replyToThread.id
   const report = (client: Client, type: string, content_id: number) =>

@@ -88,7 +88,7 @@ describe('an anonymous question', () => {
     expect((await post({ idempotency_key: newKey() })).data!.postAnonymously.id).not.toBe(id + 1)
   })
 
-  it('waits a time that is drawn anew for each, within what its writer was told', async () => {
+  it('waits a random time, within what its author was shown', async () => {
     for (let sent = 0; sent < 8; sent += 1) await post()
     const rows = await testServer.sql<{ part: number }>(
       `select extract(epoch from publish_at - earliest_at) / extract(epoch from latest_at - earliest_at) as part

@@ -217,7 +217,7 @@ describe('operators', () => {
     expect((await helen.send('GET', '/metrics', { headers: bearer })).text).not.toContain('Nothing1')
   })
 
-  it('are told 503 with an id, not 500, while the database is away, and all is well when it is back', async () => {
+  it('get 503 with an id, not 500, while the database is away, and all is well when it is back', async () => {
     const own = await startTestServer()
     const client = await own.member(demoMembers.member)
     await client.ask(threads, {})
@@ -229,7 +229,7 @@ describe('operators', () => {
     expect((await client.op(threads, {})).status).toBe(200)
   })
 
-  it('are told so as well when it goes in the middle of what they do, and the server lives on', async () => {
+  it('get it as well when it goes in the middle of what they do, and the server lives on', async () => {
     const own = await startTestServer()
     const client = await own.member(demoMembers.member)
     const holder = await own.database.connect()

@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  it('is chosen anew by the link: signed in, every other session ended, and told by mail (ROUTE-auth-forgot-password, ROUTE-auth-reset-password)', async () => {
+  it('is chosen anew by the link: signed in, every other session ended, and notified by email (ROUTE-auth-forgot-password, ROUTE-auth-reset-password)', async () => {
     const elsewhere = await testServer.member(demoMembers.peer)
     const token = await resetToken(testServer, demoMembers.peer)
     const client = await visitor(testServer)
@@ -303,7 +303,7 @@ describe('a device not seen before (ROUTE-auth-confirm-login)', () => {
   })
 })
 
-it('tells a member by mail of a device that is new, where no code is asked for', async () => {
+it('notifies a member by email of a new device, where no code is asked for', async () => {
   const first = await visitor(testServer)
   await first.signIn(demoMembers.newcomer, DEMO_PASSWORD)
   expect(await lastMail(testServer, demoMembers.newcomer)).toBeUndefined()

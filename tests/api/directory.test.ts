@@ -313,7 +313,7 @@ describe('kept searches', () => {
     expect((await nobody.op(GetDirectorySearches, {})).status).toBe(401)
   })
 
-  it('tell by mail of members who joined since, without naming them, once', async () => {
+  it('notify by email of members who joined since, without naming them, once', async () => {
     const [row] = await kept(helen)
     await testServer.sql(
       `update directory_searches set checked_at = now() - interval '1 day', filters = '{"search": "newcomb"}' where id = $1`,
@@ -344,7 +344,7 @@ describe('kept searches', () => {
     expect(mails[0]!.body).not.toContain('Newcomb')
   })
 
-  it('tell of nobody whom the directory does not reach', async () => {
+  it('show nobody whom the directory does not reach', async () => {
     await testServer.sql(`delete from outgoing_mails`)
     await samuel.ask(SaveDirectorySearch, { name: 'Lawyers', filters: { search: 'newcomb' }, has_alert: true })
     await testServer.sql(`update directory_searches set checked_at = now() - interval '1 day' where user_id = $1`, [

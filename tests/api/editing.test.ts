@@ -155,7 +155,7 @@ describe('EditMessage', () => {
     )
   })
 
-  it('tells only those newly named who can read it (threat 8)', async () => {
+  it('notifies only those newly mentioned who can read it (threat 8)', async () => {
     const { id } = await freshThread()
     const open = await insertMessage(testServer, { thread: id, sender: marcus.id })
     const body = `<p>Ask ${span(camille.id)}${span(samuel.id)}</p>`

@@ -27,7 +27,7 @@ const dataOf = async (client: typeof helen, user_id: number) =>
 const follow = (client: typeof helen, other: { id: number }) => client.ask(FollowUser, { user_id: other.id })
 
 describe('FollowUser and UnfollowUser (OP-FollowUser, OP-UnfollowUser, FEATURE-member-following, FIELD-user.follows)', () => {
-  it('follow once, are told of once, and can be undone', async () => {
+  it('follow once, notify once, and can be undone', async () => {
     const stream = await marcus.stream()
     expect((await follow(helen, marcus)).followUser).toMatchObject({
       user_id: marcus.id,
@@ -129,7 +129,7 @@ describe('GetAllUserFollowData (OP-GetAllUserFollowData)', () => {
 })
 
 describe('TrackMemberView (OP-TrackMemberView)', () => {
-  it('counts a look at the page of another, told to nobody', async () => {
+  it('counts a view of another member’s page, and shows it to nobody', async () => {
     expect((await helen.ask(TrackMemberView, { user_id: marcus.id })).trackMemberView).toMatchObject({
       user_id: marcus.id,
     })

@@ -72,7 +72,7 @@ describe('a message', () => {
     ).toEqual([[], [], []])
   })
 
-  it('that is changed or read, and whoever comes, goes, writes or is here, is told to the others', async () => {
+  it('that is changed or read, and whoever joins, leaves, types or is present, reaches the others', async () => {
     const id = await newGroup([helen, marcus])
     const message = await sendTo(helen, id)
     const [his, theirs] = await watch(marcus, grace)
@@ -103,7 +103,7 @@ describe('a message', () => {
     expect(typing).toEqual([])
   })
 
-  it('is not told that the other of two has archived the conversation; their own devices are', async () => {
+  it('is not notified that the other of two has archived the conversation; their own devices are', async () => {
     const id = await newConversation(helen, marcus)
     const [hers, his] = await watch(helen, marcus)
     await marcus.ask(ArchiveGroup, { group_id: id, archived: true })
@@ -112,7 +112,7 @@ describe('a message', () => {
     expect(ofInbox(hers!).map(({ data }) => data['signal'])).toEqual(['inbox.sent'])
   })
 
-  it('is told nothing of a member who shows nobody that they are here', async () => {
+  it('learns nothing of a member who hides their presence', async () => {
     const id = await newGroup([helen, marcus])
     const [his] = await watch(marcus)
     await helen.ask(UpdatePresence, { shows_presence: false })
@@ -122,7 +122,7 @@ describe('a message', () => {
     expect(ofInbox(his!).filter(named('inbox.present'))).toEqual([])
   })
 
-  it('of typing is told at most once in a while', async () => {
+  it('of typing is sent at most once in a while', async () => {
     const id = await newGroup([helen, marcus])
     const [his] = await watch(marcus)
     await Promise.all(Array.from({ length: 12 }, () => helen.ask(ShowPresence, { group_id: id, is_typing: true })))

@@ -343,7 +343,7 @@ describe('settings', async () => {
     expect((await set(grace, { muted: true })).code).toBe('inbox.not_found')
   })
 
-  it('say what to be told of (OP-UpdateInboxNotificationSettings)', async () => {
+  it('choose what to be notified of (OP-UpdateInboxNotificationSettings)', async () => {
     const all = { messages: true, mentions: true, invitations: true, email: true, push: true }
     expect((await trial.ask(GetInboxNotificationSettings, {})).inbox_notification_settings).toEqual(all)
     const { updateInboxNotificationSettings: set } = await trial.ask(UpdateInboxNotificationSettings, {

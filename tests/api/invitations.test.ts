@@ -156,7 +156,7 @@ describe('an invitation', () => {
     expect((await begin(await visitor(), token)).status).toBe(404)
   })
 
-  it('cannot be withdrawn once its invitee has begun', async () => {
+  it('cannot be withdrawn once its invitee has started', async () => {
     const { email, token } = await invite()
     await begin(await visitor(), token)
     const [row] = await testServer.sql<{ id: number }>('select id from invitations where email = $1', [email])
@@ -259,7 +259,7 @@ describe('a colleague named by a member', () => {
     expect((await as('end', sent!.sent_at.toISOString())).status).toBe(200)
   })
 
-  it('is not invited a second time by staff, who are told so', async () => {
+  it('is not invited a second time by staff, and the answer says so', async () => {
     const email = newEmail()
     await post(helen, '/api/invitations', named(email))
     expect((await post(ruth, '/api/invitations', named(email))).body).toMatchObject({

@@ -125,7 +125,7 @@ describe('an invoice names', () => {
 })
 
 describe('tax', () => {
-  it('is the rate of the customer’s country, told before paying and charged', async () => {
+  it('is the rate of the customer’s country, shown before paying and charged', async () => {
     const client = await putPayer({ ...DETAILS, country: 'FR' })
     const { membership_price: price } = await client.ask(GetMembershipPrice, {})
     expect(price).toMatchObject({ tax_percent: 20, tax: price!.total / 5, tax_note: '' })
@@ -149,7 +149,7 @@ describe('tax', () => {
     expect(await shown(client)).toMatchObject({ tax: 0, tax_note: '' })
   })
 
-  it('changes with the details, also of a checkout that was begun', async () => {
+  it('changes with the details, also of a checkout that was started', async () => {
     const client = await putPayer(DETAILS)
     const first = await checkoutOf(client)
     await client.ask(SaveBillingDetails, { ...DETAILS, country: 'US' })

@@ -112,7 +112,7 @@ describe('LikeEntity (OP-LikeEntity)', () => {
     expect([await driftedLikes(), await counterErrors(testServer, id)]).toEqual([0, 0])
   })
 
-  it('tells those who read the thread, and of a private message only its readers', async () => {
+  it('signals those who read the thread, and for a private message only its readers', async () => {
     const { id } = await fresh()
     const reply = await insertMessage(testServer, { thread: id, sender: marcus.id })
     const secret = await insertMessage(testServer, { thread: id, sender: marcus.id, readers: [helen.id, marcus.id] })

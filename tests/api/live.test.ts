@@ -44,7 +44,7 @@ describe('the live stream', () => {
     expect(stream.events[0]).toMatchObject({ event: 'hello', data: { version: expect.any(String) } })
   })
 
-  it('tells another reader of a reply within a second, and nothing but ids', async () => {
+  it('signals a reply to another reader within a second, with nothing but ids', async () => {
     const { id } = await insertThread(testServer, { author: helen.id, networks: [legal] })
     const { grace: stream } = await watch({ grace })
     const began = performance.now()
@@ -64,7 +64,7 @@ describe('the live stream', () => {
     expect(Object.keys(event.data).toSorted()).toEqual(['actor_id', 'is_private', 'message_id', 'signal', 'thread_id'])
   })
 
-  it('tells of a new discussion those who can read it', async () => {
+  it('signals a new discussion to those who can read it', async () => {
     const streams = await watch({ grace, samuel, staff })
     const { createThread: made } = await helen.ask(CreateThread, {
       topic: 'New',
@@ -77,7 +77,7 @@ describe('the live stream', () => {
     expect(streams.samuel.signals()).toEqual([])
   })
 
-  it('tells of a private reply its readers and staff only', async () => {
+  it('signals a private reply to its readers and staff only', async () => {
     const { id } = await insertThread(testServer, { author: helen.id, networks: [legal] })
     const answer = await insertMessage(testServer, { thread: id, sender: marcus.id })
     const streams = await watch({ helen, marcus, camille, grace, samuel, staff })
@@ -93,7 +93,7 @@ describe('the live stream', () => {
     expect(streams.samuel.signals()).toEqual([])
   })
 
-  it('tells nobody but its author and staff of an answer in a thread that others cannot see', async () => {
+  it('signals a reply in a thread that others cannot see to its author and staff only', async () => {
     const held = await insertThread(testServer, {
       author: helen.id,
       networks: [legal],
@@ -109,7 +109,7 @@ describe('the live stream', () => {
     expect(streams.grace.signals().filter(({ data }) => data['thread_id'] === held.id)).toEqual([])
   })
 
-  it('tells no reader of a private reply whose membership has ended', async () => {
+  it('signals a private reply to no reader whose membership has ended', async () => {
     const { id: frankId } = await insertMember(testServer, { state: 'full access', isComplete: true })
     const frank = await testServer.memberById(frankId)
     const { id } = await insertThread(testServer, { author: helen.id, networks: [legal] })

@@ -9,7 +9,7 @@ const LPLUS_SECRET = 'a key that the partner holds as well, 42 signs'
 const testServer = await startTestServer({ LPLUS_URL: 'https://learning.example/enter?from=us', LPLUS_SECRET })
 
 describe('the learning site of the partner (OP-GenerateLPlusToken, DECISION-lplus-token)', () => {
-  it('is told who comes by a token that only the partner can check, for five minutes', async () => {
+  it('learns who comes by a token that only the partner can check, for five minutes', async () => {
     const helen = await testServer.member(demoMembers.member)
     const { generateLPlusToken: given } = await helen.ask(GenerateLPlusToken, {})
     const [head, body, signature] = given.token.split('.') as [string, string, string]

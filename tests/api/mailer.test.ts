@@ -64,7 +64,7 @@ const dueNow = (where: TestServer) =>
   where.sql(`update graphile_worker._private_jobs set run_at = now() - interval '1 minute' where attempts > 0`)
 
 describe('with a mail server', () => {
-  it('delivers text and HTML that say the same, from the sender of the house, and keeps no link', async () => {
+  it('delivers text and HTML that say the same, from the configured sender, and stores no link', async () => {
     await forget(testServer, demoMembers.member)
     expect(post.arrived).toHaveLength(0)
     await testServer.runJobs()

@@ -95,7 +95,7 @@ describe('a term passes', () => {
     expect(await mailsTo(testServer, client, 'membership-receipt')).toHaveLength(2)
   })
 
-  it('tells the feature of notifications that a renewal is due, once, and only who pays', async () => {
+  it('notifies that a renewal is due, once, and only the member who pays', async () => {
     const client = await insertPaidMember(testServer)
     await advanceDays(testServer, client.id, 365 - RENEWAL_NOTICE_DAYS + 1)
     await runMembershipJobs(testServer)

@@ -142,7 +142,7 @@ describe('what other features announce', () => {
     expect((await helen.ask(MembershipRenewalNotification, {})).membership_renewal_notification).toBeNull()
   })
 
-  it('and nothing for what nobody has said how to tell', async () => {
+  it('and nothing for a kind that has no sentence', async () => {
     const before = await testServer.sql('select from notifications')
     await executeAnnounced('nothing.known', { user_id: helen.id })
     expect(await testServer.sql('select from notifications')).toHaveLength(before.length)

@@ -74,7 +74,7 @@ const mails = () =>
   }>(`select * from outgoing_mails where kind = 'notice' order by id`)
 
 describe('mail', () => {
-  it('tells of a mention after two minutes, once, with its words and a way to it', async () => {
+  it('notifies of a mention after two minutes, once, with its words and a link to it', async () => {
     const id = await start(marcus)
     const message = await say(marcus, id, mentioning(helen))
     await testServer.runJobs()
@@ -215,7 +215,7 @@ describe('mail', () => {
 const browser = (name: string) => pushBrowser(`${origin}/push/${name}`)
 
 describe('push', () => {
-  it('is encrypted for the browser, signed by this house, and says nothing unless asked to (UI-screen-settings-push-notifications)', async () => {
+  it('is encrypted for the browser, signed by this server, and says nothing unless asked to (UI-screen-settings-push-notifications)', async () => {
     const device = browser('one')
     await helen.ask(RegisterPushDevice, device.register)
     const id = await start(helen)

@@ -129,7 +129,7 @@ describe('reading (STATE-notification-read, STATE-notification-seen, STATE-notif
     }
   })
 
-  it('leaves out what is hidden, because its kind is told elsewhere (FIELD-notification.hidden)', async () => {
+  it('leaves out what is hidden, because its kind is shown elsewhere (FIELD-notification.hidden)', async () => {
     await grace.ask(UpdatePushPreferences, { preferences: { kinds: { reply: { in_app: false } } } })
     const id = await start(grace)
     await reply(marcus, id)

@@ -76,7 +76,7 @@ describe('a reply', () => {
     expect(await ofThread(samuel, id)).toEqual([])
   })
 
-  it('is not told to who no longer follows, unless they are answered or named', async () => {
+  it('does not reach members who no longer follow, unless they are answered or mentioned', async () => {
     const id = await start(helen)
     const first = await reply(marcus, id)
     await marcus.ask(UnfollowThread, { thread_id: id })
@@ -86,7 +86,7 @@ describe('a reply', () => {
     expect(await ofThread(marcus, id)).toHaveLength(1)
   })
 
-  it('in private is told to its readers and to nobody else', async () => {
+  it('in private reaches its readers and nobody else', async () => {
     const id = await start(helen)
     await camille.ask(FollowThread, { thread_id: id })
     const message_id = await reply(marcus, id, { isPrivate: true })
@@ -98,7 +98,7 @@ describe('a reply', () => {
 })
 
 describe('a mention', () => {
-  it('is told once, as a mention, even where it would be a reply too (ENUM-notification_type)', async () => {
+  it('notifies once, as a mention, even where it would be a reply too (ENUM-notification_type)', async () => {
     const id = await start(helen, { body: `<p>${mentionHtml(marcus, 'Marcus')} may know.</p>`, mentions: [marcus.id] })
     expect(await ofThread(marcus, id)).toMatchObject([{ notification_type: 'mention' }])
     await reply(marcus, id, { body: `<p>${mentionHtml(helen, 'Helen')}, no.</p>`, mentions: [helen.id] })
@@ -151,7 +151,7 @@ describe('agreement', () => {
 })
 
 describe('a recommendation request', () => {
-  it('is told to who has recommended in its field and may read it', async () => {
+  it('notifies members who recommended in its field and may read it', async () => {
     const [area] = await testServer.sql<{ id: number }>(
       "insert into areas_of_expertise (name) values ('Maritime law of these tests') returning id",
     )
@@ -174,7 +174,7 @@ describe('a recommendation request', () => {
 })
 
 describe('a poll that ended', () => {
-  it('is told to its author and to who voted, once', async () => {
+  it('notifies its author and the voters, once', async () => {
     const { createPoll } = await helen.ask(CreatePoll, {
       title: 'How many of you',
       options: ['Few', 'Many'],
@@ -199,7 +199,7 @@ describe('a poll that ended', () => {
 })
 
 describe('a decision of moderation', () => {
-  it('is told to the author: what was rejected stays linked, what was removed is not', async () => {
+  it('notifies the author: what was rejected stays linked, what was removed is not', async () => {
     const id = await start(helen)
     const [rejected, removed] = [await reply(marcus, id), await reply(marcus, id)]
     const decide = (act: 'reject' | 'remove' | 'approve', message_id: number) =>
@@ -221,7 +221,7 @@ describe('a decision of moderation', () => {
     expect(await ofThread(grace, id)).toEqual([])
   })
 
-  it('is silent where it changes nothing, and the post of long ago is not told a second time', async () => {
+  it('is silent where it changes nothing, and an old post does not notify a second time', async () => {
     const id = await start(helen)
     const message_id = await reply(marcus, id)
     expect(await ofThread(helen, id)).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('a decision of moderation', () => {
 })
 
 describe('an anonymous author', () => {
-  it('is told of answers without being revealed, and named to nobody', async () => {
+  it('is notified of answers without being revealed, and named to nobody', async () => {
     await withoutDelay(testServer)
     const id = await start(helen, { is_anonymous: true })
     await reply(marcus, id)
@@ -283,7 +283,7 @@ describe('what may no longer be read', () => {
     expect(await ofThread(await testServer.memberById(marcus.id), id)).toHaveLength(1)
   })
 
-  it('is gone for who blocked its writer; an edit tells nothing new', async () => {
+  it('is gone for who blocked its author; an edit notifies nobody', async () => {
     const id = await start(helen)
     const message_id = await reply(marcus, id)
     await marcus.ask(EditMessage, { message_id, body: '<p>We have two.</p>', idempotency_key: newKey() })

@@ -189,7 +189,7 @@ it('gives the four texts and the video of the primary network (OP-GetWelcomePage
 describe('the checklist (FEATURE-checklists-tours)', () => {
   const items = async (client: Client) => (await client.ask(GetOnboardingChecklistItems, {})).onboarding_checklist_items
 
-  it('counts asking and answering as done, by whatever way, without being told', async () => {
+  it('counts asking and answering as done, by whatever way, by itself', async () => {
     const [writer, asker] = await testServer.members(demoMembers.trial, demoMembers.newcomer)
     await testServer.sql('delete from anonymous_messages where user_id = any($1)', [[writer.id, asker.id]])
     await testServer.sql('update messages set removed_at = now() where sender_id = any($1)', [[writer.id, asker.id]])

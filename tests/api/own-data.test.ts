@@ -131,7 +131,7 @@ describe('leaving', async () => {
     await testServer.runJobs()
   }
 
-  it('is asked for with the password; staff are told, and it can be taken back for 14 days', async () => {
+  it('is requested with the password; staff are notified, and it can be cancelled for 14 days', async () => {
     expect((await post(helen, 'deletion', { password: 'wrong' })).status).toBe(400)
     expect((await post(helen, 'deletion', { password: DEMO_PASSWORD })).status).toBe(200)
     expect((await post(helen, 'deletion', { password: DEMO_PASSWORD })).body).toMatchObject({

@@ -178,8 +178,8 @@ describe('during maintenance (LAYOUT-maintenance)', async () => {
   })
 })
 
-describe('the mark of another house (RULE-favicon-external)', () => {
-  it('comes from this house by domain, in the size of a favicon, and is the same for the same domain', async () => {
+describe('the favicon of another site (RULE-favicon-external)', () => {
+  it('comes from our server by domain, in the size of a favicon, and is the same for the same domain', async () => {
     const answer = await nobody.send('GET', externalFaviconPath('www.wexbury.example/offices?x=1'))
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(answer.text).toContain('width="128" height="128"')

@@ -54,7 +54,7 @@ describe('a passkey', async () => {
   const laptop = await added(helen, 'Laptop')
   const phone = await added(helen, '')
 
-  it('is added with the password, several of them, each with a name, and told by mail', async () => {
+  it('is added with the password, several of them, each with a name, and notified by email', async () => {
     expect((await listed(helen)).map(({ name }) => name)).toEqual(['Laptop', expect.any(String)])
     expect(await lastMail(demoMembers.member)).toMatchObject({ kind: 'alert-passkey' })
     expect((await begin(helen)).excludeCredentials?.map(({ id }) => id)).toEqual([laptop.id, phone.id])

@@ -287,7 +287,7 @@ describe('active polls', () => {
     expect((await vote(marcus, waiting, 0)).code).toBeUndefined()
   })
 
-  it('end at their end date, and open pages are told (STATE-poll-active)', async () => {
+  it('end at their end date, and open pages learn it (STATE-poll-active)', async () => {
     const poll = await open({ end_date: inDays(1) })
     const stream = await marcus.stream()
     await vote(camille, poll, 0)

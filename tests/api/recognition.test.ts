@@ -68,7 +68,7 @@ describe('badges (FEATURE-badges-titles)', () => {
     expect((await nobody.op(GetBadges, {})).status).toBe(401)
   })
 
-  it('have pictures of the house', async () => {
+  it('have pictures from our own server', async () => {
     const picture = await nobody.send('GET', '/badges/recommendations-3.svg')
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(picture.text).toContain('id="badge"')

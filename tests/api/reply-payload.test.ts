@@ -64,7 +64,7 @@ describe('a reply', () => {
       expect((await camille.op(ReplyToThread, lacking as never)).data ?? null).toBeNull()
   })
 
-  it('is answered alike when it is made and when it is sent again, whatever it carries', async () => {
+  it('is answered alike when it is created and when it is sent again, whatever it contains', async () => {
     const { id } = await insertThread(testServer, {
       author: helen.id,
       networks: [legal],

@@ -14,7 +14,7 @@ const sessionsOf = async (email: string) =>
   )
 
 describe('signing in', () => {
-  it('opens the house with the right password, by a cookie that scripts cannot read', async () => {
+  it('signs in with the right password, by a cookie that scripts cannot read', async () => {
     const client = testServer.anonymous()
     const answer = await client.signIn(demoMembers.member, DEMO_PASSWORD)
     expect(answer).toMatchObject({
@@ -179,7 +179,7 @@ describe('the session at start-up', () => {
     expect((await over.send('GET', '/api/sessions/refresh-user-session')).status).toBe(401)
   })
 
-  it('tells the theme of the primary network, and the usual one without a session', async () => {
+  it('returns the theme of the primary network, and the default one without a session', async () => {
     const themeOf = async (client: Client) =>
       ((await client.send('GET', '/api/theme')).body as { data: { theme: string } }).data.theme
     expect(await themeOf(await testServer.member(demoMembers.member))).toBe('legal')

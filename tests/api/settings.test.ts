@@ -310,7 +310,7 @@ describe('a password (OP-UpdatePassword, VALID-password-old, VALID-password-new,
     expect(refused.message).toMatch(sentence)
   })
 
-  it('ends every other session, every link and code under way, and is told by mail', async () => {
+  it('ends every other session, every unused link and code, and is notified by email', async () => {
     const [phone, desk] = [await testServer.member(demoMembers.groupAdmin), await visitor()]
     await desk.send('POST', '/api/auth/forgot-password', { body: { email: demoMembers.groupAdmin } })
     const link = await linkIn(demoMembers.groupAdmin, 'password-reset')

@@ -70,7 +70,7 @@ it('throttles a place that tries many addresses', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
 })
 
-it('never locks out a device on which the account was opened, nor a passkey, and tells the owner once', async () => {
+it('never locks out a known device, nor a passkey, and notifies the owner once', async () => {
   await guarded.sql('delete from attempts')
   const owner = guarded.anonymous()
   expect((await owner.signIn(demoMembers.member, DEMO_PASSWORD)).status).toBe(200)

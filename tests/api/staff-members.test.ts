@@ -34,7 +34,7 @@ const signIn = async (email: string) => {
 }
 
 describe('a suspension', () => {
-  it('ends every session at once, says at sign-in until when and whom to write to, and is told by mail with the reason (STAFF-user-suspend)', async () => {
+  it('ends every session at once, says at sign-in until when and whom to write to, and is notified by email with the reason (STAFF-user-suspend)', async () => {
     const until = inDays(7)
     const other = await testServer.member(demoMembers.member)
     const { suspendMember } = await ruth.ask(SuspendMember, { id: helen.id, reason: REASON, until })
@@ -84,7 +84,7 @@ describe('a suspension', () => {
     expect(staff_members.items.map(({ id }) => id)).toContain(helen.id)
   })
 
-  it('is taken back by staff: the member signs in again, and is told (STAFF-user-suspend)', async () => {
+  it('is lifted by staff: the member signs in again, and is notified (STAFF-user-suspend)', async () => {
     const { restoreMember } = await ruth.ask(RestoreMember, { id: helen.id })
     expect(restoreMember).toMatchObject({ suspended: false, suspension: null })
     expect((await signIn(demoMembers.member)).status).toBe(200)

@@ -163,7 +163,7 @@ describe.skipIf(!hasStripeData)(
       expect(await stateOf(client)).toBe('cancelled')
     })
 
-    it('leaves the house in order when messages are about others, and of any year', async () => {
+    it('leaves the data in order when messages are about others, and of any year', async () => {
       for (const event of recordedEvents())
         expect((await deliver(testServer, { ...event, id: `evt_${newKey()}` })).status).toBe(200)
       await testServer.runJobs()

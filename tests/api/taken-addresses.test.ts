@@ -15,7 +15,7 @@ const mails = async (to: string, kind: string) => {
   )
 }
 
-it('that somebody else has is answered like any other; its owner is told, and it never changes (B6)', async () => {
+it('that somebody else has is answered like any other; its owner is notified, and it never changes (B6)', async () => {
   const trial = await testServer.member(demoMembers.trial)
   const ask = async (email: string) => {
     const answer = await trial.op(UpdatePrimaryEmail, { email })

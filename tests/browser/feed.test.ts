@@ -153,7 +153,7 @@ it('says that more could not be loaded, and tries again when asked', async () =>
   await expect.poll(() => page.getByRole('feed').locator('[aria-posinset="26"]').count()).toBe(1)
 })
 
-it('says that the discussions did not arrive, and loads them when asked again', async () => {
+it('says that the discussions could not be loaded, and loads them when asked again', async () => {
   stage.expectProblem(/500|ERR_FAILED/)
   const { page, open } = await stage.member(demoMembers.member)
   await open('/feed')

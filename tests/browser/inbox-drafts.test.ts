@@ -66,7 +66,7 @@ it('keeps in one tab what another could not send', async () => {
   await waiting.getByText('Not sent in the first').waitFor()
 })
 
-it('keeps a conversation that is not begun yet, through a look at another, until it is sent', async () => {
+it('keeps a conversation that is not started yet, through a look at another, until it is sent', async () => {
   const { page, open, client } = await stage.member(demoMembers.member)
   const [camille, grace] = [
     await testServer.member(demoMembers.groupAdmin),

@@ -273,7 +273,7 @@ it('says what could not be loaded, and loads it again', async () => {
   await section(page, 'Your data').getByText('A copy of your data').waitFor()
 })
 
-it('leads to the terms, the privacy policy and the membership agreement from the menu, and from before the door', async () => {
+it('leads to the terms, the privacy policy and the membership agreement from the menu, and from the sign-in page', async () => {
   const { page, open } = await settings(demoMembers.member)
   const legal = section(page, 'Terms and privacy')
   for (const name of ['Terms of use', 'Privacy policy', 'Membership agreement'])

@@ -120,7 +120,7 @@ it('asks to sign in again when the session has ended elsewhere (ERR-graphql-401)
   await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor()
 })
 
-it('shows a suspended member the door without a click', async () => {
+it('shows a suspended member the sign-in page without a click', async () => {
   stage.expectProblem(/401/)
   const { page, open, client } = await stage.member(demoMembers.trial)
   await open('/feed', { live: true })

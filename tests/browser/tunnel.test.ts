@@ -38,7 +38,7 @@ async function sendOffline(topic: string, text: string) {
   return { id, page, context }
 }
 
-it('carries a reply that was begun before the tunnel and sent within it', async () => {
+it('sends a reply that was written before the tunnel and sent within it', async () => {
   const { id, page, context } = await sendOffline('Into the tunnel', 'Written in the tunnel')
   await sendNow(page)
   await page.getByText('Not sent.').waitFor()

@@ -76,7 +76,7 @@ it('a general counsel’s morning: she signs in, reads, answers the group and th
   expect(stored).toEqual([{ is_private: false }, { is_private: true }])
 })
 
-it('a newcomer on a phone: from the demo’s door through the tabs to a first question that a colleague answers', async () => {
+it('a newcomer on a phone: from the demo’s sign-in page through the tabs to a first question that a colleague answers', async () => {
   const tomas = await stage.stranger(PHONE)
   const { page } = tomas
   await tomas.open('/auth/login')

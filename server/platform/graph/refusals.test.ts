@@ -201,6 +201,6 @@ it('answers nobody who asks for an operation that there is not', () => {
   expect(() => engine.variant('toString', { viewer: anybody, variables: {} })).toThrow('There is no operation')
 })
 
-it('reads the schema of the house without complaint', () => {
+it('reads the schema of the product without complaint', () => {
   expect(() => makeContract(parse(SCHEMA), parse(BOOK))).not.toThrow()
 })

@@ -22,7 +22,7 @@ test('asks for a reason where there has to be one', () => {
   expect(shown).toMatch(/<input[^>]*maxLength="200"/)
 })
 
-test('keeps the focus while it is under way, and says why it was refused', () => {
+test('keeps the focus while it is pending, and says why it was refused', () => {
   const shown = html({ isPending: true, problem: 'You’re offline.' })
   expect(shown).toMatch(/<button type="submit"[^>]*aria-disabled="true"/)
   expect(shown).not.toContain(' disabled=""')

@@ -194,7 +194,7 @@ describe('the snippet', () => {
   })
 })
 
-test('a failure of route tracking is told to the console only (ERR-route-tracking)', async () => {
+test('a failure of route tracking is logged to the console only (ERR-route-tracking)', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   trackRoute(() => {
     throw new Error('at once')

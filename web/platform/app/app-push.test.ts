@@ -32,7 +32,7 @@ const tell = (detail: unknown) => void page.dispatchEvent(new CustomEvent(APP_PU
 const called = (sent: { path: string }[], operation: string) =>
   sent.filter(({ path }) => path.endsWith(`/${operation}`))
 
-test('is offered where the house calls apps, and only there', async () => {
+test('is offered where the server calls apps, and only there', async () => {
   fakeServer({ data: { calls_apps: false } })
   expect(await appPushState(HELEN)).toBe('unsupported')
   fakeServer({ data: { calls_apps: true } })

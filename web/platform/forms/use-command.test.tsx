@@ -41,7 +41,7 @@ function held() {
   return { work, inputs, end: () => ends.splice(0).forEach((each) => each()) }
 }
 
-test('a second run while one is under way does nothing; after it the next one counts', async () => {
+test('a second run while one is pending does nothing; after it the next one counts', async () => {
   const { work, inputs, end } = held()
   const { run } = commandOf(work)
   const first = run('a')
@@ -107,7 +107,7 @@ test('a screen that says it itself is given the error and no toast appears', asy
   expect(titles()).toEqual([])
 })
 
-test('a fault of the page is no refusal: nobody is told that nothing was changed', async () => {
+test('a fault of the page is no refusal: no message says that nothing was changed', async () => {
   const { run } = commandOf(() => Promise.reject(new TypeError('undefined is no function')))
   expect(await run('x')).toBeUndefined()
   expect(titles()).toEqual([])

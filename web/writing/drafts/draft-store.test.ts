@@ -28,7 +28,7 @@ it('keeps a draft that storage refused for as long as the page is open, and says
   expect(hasUnsavedDraft()).toBe(false)
 })
 
-it('tells the copy on the account what was discarded, also before the copy was loaded', () => {
+it('deletes from the copy on the account what was discarded, also before the copy was loaded', () => {
   discardDraft('before')
   const told: string[] = []
   registerDraftSync((key) => told.push(key))
