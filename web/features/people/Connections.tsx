@@ -19,11 +19,15 @@ import { operationQuery } from '#web/platform/api/operations.ts'
 
 type Suggested = GetMemberConnectionsUnitUsersQuery['member_connections'][number]
 
+const SAME_CITY_KM = 25
+/** The product is written in American English, so distances are in miles. */
+const miles = (km: number) => Math.round(km / 1.609344).toLocaleString('en-US')
+
 /** Why a member is suggested, depending on the sort order. */
 const REASONS: Record<ConnectionSort, (person: Suggested) => string> = {
   most_relevant: ({ similarities }) => sharedLine(similarities),
   nearest_members: ({ distance_km }) =>
-    distance_km === null ? '' : distance_km < 25 ? 'In your city' : `${distance_km.toLocaleString('en-US')} km away`,
+    distance_km === null ? '' : distance_km < SAME_CITY_KM ? 'In your city' : `${miles(distance_km)} miles away`,
   similar_company_size: ({ company }) => (company?.num_of_employees && `${company.num_of_employees} people`) || '',
   similar_funds: ({ company }) => company?.stage ?? '',
   similar_industry: ({ similarities }) => similarities?.industries.map(({ name }) => name).join(' · ') ?? '',

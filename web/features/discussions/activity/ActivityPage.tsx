@@ -14,7 +14,7 @@ import { DRAFTS_SAFE } from '#web/writing/drafts/draft-store.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 import { openThreadLink } from '#web/features/discussions/queries/thread-links.ts'
 import { useNow } from '#web/kit/use-now.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { LoadMore } from '#web/kit/list/LoadMore.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
@@ -201,11 +201,7 @@ export function Listed<Item>({
       <ul className={styles.list} onClick={openThreadLink}>
         {children(items)}
       </ul>
-      {feed.hasNextPage && (
-        <Button className={styles.more} disabled={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()}>
-          {feed.isFetchNextPageError ? 'Try again' : 'Load more'}
-        </Button>
-      )}
+      <LoadMore query={feed} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import styles from '#web/features/discussions/likes/LikersDialog.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { LoadMore } from '#web/kit/list/LoadMore.tsx'
 import { openDialog } from '#web/kit/overlay/open-dialog.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 
@@ -20,7 +21,7 @@ export const openLikers = (client: QueryClient, messageId: number) =>
   })
 
 function Likers({ messageId }: { messageId: number }) {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [GetLikes.name, messageId],
     queryFn: ({ pageParam, signal }) =>
       execute(
@@ -33,7 +34,8 @@ function Likers({ messageId }: { messageId: number }) {
     getNextPageParam: ({ getLikes }, pages) =>
       getLikes.items.length > 0 && pages.length * LIKERS_PAGE < getLikes.count ? pages.length * LIKERS_PAGE : undefined,
   })
-  if (isError)
+  const { data, isError, refetch } = query
+  if (isError && !data)
     return (
       <div className={styles.state} role="alert">
         <p>We couldn’t load this list.</p>
@@ -55,11 +57,7 @@ function Likers({ messageId }: { messageId: number }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <LoadMore query={query} />
     </>
   )
 }
