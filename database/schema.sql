@@ -104,6 +104,7 @@ create table areas_of_expertise (
   PRIMARY KEY (id),
   UNIQUE (name)
 );
+CREATE TRIGGER areas_of_expertise_cards AFTER UPDATE OF name ON areas_of_expertise FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION refresh_cards_of_tag();
 
 create table areas_of_responsibility (
   id bigint generated always as identity not null,
@@ -755,6 +756,7 @@ create table geographies (
   UNIQUE (name),
   FOREIGN KEY (parent_tag_id) REFERENCES geographies(id)
 );
+CREATE TRIGGER geographies_cards AFTER UPDATE OF name ON geographies FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION refresh_cards_of_tag();
 
 create table hidden_threads (
   user_id bigint not null,
@@ -1279,6 +1281,7 @@ CREATE INDEX messages_of_sender ON messages USING btree (sender_id, order_date D
 CREATE UNIQUE INDEX messages_original ON messages USING btree (thread_id) WHERE is_original_message;
 CREATE INDEX messages_thread ON messages USING btree (thread_id, order_date DESC, id DESC);
 CREATE INDEX messages_top ON messages USING btree (thread_id, num_of_likes DESC, order_date DESC, id DESC) WHERE visible AND NOT is_private AND NOT is_original_message;
+CREATE TRIGGER messages_card AFTER UPDATE OF cleaned_body, num_of_likes, pub_date, sender_id ON messages FOR EACH ROW WHEN (NOT new.is_private AND NOT new.is_original_message AND ("left"(old.cleaned_body, 240) IS DISTINCT FROM "left"(new.cleaned_body, 240) OR old.num_of_likes IS DISTINCT FROM new.num_of_likes OR old.pub_date IS DISTINCT FROM new.pub_date OR old.sender_id IS DISTINCT FROM new.sender_id)) EXECUTE FUNCTION refresh_cards_of_message();
 CREATE TRIGGER messages_queue AFTER UPDATE OF moderation_processed, removed_at, thread_id ON messages FOR EACH ROW WHEN (old.moderation_processed IS DISTINCT FROM new.moderation_processed OR old.removed_at IS DISTINCT FROM new.removed_at OR old.thread_id IS DISTINCT FROM new.thread_id) EXECUTE FUNCTION queue_review();
 CREATE TRIGGER messages_queue_new AFTER INSERT ON messages FOR EACH ROW WHEN (new.moderation_processed IS FALSE) EXECUTE FUNCTION queue_review();
 CREATE TRIGGER messages_restricted_added AFTER INSERT ON messages FOR EACH ROW WHEN (new.is_private OR NOT new.visible) EXECUTE FUNCTION note_restricted_message();
@@ -1603,6 +1606,7 @@ create table peer_networks (
   CHECK (theme = ANY (ARRAY['cfo'::text, 'legal'::text, 'executive'::text, 'thesuite'::text]))
 );
 CREATE TRIGGER networks_profiles AFTER UPDATE ON peer_networks FOR EACH ROW WHEN (old.show_areas_of_expertise IS DISTINCT FROM new.show_areas_of_expertise) EXECUTE FUNCTION refresh_network_profiles();
+CREATE TRIGGER peer_networks_cards AFTER UPDATE OF slug, display_name ON peer_networks FOR EACH ROW WHEN (old.slug IS DISTINCT FROM new.slug OR old.display_name IS DISTINCT FROM new.display_name) EXECUTE FUNCTION refresh_cards_of_tag();
 
 create table personalization_choices (
   user_id bigint not null,
@@ -2180,6 +2184,16 @@ create table thread_areas_of_expertise (
   FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE
 );
 
+create table thread_cards (
+  thread_id bigint not null,
+  geographies json not null,
+  areas_of_expertise json not null,
+  peer_networks json not null,
+  top_replies json not null,
+  PRIMARY KEY (thread_id),
+  FOREIGN KEY (thread_id) REFERENCES thread_feed(thread_id) ON DELETE CASCADE
+) with (toast_tuple_target=8160);
+
 create table thread_feed (
   thread_id bigint not null,
   author_id bigint not null,
@@ -2206,6 +2220,8 @@ create table thread_feed (
 CREATE INDEX thread_feed_author ON thread_feed USING btree (author_id, pub_date DESC, thread_id DESC);
 CREATE INDEX thread_feed_words ON thread_feed USING gin (to_tsvector('english'::regconfig, (topic || ' '::text) || excerpt));
 CREATE TRIGGER thread_feed_answered AFTER UPDATE OF num_of_responses ON thread_feed FOR EACH ROW WHEN ((old.num_of_responses = 0) <> (new.num_of_responses = 0)) EXECUTE FUNCTION answer_feed_facts();
+CREATE TRIGGER thread_feed_card_changed AFTER UPDATE OF geography_ids, area_of_expertise_ids, peer_network_ids, top_reply_ids ON thread_feed FOR EACH ROW WHEN (old.geography_ids IS DISTINCT FROM new.geography_ids OR old.area_of_expertise_ids IS DISTINCT FROM new.area_of_expertise_ids OR old.peer_network_ids IS DISTINCT FROM new.peer_network_ids OR old.top_reply_ids IS DISTINCT FROM new.top_reply_ids) EXECUTE FUNCTION refresh_own_thread_card();
+CREATE TRIGGER thread_feed_card_made AFTER INSERT ON thread_feed FOR EACH ROW EXECUTE FUNCTION refresh_own_thread_card();
 CREATE TRIGGER thread_feed_told AFTER INSERT ON thread_feed FOR EACH ROW EXECUTE FUNCTION keep_feed_facts();
 
 create table thread_follows (
@@ -2442,6 +2458,7 @@ CREATE UNIQUE INDEX users_invite_code ON users USING btree (invite_code) WHERE i
 CREATE INDEX users_name_words ON users USING gin (to_tsvector('simple'::regconfig, plain_words((name || ' '::text) || COALESCE(company_name, ''::text))));
 CREATE INDEX users_names ON users USING btree (last_name, first_name, id);
 CREATE INDEX users_shown_online ON users USING btree (shown_online_until) WHERE shown_online_until IS NOT NULL;
+CREATE TRIGGER users_cards AFTER UPDATE OF name, company_id, company_name ON users FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.company_id IS DISTINCT FROM new.company_id OR old.company_name IS DISTINCT FROM new.company_name) EXECUTE FUNCTION refresh_cards_of_member();
 CREATE TRIGGER users_changed_profile AFTER UPDATE ON users FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.title IS DISTINCT FROM new.title OR old.company_name IS DISTINCT FROM new.company_name OR old.city IS DISTINCT FROM new.city OR old.state IS DISTINCT FROM new.state OR old.country IS DISTINCT FROM new.country OR old.bio IS DISTINCT FROM new.bio OR old.current_state IS DISTINCT FROM new.current_state OR old.suspended IS DISTINCT FROM new.suspended) EXECUTE FUNCTION refresh_changed_profile();
 CREATE TRIGGER users_company BEFORE INSERT OR UPDATE OF company_id ON users FOR EACH ROW EXECUTE FUNCTION copy_company_name();
 CREATE TRIGGER users_moved AFTER UPDATE ON users FOR EACH ROW WHEN (old.lat IS DISTINCT FROM new.lat OR old.long IS DISTINCT FROM new.long OR old.company_id IS DISTINCT FROM new.company_id OR old.is_staff IS DISTINCT FROM new.is_staff) EXECUTE FUNCTION refresh_moved_member();
@@ -2963,6 +2980,10 @@ AS $function$
   from (select t.* from counted_thread_feed(thread_ids) c cross join lateral feed_facts_of(c) t) c
     full join (select * from feed_facts where thread_id = any(thread_ids)) f using (thread_id)
   where c.* is distinct from f.*
+  union
+  select coalesce(c.thread_id, s.thread_id)
+  from thread_cards_of(thread_ids) c full join (select * from thread_cards where thread_id = any(thread_ids)) s using (thread_id)
+  where c::text is distinct from s::text
 $function$;
 
 CREATE OR REPLACE FUNCTION public.drop_thread_words()
@@ -3574,6 +3595,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_cards_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_thread_cards(array(
+    select distinct m.thread_id from messages m join thread_feed f on f.thread_id = m.thread_id
+    where m.sender_id = new.id and m.id = any(f.top_reply_ids)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_cards_of_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_thread_cards(array(
+    select f.thread_id from thread_feed f where f.thread_id = new.thread_id and new.id = any(f.top_reply_ids)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_cards_of_tag()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_thread_cards(array(
+    select f.thread_id from thread_feed f where case tg_table_name
+      when 'geographies' then f.geography_ids when 'areas_of_expertise' then f.area_of_expertise_ids
+      else f.peer_network_ids end && array[new.id]::bigint[]));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_changed_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3682,6 +3736,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_own_thread_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_thread_cards(array[new.thread_id]);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_profiles(person_ids bigint[])
  RETURNS void
  LANGUAGE sql
@@ -3710,6 +3773,17 @@ AS $function$
   from users u where u.id = p.user_id and p.user_id = any(person_ids);
   select refresh_directory_facts(person_ids);
 $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_thread_cards(thread_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from thread_feed f where f.thread_id = any(thread_ids) order by f.thread_id for update;
+  insert into thread_cards select * from thread_cards_of(thread_ids)
+  on conflict (thread_id) do update set geographies = excluded.geographies, areas_of_expertise = excluded.areas_of_expertise,
+    peer_networks = excluded.peer_networks, top_replies = excluded.top_replies;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_thread_words(thread_ids bigint[])
  RETURNS void
@@ -3885,6 +3959,29 @@ CREATE OR REPLACE FUNCTION public.takes_part(u users)
 AS $function$
   select not u.suspended and (u.is_staff or u.current_state in ('onboarding', 'full access')
     or (u.current_state = 'trial' and coalesce(u.trial_end_date > now(), true)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.thread_cards_of(thread_ids bigint[])
+ RETURNS SETOF thread_cards
+ LANGUAGE sql
+ STABLE
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  select f.thread_id,
+    (select coalesce(json_agg(x), '[]') from (
+      select g.id, g.name from geographies g where g.id = any(f.geography_ids) order by g.name, g.id limit 50) x),
+    (select coalesce(json_agg(x), '[]') from (
+      select a.id, a.name from areas_of_expertise a where a.id = any(f.area_of_expertise_ids) order by a.name, a.id limit 50) x),
+    (select coalesce(json_agg(x), '[]') from (
+      select n.id, n.slug, n.display_name from peer_networks n where n.id = any(f.peer_network_ids) order by n.id limit 50) x),
+    (select coalesce(json_agg(x), '[]') from (
+      select m.id, left(m.cleaned_body, 240) as excerpt, m.pub_date, m.num_of_likes,
+        (select row_to_json(s) from (
+          select u.id, u.name, (select row_to_json(c) from (
+            select u.company_id as id, u.company_name as name where u.company_id is not null) c) as company
+          from users u where u.id = m.sender_id) s) as sender
+      from messages m where m.id = any(f.top_reply_ids) order by array_position(f.top_reply_ids, m.id) limit 3) x)
+  from thread_feed f where f.thread_id = any(thread_ids)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.times_in(rank real)

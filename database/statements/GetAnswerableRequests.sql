@@ -179,7 +179,14 @@ from (
                   ) t4$
                 ) x5$
               ) as "author",
-              (
+              coalesce((
+                select c.areas_of_expertise
+                from (
+                  select c.*
+                  from thread_cards c
+                ) c
+                where c.thread_id = t1$.thread_id
+              ), (
                 select coalesce(json_agg(x10$), '[]'::json)
                 from (
                   select t8$."id" as "id",
@@ -198,7 +205,7 @@ from (
                     ) r9$
                   ) t8$
                 ) x10$
-              ) as "areas_of_expertise",
+              )) as "areas_of_expertise",
               t1$."num_of_recommendations" as "num_of_recommendations"
             from (
               select *

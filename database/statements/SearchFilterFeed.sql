@@ -51,7 +51,14 @@ from (
                   t1$."num_of_private_responses" as "num_of_private_responses",
                   t1$."num_of_recommendations" as "num_of_recommendations",
                   t1$."count_of_entries" as "count_of_entries",
-                  (
+                  coalesce((
+                    select c.geographies
+                    from (
+                      select c.*
+                      from thread_cards c
+                    ) c
+                    where c.thread_id = t1$.thread_id
+                  ), (
                     select coalesce(json_agg(x7$), '[]'::json)
                     from (
                       select t5$."id" as "id",
@@ -70,8 +77,15 @@ from (
                         ) r6$
                       ) t5$
                     ) x7$
-                  ) as "geographies",
-                  (
+                  )) as "geographies",
+                  coalesce((
+                    select c.areas_of_expertise
+                    from (
+                      select c.*
+                      from thread_cards c
+                    ) c
+                    where c.thread_id = t1$.thread_id
+                  ), (
                     select coalesce(json_agg(x10$), '[]'::json)
                     from (
                       select t8$."id" as "id",
@@ -90,8 +104,15 @@ from (
                         ) r9$
                       ) t8$
                     ) x10$
-                  ) as "areas_of_expertise",
-                  (
+                  )) as "areas_of_expertise",
+                  coalesce((
+                    select c.peer_networks
+                    from (
+                      select c.*
+                      from thread_cards c
+                    ) c
+                    where c.thread_id = t1$.thread_id
+                  ), (
                     select coalesce(json_agg(x13$), '[]'::json)
                     from (
                       select t11$."id" as "id",
@@ -111,7 +132,7 @@ from (
                         ) r12$
                       ) t11$
                     ) x13$
-                  ) as "peer_networks",
+                  )) as "peer_networks",
                   (
                     select row_to_json(x15$)
                     from (
@@ -232,7 +253,15 @@ from (
                   ) t16$
                 ) x17$
               ) as "author",
-              (
+              coalesce((case when not exists (
+                select
+                from (
+                  select b.blocked_user_id,
+                    b.created_at
+                  from member_blocks b
+                  where b.user_id = $1::bigint
+                ) b
+              ) and t1$.top_reply_ids <> '{}' then json_build_object('id', t1$.top_reply_ids[1]) end), (
                 select row_to_json(x21$)
                 from (
                   select t20$."id" as "id"
@@ -262,8 +291,23 @@ from (
                     limit 1
                   ) t20$
                 ) x21$
-              ) as "top_reply_message",
-              (
+              )) as "top_reply_message",
+              coalesce((case when not exists (
+                select
+                from (
+                  select b.blocked_user_id,
+                    b.created_at
+                  from member_blocks b
+                  where b.user_id = $1::bigint
+                ) b
+              ) then (
+                select c.top_replies
+                from (
+                  select c.*
+                  from thread_cards c
+                ) c
+                where c.thread_id = t1$.thread_id
+              ) end), (
                 select coalesce(json_agg(x24$), '[]'::json)
                 from (
                   select t22$."id" as "id",
@@ -341,7 +385,7 @@ from (
                     ) r23$
                   ) t22$
                 ) x24$
-              ) as "top_replies"
+              )) as "top_replies"
             from (
               select *
               from (

@@ -19,7 +19,14 @@ from (
         t1$."num_of_private_responses" as "num_of_private_responses",
         t1$."num_of_recommendations" as "num_of_recommendations",
         t1$."count_of_entries" as "count_of_entries",
-        (
+        coalesce((
+          select c.geographies
+          from (
+            select c.*
+            from thread_cards c
+          ) c
+          where c.thread_id = t1$.thread_id
+        ), (
           select coalesce(json_agg(x5$), '[]'::json)
           from (
             select t3$."id" as "id",
@@ -38,8 +45,15 @@ from (
               ) r4$
             ) t3$
           ) x5$
-        ) as "geographies",
-        (
+        )) as "geographies",
+        coalesce((
+          select c.areas_of_expertise
+          from (
+            select c.*
+            from thread_cards c
+          ) c
+          where c.thread_id = t1$.thread_id
+        ), (
           select coalesce(json_agg(x8$), '[]'::json)
           from (
             select t6$."id" as "id",
@@ -58,8 +72,15 @@ from (
               ) r7$
             ) t6$
           ) x8$
-        ) as "areas_of_expertise",
-        (
+        )) as "areas_of_expertise",
+        coalesce((
+          select c.peer_networks
+          from (
+            select c.*
+            from thread_cards c
+          ) c
+          where c.thread_id = t1$.thread_id
+        ), (
           select coalesce(json_agg(x11$), '[]'::json)
           from (
             select t9$."id" as "id",
@@ -79,7 +100,7 @@ from (
               ) r10$
             ) t9$
           ) x11$
-        ) as "peer_networks",
+        )) as "peer_networks",
         (
           select row_to_json(x13$)
           from (
@@ -211,7 +232,15 @@ from (
           ) b
           where b.id = t1$.thread_id
         ) as "cleaned_html",
-        (
+        coalesce((case when not exists (
+          select
+          from (
+            select b.blocked_user_id,
+              b.created_at
+            from member_blocks b
+            where b.user_id = $1::bigint
+          ) b
+        ) and t1$.top_reply_ids <> '{}' then json_build_object('id', t1$.top_reply_ids[1]) end), (
           select row_to_json(x20$)
           from (
             select t19$."id" as "id"
@@ -241,7 +270,7 @@ from (
               limit 1
             ) t19$
           ) x20$
-        ) as "top_reply_message",
+        )) as "top_reply_message",
         (
           select b.text_is_wrapping
           from (

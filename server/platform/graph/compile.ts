@@ -28,7 +28,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import type { Contract } from './contract.ts'
-import type { EmptyWhenCreated, Entry, FieldContext, Kinds, ListRows, PageRows, Reads } from './reads.ts'
+import type { EmptyWhenCreated, Entry, FieldContext, Kinds, ListRows, PageRows, Reads, Stored } from './reads.ts'
 import { bounded, contextOf, cut, isFilled, isMade, OFFSET_AT_MOST, reachOf, type Shape } from './shape.ts'
 import { identifier, join, Relation, sql, Sql, trustedSql, withMarker } from './sql.ts'
 
@@ -121,7 +121,10 @@ class Compiler {
       const made = this.#pageRows(entry, at.row, context)
       return this.#page(made, target as GraphQLObjectType, sets, at)
     }
-    if (entry.is === 'many') return this.#list(entry.make(at.row, context), target, sets, at)
+    if (entry.is === 'many') {
+      const list = this.#list(entry.make(at.row, context), target, sets, at)
+      return this.#orStored(entry.stored, target, sets, { row: at.row, read: list })
+    }
     if (entry.is === 'same') return this.#object(target, sets, at)
     if (entry.is !== 'one') throw new Error(`${at.name} needs an entry made by one, same, many or page.`)
     const wasSteady = this.#shape.isSteady
@@ -131,7 +134,29 @@ class Compiler {
     if (isNonNullType(definition.type) && type.name !== 'Mutation') refuseHidden(rows, at.name)
     const lacking = entry.lacks ? this.#lackingOf(entry.lacks, target as GraphQLObjectType, context) : NOTHING
     const row = this.#alias('t')
-    return this.#object(target, sets, { row, path: at.path, from: sql`from (${rows}) ${row}` }, lacking)
+    const object = this.#object(target, sets, { row, path: at.path, from: sql`from (${rows}) ${row}` }, lacking)
+    return this.#orStored(entry.stored, target, sets, { row: at.row, read: object })
+  }
+
+  /** The stored JSON if this is the selection that it is stored for; `read` where there is none. */
+  #orStored(
+    stored: Stored | undefined,
+    type: GraphQLOutputType,
+    sets: Sets,
+    { row, read }: { row: Sql; read: Sql },
+  ): Sql {
+    if (!stored || this.#selection(type as GraphQLObjectType, sets) !== stored.selection) return read
+    return sql`coalesce((${stored.json(row)}), ${read})`
+  }
+
+  /** The selected fields as text, such as `id company { id name }`. */
+  #selection(type: GraphQLObjectType, sets: Sets): string {
+    const fields = [...this.#collect(type, sets)].map(([key, nodes]) => {
+      const inner = nodes.flatMap((node) => node.selectionSet ?? [])
+      const of = getNamedType(type.getFields()[nodes[0]!.name.value]!.type) as GraphQLObjectType
+      return inner.length > 0 ? `${key} { ${this.#selection(of, inner)} }` : key
+    })
+    return fields.join(' ')
   }
 
   /** Fields that are empty if this call created the row. Checks all fields, so that mistakes fail at startup. */

@@ -45,11 +45,20 @@ export interface PageRows extends ListRows {
 export type EmptyWhenCreated = Readonly<Record<string, string | null>>
 
 type Make<T> = (row: Sql, asking: FieldContext) => T
+
+/**
+ * The JSON of a field, stored ready for one selection, such as `id company { id name }`. Null means that it is not
+ * stored for this row or viewer; then, and for any other selection, the rows are read.
+ */
+export interface Stored {
+  selection: string
+  json: (row: Sql) => Sql
+}
 export type Entry =
   | { is: 'value'; make: Make<Sql> }
-  | { is: 'one'; make: Make<Sql>; lacks?: EmptyWhenCreated; isSteady?: boolean }
+  | { is: 'one'; make: Make<Sql>; lacks?: EmptyWhenCreated; isSteady?: boolean; stored?: Stored }
   | { is: 'same' }
-  | { is: 'many'; make: Make<ListRows> }
+  | { is: 'many'; make: Make<ListRows>; stored?: Stored }
   | { is: 'page'; make: Make<PageRows> }
   | { is: 'computed'; columns: readonly string[]; compute: (values: Record<string, unknown>) => unknown }
 export type Kinds = {
@@ -61,13 +70,19 @@ export type Kinds = {
 /** A column by another name, or an expression over the row. */
 export const value = (make: Make<Sql>): Entry => ({ is: 'value', make })
 /** At most one row of another type. */
-export const one = (make: Make<Sql>, lacks?: EmptyWhenCreated): Entry => ({ is: 'one', make, ...(lacks && { lacks }) })
+export const one = (make: Make<Sql>, lacks?: EmptyWhenCreated): Extract<Entry, { is: 'one' }> => ({
+  is: 'one',
+  make,
+  ...(lacks && { lacks }),
+})
 /** The same, prepared despite filters, like a page that is steady. */
 export const steadyOne = (make: Make<Sql>): Entry => ({ is: 'one', make, isSteady: true })
 /** Another type that is read from the same row. */
 export const onSameRow = (): Entry => ({ is: 'same' })
 /** An ordered list with a cap. */
-export const many = (make: Make<ListRows>): Entry => ({ is: 'many', make })
+export const many = (make: Make<ListRows>): Extract<Entry, { is: 'many' }> => ({ is: 'many', make })
+/** Reads the stored JSON of the field where it fits. */
+export const storedAs = (stored: Stored, entry: Extract<Entry, { is: 'one' | 'many' }>): Entry => ({ ...entry, stored })
 /** An ordered page with a cap and the exact count of all rows. */
 export const page = (make: Make<PageRows>): Entry => ({ is: 'page', make })
 /** Computed in TypeScript from the named columns. The response of operations that request it is parsed again. */

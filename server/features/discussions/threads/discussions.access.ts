@@ -48,6 +48,11 @@ export const isReadAuthor = (memberId: Sql) => sql`exists (
 /** For threads and messages that are already known to be readable. */
 export const reachedFrom = uncheckedRelations({
   cards: { rows: card, wall: sql`${card} where ${mayReadThread}` },
+  /** Tags and top replies as the JSON that the feed answers. */
+  stored_cards: {
+    rows: sql`select c.* from thread_cards c`,
+    wall: sql`select c.* from thread_cards c where exists (select from thread_feed f where f.thread_id = c.thread_id and ${mayReadThread})`,
+  },
   bodies: {
     rows: sql`select t.* from threads t`,
     wall: sql`select t.* from threads t where exists (select from thread_feed f where f.thread_id = t.id and ${mayReadThread})`,

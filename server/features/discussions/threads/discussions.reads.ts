@@ -1,7 +1,7 @@
 import { isPostingMember } from '#server/platform/session/account-states.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { blocks, nameWords, people } from '#server/features/people/index.ts'
-import { define, many, one, page, onSameRow, value, type FieldContext } from '#server/platform/graph/reads.ts'
+import { define, many, one, page, onSameRow, storedAs, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, join, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import {
   FEED_PAGE,
@@ -159,7 +159,18 @@ const topReplies = (t: Sql) => sql`
   select m.* from ${reachedFrom.public_replies} m where m.id = any(${t}.top_reply_ids)
     and m.sender_id not in (select b.blocked_user_id from ${blocks.own_blocks} b)`
 const byPlace = (t: Sql, message: Sql) => sql`array_position(${t}.top_reply_ids, ${message}.id)`
-const topReply = one((t) => sql`${topReplies(t)} order by ${byPlace(t, sql`m`)} limit 1`)
+const storedCard = (column: string) => (t: Sql) =>
+  sql`select c.${trustedSql(column)} from ${reachedFrom.stored_cards} c where c.thread_id = ${t}.thread_id`
+/** Stored cards contain the replies of members whom the viewer has blocked. */
+const blocksNobody = sql`not exists (select from ${blocks.own_blocks} b)`
+const topReply = storedAs(
+  {
+    selection: 'id',
+    json: (t) =>
+      sql`case when ${blocksNobody} and ${t}.top_reply_ids <> '{}' then json_build_object('id', ${t}.top_reply_ids[1]) end`,
+  },
+  one((t) => sql`${topReplies(t)} order by ${byPlace(t, sql`m`)} limit 1`),
+)
 const accessible = (t: Sql) => sql`
   select distinct n.id, n.slug, n.display_name from ${reachedFrom.accessible_from} n
   where n.to_network_id = any(${t}.peer_network_ids) and n.kind = ${t}.thread_type`
@@ -189,11 +200,13 @@ export const discussionReads = define({
     thread: onSameRow(),
     author: one((t) => sql`select u.* from ${people.people} u where u.id = ${t}.author_id`),
     top_reply_message: topReply,
-    top_replies: many((t) => ({
-      rows: topReplies(t),
-      order: byPlace(t, sql`m`),
-      cap: TOP_REPLIES,
-    })),
+    top_replies: storedAs(
+      {
+        selection: 'id excerpt pub_date num_of_likes sender { id name company { id name } }',
+        json: (t) => sql`case when ${blocksNobody} then (${storedCard('top_replies')(t)}) end`,
+      },
+      many((t) => ({ rows: topReplies(t), order: byPlace(t, sql`m`), cap: TOP_REPLIES })),
+    ),
   },
   Thread: {
     author: one((t) => sql`select u.* from ${people.people} u where u.id = ${t}.author_id`),
@@ -207,21 +220,30 @@ export const discussionReads = define({
       (t) =>
         sql`select b.processed, b.approved, b.processed_date from ${reachedFrom.bodies} b where b.id = ${t}.thread_id`,
     ),
-    geographies: many((t) => ({
-      rows: sql`select g.* from ${networks.geographies} g where g.id = any(${t}.geography_ids)`,
-      order: sql`g.name, g.id`,
-      cap: TAGS,
-    })),
-    areas_of_expertise: many((t) => ({
-      rows: sql`select a.* from ${networks.areas_of_expertise} a where a.id = any(${t}.area_of_expertise_ids)`,
-      order: sql`a.name, a.id`,
-      cap: TAGS,
-    })),
-    peer_networks: many((t) => ({
-      rows: sql`select n.* from ${networks.peer_networks} n where n.id = any(${t}.peer_network_ids)`,
-      order: sql`n.id`,
-      cap: TAGS,
-    })),
+    geographies: storedAs(
+      { selection: 'id name', json: storedCard('geographies') },
+      many((t) => ({
+        rows: sql`select g.* from ${networks.geographies} g where g.id = any(${t}.geography_ids)`,
+        order: sql`g.name, g.id`,
+        cap: TAGS,
+      })),
+    ),
+    areas_of_expertise: storedAs(
+      { selection: 'id name', json: storedCard('areas_of_expertise') },
+      many((t) => ({
+        rows: sql`select a.* from ${networks.areas_of_expertise} a where a.id = any(${t}.area_of_expertise_ids)`,
+        order: sql`a.name, a.id`,
+        cap: TAGS,
+      })),
+    ),
+    peer_networks: storedAs(
+      { selection: 'id slug display_name', json: storedCard('peer_networks') },
+      many((t) => ({
+        rows: sql`select n.* from ${networks.peer_networks} n where n.id = any(${t}.peer_network_ids)`,
+        order: sql`n.id`,
+        cap: TAGS,
+      })),
+    ),
     accessible_from: many((t) => ({ rows: sql`select n.* from (${accessible(t)}) n`, order: sql`n.id`, cap: TAGS })),
     num_of_readers: value(
       (t) => sql`
