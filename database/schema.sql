@@ -3611,6 +3611,7 @@ CREATE OR REPLACE FUNCTION public.refresh_cards_of_message()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform 1 from thread_feed f where f.thread_id = new.thread_id for update;
   perform refresh_thread_cards(array(
     select f.thread_id from thread_feed f where f.thread_id = new.thread_id and new.id = any(f.top_reply_ids)));
   return null;

@@ -54,9 +54,11 @@ create trigger thread_feed_card_changed after update of geography_ids, area_of_e
     is distinct from (new.geography_ids, new.area_of_expertise_ids, new.peer_network_ids, new.top_reply_ids))
   execute function refresh_own_thread_card();
 
+-- Looks only under the lock: another transaction may be making this message a top reply with its old text.
 create function refresh_cards_of_message() returns trigger
 language plpgsql as $$
 begin
+  perform 1 from thread_feed f where f.thread_id = new.thread_id for update;
   perform refresh_thread_cards(array(
     select f.thread_id from thread_feed f where f.thread_id = new.thread_id and new.id = any(f.top_reply_ids)));
   return null;
