@@ -12,7 +12,12 @@ const sessionOf = (id: number) => ({ id, standing: 'full', is_staff: false, chan
 
 function reader() {
   const written: string[] = []
-  const response = { writableLength: 0, on() {}, end() {}, write: (text: string) => written.push(text) }
+  const response = {
+    writableLength: 0,
+    on() {},
+    end() {},
+    write: (text: string | Buffer) => written.push(String(text)),
+  }
   return { written, response: response as unknown as ServerResponse }
 }
 
