@@ -18,6 +18,8 @@ export interface ReadCost {
   buffers: number
   /** Rows that the nodes of the plan looked at, shown or not. */
   rows: number
+  /** Kilobytes of the answer. */
+  kb: number
   /** The fastest of some runs; 0 if not timed. */
   ms: number
 }
@@ -45,7 +47,10 @@ export async function readCosts(database: Database, asked: CostsAsked): Promise<
   const { viewer, only, isTimed } = asked
   const contract = loadContract()
   const engine = makeEngine({ contract, reads, hot: database.hot, search: database.search })
-  const samplesOf = await samplesFor(database.hot, viewer)
+  const client = await database.write.connect()
+  await client.query('set statement_timeout = 0')
+  const samplesOf = await samplesFor(client, viewer)
+  client.release(true)
   const costs = new Map<string, ReadCost>()
   for (const node of queriesOf(contract)) {
     const operation = nameOf(node)
@@ -66,7 +71,7 @@ export async function readCosts(database: Database, asked: CostsAsked): Promise<
         })
       } catch (error) {
         console.error(`${operation} ${JSON.stringify(variables)}: ${(error as Error).message}`)
-        costs.set(`${operation} ${at}`, { operation, variables, ms: 10_000, buffers: 1e9, rows: 1e9 })
+        costs.set(`${operation} ${at}`, { operation, variables, ms: 10_000, kb: 0, buffers: 1e9, rows: 1e9 })
       }
     }
   }
@@ -93,13 +98,18 @@ async function costOf(
     // A prepared statement is explained with the plan it runs with.
     if (statementName && !isTimed) await client.query(`prepare "${statementName}" as ${text}`)
     const explained = statementName ? `execute "${statementName}"${literals(values)}` : text
-    const plan = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (analyze, buffers, timing off, format json) ${explained}`,
+    const plan = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode; Serialization: { 'Output Volume': number } }] }>(
+      `explain (analyze, buffers, timing off, serialize text, format json) ${explained}`,
       statementName ? [] : [...values],
     )
     if (statementName && !isTimed) await client.query(`deallocate "${statementName}"`)
-    const { Plan } = plan.rows[0]!['QUERY PLAN'][0]
-    return { ms, buffers: Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'], rows: rowsOf(Plan) }
+    const { Plan, Serialization } = plan.rows[0]!['QUERY PLAN'][0]
+    return {
+      ms,
+      kb: Serialization['Output Volume'],
+      buffers: Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'],
+      rows: rowsOf(Plan),
+    }
   } finally {
     client.release()
   }

@@ -69,17 +69,17 @@ const LISTS = ['law_schools', 'chapters', 'company_types:business_types', 'indus
 
 export type SamplesOf = (operation: string) => Samples
 
-export async function samplesFor(pool: pg.Pool, viewer: Viewer): Promise<SamplesOf> {
+export async function samplesFor(client: pg.ClientBase, viewer: Viewer): Promise<SamplesOf> {
   const ids = {} as Record<Name, number>
   const read = async (name: Name, text: string, value: unknown) => {
-    const { rows } = await pool.query<{ id: number | null }>(text, text.includes('$1') ? [value] : [])
+    const { rows } = await client.query<{ id: number | null }>(text, text.includes('$1') ? [value] : [])
     ids[name] = rows[0]?.id ?? 1
   }
   for (const [name, text] of Object.entries(ID)) await read(name as Name, text, viewer.channels)
   for (const [name, text] of Object.entries(OWN_ID)) await read(name as Name, text, viewer.id)
   const lists: Samples = {}
   for (const [variable, table = variable] of LISTS as [string, string?][])
-    lists[variable] = (await pool.query<{ id: number }>(`select id from ${table} order by id limit 2`)).rows.map(
+    lists[variable] = (await client.query<{ id: number }>(`select id from ${table} order by id limit 2`)).rows.map(
       ({ id }) => id,
     )
   const shared: Samples = {

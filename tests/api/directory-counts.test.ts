@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestServer } from '../harness/test-server.ts'
 
 const testServer = await startTestServer()
+await testServer.sql('select refresh_profiles(array(select id from users))')
 
 describe('the stored counts of the directory', () => {
   const CHANGES = {

@@ -187,7 +187,10 @@ export const directoryReads = define({
         }
       return {
         ...common,
-        rows: sql`select x.* from (${found(asking, sql`p.*`)}) p join ${reachedProfiles.profile_rows} x on x.id = p.user_id`,
+        // In the order of names the page is cut before the profiles are joined.
+        rows: sql`select x.* from (${found(asking, sql`p.*`)}
+          ${when(!asked.isOn('search'), () => sql`order by p.name_key, p.user_id limit ${asking.reach(offset!, DIRECTORY_PAGE)}`)}) p
+          join ${reachedProfiles.profile_rows} x on x.id = p.user_id`,
         count:
           isFiltered(asked) || isById ? sql`select count(*)::integer from (${found(asking, sql`p.user_id`)}) c` : all,
         // These filters look up members by the viewer’s own rows, whatever their values.
