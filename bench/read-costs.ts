@@ -40,11 +40,13 @@ export interface CostsAsked {
   /** Without names: every query. */
   only: readonly string[]
   isTimed: boolean
+  /** Also with each two of the optional variables. */
+  arePaired: boolean
 }
 
 /** By operation and place of the shape: both datasets give the same shapes in the same order. */
 export async function readCosts(database: Database, asked: CostsAsked): Promise<Map<string, ReadCost>> {
-  const { viewer, only, isTimed } = asked
+  const { viewer, only, isTimed, arePaired } = asked
   const contract = loadContract()
   const engine = makeEngine({ contract, reads, hot: database.hot, search: database.search })
   const client = await database.write.connect()
@@ -56,7 +58,10 @@ export async function readCosts(database: Database, asked: CostsAsked): Promise<
     const operation = nameOf(node)
     if (only.length > 0 && !only.includes(operation)) continue
     const known = new Set<string>()
-    for (const [at, variables] of shapesOf(contract, node, samplesOf(operation)).entries()) {
+    const shapes = shapesOf(contract, node, samplesOf(operation))
+    const most = Object.keys(shapes[0]!).length + 1
+    for (const [at, variables] of shapes.entries()) {
+      if (!arePaired && at > 1 && Object.keys(variables).length > most) continue
       const input = { viewer, variables: engine.coerce(operation, variables) }
       const variant = engine.variant(operation, input)
       // The same statement with another limit or offset.
