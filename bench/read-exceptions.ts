@@ -31,6 +31,7 @@ export const BY_NATURE: Record<string, string> = {
 }
 
 const COUNTED = 'counts exactly what this reader may read of one member or firm'
+const FILTERED = 'a filtered feed looks at the narrow row of every match, because it is counted exactly (decision 0041)'
 const EXPERTS = 'ranks all experts for this reader'
 
 /** To be mended: the list only becomes shorter. */
@@ -47,6 +48,16 @@ export const TO_MEND: Record<string, string> = {
   SearchFilterCompanyTypes: EXPERTS,
   ExpertsSearch: EXPERTS,
   ExpertsThreadSearch: EXPERTS,
+  'threads areasOfExpertise': FILTERED,
+  'threads geographies': FILTERED,
+  'threads postedByUserId': FILTERED,
+  'SearchFilterFeed areasOfExpertise': FILTERED,
+  'SearchFilterFeed geographies': FILTERED,
+  'SearchFilterFeed postedByUserId': FILTERED,
+  'SearchFilterFeed followed': FILTERED,
+  'SearchFilterFeed ownThreads': FILTERED,
+  'SearchFilterFeed unanswered': FILTERED,
+  GetAllUserFollowData: 'checks each follow of a member again for the reader',
   GetExpertDuplicates: 'compares every two experts; longer than ten seconds for 3,000',
   getMemberConnectionsUnitUsers: 'measures the distance to every member, and compares every company',
   MembersToKnow: 'looks at every member of the viewer’s networks for the newest and those of the city',

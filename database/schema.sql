@@ -2460,6 +2460,7 @@ CREATE UNIQUE INDEX users_invite_code ON users USING btree (invite_code) WHERE i
 CREATE INDEX users_name_words ON users USING gin (to_tsvector('simple'::regconfig, plain_words((name || ' '::text) || COALESCE(company_name, ''::text))));
 CREATE INDEX users_names ON users USING btree (last_name, first_name, id);
 CREATE INDEX users_shown_online ON users USING btree (shown_online_until) WHERE shown_online_until IS NOT NULL;
+CREATE INDEX users_suspended ON users USING btree (id) WHERE suspended;
 CREATE TRIGGER users_changed_profile AFTER UPDATE ON users FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.title IS DISTINCT FROM new.title OR old.company_name IS DISTINCT FROM new.company_name OR old.city IS DISTINCT FROM new.city OR old.state IS DISTINCT FROM new.state OR old.country IS DISTINCT FROM new.country OR old.bio IS DISTINCT FROM new.bio OR old.current_state IS DISTINCT FROM new.current_state OR old.suspended IS DISTINCT FROM new.suspended) EXECUTE FUNCTION refresh_changed_profile();
 CREATE TRIGGER users_company BEFORE INSERT OR UPDATE OF company_id ON users FOR EACH ROW EXECUTE FUNCTION copy_company_name();
 CREATE TRIGGER users_moved AFTER UPDATE ON users FOR EACH ROW WHEN (old.lat IS DISTINCT FROM new.lat OR old.long IS DISTINCT FROM new.long OR old.company_id IS DISTINCT FROM new.company_id OR old.is_staff IS DISTINCT FROM new.is_staff) EXECUTE FUNCTION refresh_moved_member();

@@ -28,28 +28,40 @@ from (
                 select e.id,
                   sum(e.num)::integer as count
                 from (
-                  select s.value_id as id,
-                    s.num_of_members as num
+                  select b.value::bigint as id,
+                    bit_count(b.members) as num
                   from (
-                    select c.facet,
-                      c.value_id,
-                      c.num_of_members
-                    from directory_facets c
-                    where c.network_ids && array(
-                      select a.to_network_id as network_id
-                      from users v
-                      join peer_network_memberships m on m.user_id = v.id
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                      where v.id = $1::bigint
-                        and not v.suspended
-                        and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )
-                  ) s
+                    select b.facet,
+                      b.value,
+                      b.block,
+                      b.members & r.members as members
+                    from directory_bits b
+                    join (
+                      select n.block,
+                        bit_or(n.members) as members
+                      from directory_bits n
+                      where n.facet = 'networks'
+                        and n.value = any(array(
+                        select d.network_id::text
+                        from (
+                          select a.to_network_id as network_id
+                          from users v
+                          join peer_network_memberships m on m.user_id = v.id
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                          where v.id = $1::bigint
+                            and not v.suspended
+                            and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ) d
+                      ))
+                      group by n.block
+                    ) r on r.block = b.block
+                    where b.facet <> 'networks'
+                  ) b
                   where t1$.area_blocks is null
-                    and s.facet = $3::text
+                    and b.facet = $3::text
                   union all select c.value::bigint, c.num
                   from (
                     select b.value,
@@ -117,28 +129,40 @@ from (
                   select e.id,
                     sum(e.num)::integer as count
                   from (
-                    select s.value_id as id,
-                      s.num_of_members as num
+                    select b.value::bigint as id,
+                      bit_count(b.members) as num
                     from (
-                      select c.facet,
-                        c.value_id,
-                        c.num_of_members
-                      from directory_facets c
-                      where c.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) s
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b
                     where t1$.school_blocks is null
-                      and s.facet = $4::text
+                      and b.facet = $4::text
                     union all select c.value::bigint, c.num
                     from (
                       select b.value,
@@ -206,28 +230,40 @@ from (
                   select e.id,
                     sum(e.num)::integer as count
                   from (
-                    select s.value_id as id,
-                      s.num_of_members as num
+                    select b.value::bigint as id,
+                      bit_count(b.members) as num
                     from (
-                      select c.facet,
-                        c.value_id,
-                        c.num_of_members
-                      from directory_facets c
-                      where c.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) s
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b
                     where t1$.chapter_blocks is null
-                      and s.facet = $5::text
+                      and b.facet = $5::text
                     union all select c.value::bigint, c.num
                     from (
                       select b.value,
@@ -295,28 +331,40 @@ from (
                   select e.id,
                     sum(e.num)::integer as count
                   from (
-                    select s.value_id as id,
-                      s.num_of_members as num
+                    select b.value::bigint as id,
+                      bit_count(b.members) as num
                     from (
-                      select c.facet,
-                        c.value_id,
-                        c.num_of_members
-                      from directory_facets c
-                      where c.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) s
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b
                     where t1$.type_blocks is null
-                      and s.facet = $6::text
+                      and b.facet = $6::text
                     union all select c.value::bigint, c.num
                     from (
                       select b.value,
@@ -384,28 +432,40 @@ from (
                   select e.id,
                     sum(e.num)::integer as count
                   from (
-                    select s.value_id as id,
-                      s.num_of_members as num
+                    select b.value::bigint as id,
+                      bit_count(b.members) as num
                     from (
-                      select c.facet,
-                        c.value_id,
-                        c.num_of_members
-                      from directory_facets c
-                      where c.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) s
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b
                     where t1$.industry_blocks is null
-                      and s.facet = $7::text
+                      and b.facet = $7::text
                     union all select c.value::bigint, c.num
                     from (
                       select b.value,

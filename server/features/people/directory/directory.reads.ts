@@ -62,7 +62,7 @@ const FACETS_BY = {
   school: 'law_schools',
 } as const satisfies Record<string, DirectoryFilter>
 
-/** Whom each facet counts, as bits: those matching all other filters. Null means everybody, whose count is stored. */
+/** Whom each facet counts, as bits: those matching all other filters. Null means everybody. */
 const counted = (asking: FieldContext) =>
   join(
     Object.entries(FACETS_BY).map(([name, except]) => {
@@ -92,8 +92,8 @@ const facetRows = (name: string, by: keyof typeof FACETS_BY, { d, list, isShown 
   rows: sql`
     select x.id, x.name, c.count from (
       select e.id, sum(e.num)::integer as count from (
-        select s.value_id as id, s.num_of_members as num from ${profiles.directory_facets} s
-          where ${isEverybody(d, by)} and s.facet = ${facetName(name)}
+        select b.value::bigint as id, bit_count(b.members) as num from ${profiles.directory_bits} b
+          where ${isEverybody(d, by)} and b.facet = ${facetName(name)}
         union all
         select c.value::bigint, c.num from (${countedBits(d, by, name)}) c) e
       where ${isShown} group by e.id having sum(e.num) > 0) c
