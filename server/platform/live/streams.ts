@@ -15,7 +15,7 @@ export const WRITES_PER_TURN = 100
 
 const CHANNEL_SETS = 1_000
 /** Sessions looked up per query. All of thousands at once held every other response for 100 ms. */
-const SESSIONS_AT_ONCE = 250
+export const SESSIONS_AT_ONCE = 250
 
 /** Who listens: of a session, what decides which signals concern it. */
 interface Listener {
@@ -78,28 +78,28 @@ function send({ response }: Stream, bytes: Buffer) {
 async function checkSessions(sessions: Sessions, streams: ReadonlySet<Stream>, update: Update): Promise<void> {
   // Streams opened while the queries run are not part of it; they were checked when they opened.
   const all = [...streams]
-  for (let first = 0; first < all.length; first += SESSIONS_AT_ONCE)
-    await checkSome(sessions, all.slice(first, first + SESSIONS_AT_ONCE), update)
+  try {
+    for (let first = 0; first < all.length; first += SESSIONS_AT_ONCE)
+      await checkSome(sessions, all.slice(first, first + SESSIONS_AT_ONCE), update)
+  } catch (error) {
+    log.warn({ error }, 'the sessions of live streams could not be checked')
+    // Also those that were still to be asked about. Clients reconnect automatically and are checked again then.
+    for (const stream of all) if (Date.now() - stream.checkedAt > UNCHECKED_MS) update.end(stream)
+  }
 }
 
 async function checkSome(sessions: Sessions, asked: readonly Stream[], { end, listenerOf }: Update): Promise<void> {
   const began = Date.now()
-  try {
-    const standing = await sessions.standing([...new Set(asked.map(({ token }) => token))])
-    for (const stream of asked) {
-      const session = standing.get(stream.token)
-      const farewell = closeReason(session)
-      if (!session || farewell) {
-        end(stream, farewell)
-        continue
-      }
-      stream.listener = listenerOf(session)
-      stream.checkedAt = began
+  const standing = await sessions.standing([...new Set(asked.map(({ token }) => token))])
+  for (const stream of asked) {
+    const session = standing.get(stream.token)
+    const farewell = closeReason(session)
+    if (!session || farewell) {
+      end(stream, farewell)
+      continue
     }
-  } catch (error) {
-    log.warn({ error }, 'the sessions of live streams could not be checked')
-    // Clients reconnect automatically and are checked again then.
-    for (const stream of asked) if (Date.now() - stream.checkedAt > UNCHECKED_MS) end(stream)
+    stream.listener = listenerOf(session)
+    stream.checkedAt = began
   }
 }
 
