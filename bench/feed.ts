@@ -6,7 +6,7 @@ import { makeEngine } from '#server/platform/graph/engine.ts'
 import { runLoad } from './run-load.ts'
 import { findViewers, isCheck, openLarge, print, round, timeInTurn, type Reader } from './kit.ts'
 
-const MANY_THREADS = { members: 20_000, threads: 600_000, messages: 660_000 }
+const MANY_THREADS = { members: 20_000, threads: 600_000, messages: 660_000, isFeedOnly: true }
 const PAGE_40 = 39 * 25
 
 const { database, config } = await openLarge()

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { environment, flags } from '../bin/install.mjs'
 import { loadConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import type { Viewer } from '#server/platform/graph/sql.ts'
 import { SECRET } from './sessions.ts'
 
 export const ROUNDS = 3
@@ -21,6 +22,8 @@ export interface LargeSize {
   members: number
   threads: number
   messages: number
+  /** Without conversations, notifications, follows, views and staff work. */
+  isFeedOnly?: boolean
 }
 /** `--check` compares responses and measures nothing, so a small dataset is enough. */
 export const isCheck = process.argv.includes('--check')
@@ -30,9 +33,22 @@ export const LARGE: LargeSize = isCheck
   ? { members: 2_000, threads: 600, messages: 6_000 }
   : { members: 20_000, threads: 60_000, messages: 600_000 }
 
+/** Changes with the seed, so that a set made by an older one is not used. */
+const EDITION = 2
+
 /** Opens a database with the large dataset; generates it if missing. Its folder is named after its size. */
 export async function openLarge(size: LargeSize = LARGE): Promise<{ database: Database; config: Config }> {
-  const dataDir = path.join(BENCH_DATA, `${size.threads}-${size.messages}-${isEven ? 'even' : 'text'}`)
+  const dataDir = path.join(
+    BENCH_DATA,
+    [
+      EDITION,
+      size.members,
+      size.threads,
+      size.messages,
+      isEven ? 'even' : 'text',
+      ...(size.isFeedOnly ? ['feed'] : []),
+    ].join('-'),
+  )
   const config = loadConfig({ DATA_DIR: dataDir, DEMO: 'off', PORT: '0', SECRET, LOG_LEVEL: 'error', JOBS: 'off' })
   const database = await openDatabase(config, () => {})
   const { rows } = await database.write.query<{ empty: boolean }>(
@@ -90,6 +106,17 @@ export async function reachOf(pool: pg.Pool, userId: number): Promise<Reader> {
     [userId],
   )
   return rows[0]!
+}
+
+/** A staff account, which reads every network. */
+export async function reachOfStaff(pool: pg.Pool): Promise<Viewer> {
+  const { rows } = await pool.query<Viewer>(
+    `select u.id, true as is_staff, array(select id from peer_networks order by id) as networks,
+      array(select n.id::integer * 4 + kind from peer_networks n cross join generate_series(0, 3) as kind order by 1) as channels
+     from users u where u.is_staff order by u.id limit 1`,
+  )
+  if (!rows[0]) throw new Error('The large set has no staff.')
+  return rows[0]
 }
 
 /** Members of exactly one, three and eight networks, with their access: the first of each, after skipping `after`. */

@@ -1,6 +1,6 @@
 /**
  * npm run bench -- NAME: prints the results of one benchmark as JSON; without a name, of all of them. `--check` only
- * compares the responses of feed and thread with those of the limit and measures nothing.
+ * compares: the responses of feed and thread with those of the limit, and the pages that reads need on two sizes.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'

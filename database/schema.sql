@@ -347,6 +347,15 @@ CREATE INDEX deletion_requests_due ON deletion_requests USING btree (due_at) WHE
 CREATE UNIQUE INDEX deletion_requests_standing ON deletion_requests USING btree (user_id) WHERE taken_back_at IS NULL AND done_at IS NULL;
 CREATE INDEX deletion_requests_user ON deletion_requests USING btree (user_id);
 
+create table directory_bits (
+  facet text not null,
+  value text not null,
+  block integer not null,
+  members bit(16384) not null,
+  PRIMARY KEY (facet, value, block),
+  CHECK (facet = ANY (ARRAY['networks'::text, 'areas'::text, 'industries'::text, 'law schools'::text, 'chapters'::text, 'company types'::text, 'cities'::text, 'city keys'::text, 'traits'::text]))
+);
+
 create table directory_cities (
   network_ids bigint[] not null,
   city text not null,
@@ -400,6 +409,15 @@ CREATE INDEX directory_facts_names ON directory_facts USING btree (name_key, use
 CREATE TRIGGER directory_facts_added AFTER INSERT ON directory_facts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_directory_added();
 CREATE TRIGGER directory_facts_changed AFTER UPDATE ON directory_facts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_directory_changed();
 CREATE TRIGGER directory_facts_gone AFTER DELETE ON directory_facts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_directory_gone();
+
+create table directory_places (
+  place integer generated always as identity not null,
+  user_id bigint not null,
+  name_key text not null,
+  PRIMARY KEY (place),
+  UNIQUE (user_id)
+);
+CREATE INDEX directory_places_names ON directory_places USING btree (name_key, user_id, place);
 
 create table directory_searches (
   id bigint generated always as identity not null,
@@ -2458,6 +2476,7 @@ CREATE UNIQUE INDEX users_invite_code ON users USING btree (invite_code) WHERE i
 CREATE INDEX users_name_words ON users USING gin (to_tsvector('simple'::regconfig, plain_words((name || ' '::text) || COALESCE(company_name, ''::text))));
 CREATE INDEX users_names ON users USING btree (last_name, first_name, id);
 CREATE INDEX users_shown_online ON users USING btree (shown_online_until) WHERE shown_online_until IS NOT NULL;
+CREATE INDEX users_suspended ON users USING btree (id) WHERE suspended;
 CREATE TRIGGER users_cards AFTER UPDATE OF name, company_id, company_name ON users FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.company_id IS DISTINCT FROM new.company_id OR old.company_name IS DISTINCT FROM new.company_name) EXECUTE FUNCTION refresh_cards_of_member();
 CREATE TRIGGER users_changed_profile AFTER UPDATE ON users FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.title IS DISTINCT FROM new.title OR old.company_name IS DISTINCT FROM new.company_name OR old.city IS DISTINCT FROM new.city OR old.state IS DISTINCT FROM new.state OR old.country IS DISTINCT FROM new.country OR old.bio IS DISTINCT FROM new.bio OR old.current_state IS DISTINCT FROM new.current_state OR old.suspended IS DISTINCT FROM new.suspended) EXECUTE FUNCTION refresh_changed_profile();
 CREATE TRIGGER users_company BEFORE INSERT OR UPDATE OF company_id ON users FOR EACH ROW EXECUTE FUNCTION copy_company_name();
@@ -2719,8 +2738,11 @@ CREATE OR REPLACE FUNCTION public.count_directory_added()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  after constant directory_facts[] := array(select a::directory_facts from added a);
 begin
-  perform count_directory('{}', array(select a::directory_facts from added a));
+  perform count_directory('{}', after);
+  perform mark_directory('{}', after);
   return null;
 end
 $function$;
@@ -2729,8 +2751,12 @@ CREATE OR REPLACE FUNCTION public.count_directory_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  before constant directory_facts[] := array(select r::directory_facts from removed r);
+  after constant directory_facts[] := array(select a::directory_facts from added a);
 begin
-  perform count_directory(array(select r::directory_facts from removed r), array(select a::directory_facts from added a));
+  perform count_directory(before, after);
+  perform mark_directory(before, after);
   return null;
 end
 $function$;
@@ -2739,8 +2765,11 @@ CREATE OR REPLACE FUNCTION public.count_directory_gone()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  before constant directory_facts[] := array(select r::directory_facts from removed r);
 begin
-  perform count_directory(array(select r::directory_facts from removed r), '{}');
+  perform count_directory(before, '{}');
+  perform mark_directory(before, '{}');
   return null;
 end
 $function$;
@@ -2925,6 +2954,22 @@ AS $function$
       max(r.order_date) filter (where not r.is_private) as last_reply_at
     from messages r where r.thread_id = t.id and r.visible and not r.is_original_message) m
   where t.id = any(thread_ids)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.directory_filter_values(f directory_facts)
+ RETURNS TABLE(facet text, value text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'networks', unnest(f.network_ids)::text
+  union all select 'areas', unnest(f.area_ids)::text
+  union all select 'industries', unnest(f.industry_ids)::text
+  union all select 'law schools', f.law_school_id::text where f.law_school_id is not null
+  union all select 'chapters', f.chapter_id::text where f.chapter_id is not null
+  union all select 'company types', f.company_type_id::text where f.company_type_id is not null
+  union all select 'cities', concat(f.city, E'\t', f.country) where f.city is not null
+  union all select 'city keys', f.city_key where f.city_key is not null
+  union all select 'traits', unnest(f.traits)::text
 $function$;
 
 CREATE OR REPLACE FUNCTION public.directory_values(f directory_facts)
@@ -3295,6 +3340,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.mark_directory(before directory_facts[], after directory_facts[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  none constant bit(16384) := repeat('0', 16384)::bit(16384);
+begin
+  insert into directory_places (user_id, name_key)
+    select a.user_id, a.name_key from unnest(after) a
+    -- Without this, each change would use up a place.
+    where not exists (select from directory_places p where p.user_id = a.user_id) order by 1
+    on conflict (user_id) do nothing;
+  update directory_places p set name_key = a.name_key from unnest(after) a where a.user_id = p.user_id and a.name_key <> p.name_key;
+  insert into directory_bits as x (facet, value, block, members)
+    select c.facet, c.value, p.place / 16384, bit_or(set_bit(none, p.place % 16384, 1))
+    from (
+      select v.facet, v.value, (r.f).user_id from (select b, -1 as step from unnest(before) b union all select a, 1 from unnest(after) a) r(f, step)
+      cross join lateral (select distinct d.facet, d.value from directory_filter_values(r.f) d) v
+      group by 1, 2, 3 having sum(step) <> 0) c
+    join directory_places p on p.user_id = c.user_id
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (facet, value, block) do update set members = x.members # excluded.members;
+  if cardinality(before) > 0 then
+    -- Nothing of a member remains: the last member of a city may have deleted the account.
+    delete from directory_bits x using (
+      select distinct v.facet, v.value from unnest(before) b cross join lateral directory_filter_values(b) v) gone
+      where x.facet = gone.facet and x.value = gone.value and bit_count(x.members) = 0;
+    delete from directory_places p using unnest(before) b
+      where p.user_id = b.user_id and not exists (select from directory_facts f where f.user_id = b.user_id);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.merge_experts(left_id bigint, stays_id bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3359,6 +3437,42 @@ CREATE OR REPLACE FUNCTION public.name_query(words text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select regexp_replace(plainto_tsquery('simple', plain_words(words))::text, '''(?= &|$)', ''':*', 'g')::tsquery
+$function$;
+
+CREATE OR REPLACE FUNCTION public.nearest_places(blocks integer[], members bit[], most integer)
+ RETURNS TABLE(place integer, nearness integer)
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  block integer; level integer; found integer := 0;
+  a bit(16384); b bit(16384); c bit(16384); d bit(16384); carry bit(16384); kept bit(16384); chosen bit(16384);
+  levels bit(16384)[]; owners integer[]; heights integer[]; at integer;
+begin
+  foreach block in array array(select distinct x from unnest(blocks) x) loop
+    a := repeat('0', 16384)::bit(16384); b := a; c := a; d := a;
+    for carry in select m from unnest(blocks, members) u(x, m) where x = block loop
+      carry := carry & ~(a & b & c & d);
+      kept := a & carry; a := a # carry; carry := kept;
+      kept := b & carry; b := b # carry; carry := kept;
+      kept := c & carry; c := c # carry; carry := kept;
+      d := d # carry;
+    end loop;
+    for level in 1..15 loop
+      chosen := case when level & 1 = 0 then ~a else a end & case when level & 2 = 0 then ~b else b end
+        & case when level & 4 = 0 then ~c else c end & case when level & 8 = 0 then ~d else d end;
+      if bit_count(chosen) > 0 then
+        levels := levels || chosen; owners := owners || block; heights := heights || level;
+      end if;
+    end loop;
+  end loop;
+  for level, at in select h, n from unnest(heights) with ordinality u(h, n) order by h desc, owners[n] desc loop
+    exit when found >= most and level < nearness;
+    nearness := level;
+    found := found + bit_count(levels[at]);
+    return query select owners[at] * 16384 + g, level from generate_series(16383, 0, -1) g where get_bit(levels[at], g) = 1 limit most;
+  end loop;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_file_added()

@@ -1,6 +1,6 @@
 /** Networks, lists and members of the large dataset. */
 import { ACCESS_KINDS } from './networks.ts'
-import type { Plan, Step } from './large-plan.ts'
+import { STAFF, UNTIL, type Plan, type Step } from './large-plan.ts'
 
 const listed = (words: string) => `array['${words.split(' ').join("','")}']`
 
@@ -13,6 +13,7 @@ const LAST_NAMES = listed(
 const TITLES = `array['General Counsel','Deputy General Counsel','Head of Legal','Chief Financial Officer','Finance Director','Group Controller','Treasurer','Chief Operating Officer','Company Secretary','Head of Compliance']`
 const CITIES = `array['Amsterdam','Austin','Berlin','Boston','Chicago','Dublin','Lagos','London','Madrid','Milan','Mumbai','Nairobi','New York','Oslo','Paris','San Francisco','Singapore','Sydney','Tokyo','Toronto']`
 
+const idsOf = (table: string) => `select array_agg(id order by id) as ids from ${table}`
 const pick = (list: string, n: string, choice: number) =>
   `(${list})[1 + floor(pg_temp.draw(${n}, ${choice}) * cardinality(${list}))::integer]`
 
@@ -37,20 +38,33 @@ export const communitySteps = ({ members, networks }: Plan): Step[] => [
   ],
   [
     'Members',
-    `insert into companies (name, num_of_employees)
-       select 'Company ' || n, (array['51-200','201-500','501-1,000','1,001-5,000'])[1 + n % 4]
-       from generate_series(1, greatest(1, ${members} / 3)) n order by n;
-     insert into users (first_name, last_name, email, email_verified, title, company_id, bio, city, current_state,
-         suspended, registered, on_boarding_complete, date_joined, last_online_at)
+    `insert into companies (name, num_of_employees, stage, type_id, industry_ids)
+       select 'Company ' || n, (array['51-200','201-500','501-1,000','1,001-5,000'])[1 + n % 4], (array['Seed','Series B','Public'])[1 + n % 3],
+         t.ids[1 + n % cardinality(t.ids)], array[i.ids[1 + n % cardinality(i.ids)]]
+       from generate_series(1, greatest(1, ${members} / 3)) n, (${idsOf('business_types')}) t, (${idsOf('industries')}) i order by n;
+     insert into users (first_name, last_name, email, email_verified, title, company_id, bio, city, lat, long, current_state,
+         suspended, registered, on_boarding_complete, date_joined, last_online_at, shown_online_until)
        select ${pick(FIRST_NAMES, 'n', 1)}, ${pick(LAST_NAMES, 'n', 2)}, 'member-' || n || '@large.test', true,
          ${pick(TITLES, 'n', 3)}, 1 + floor(pg_temp.draw(n, 4) * greatest(1, ${members} / 3))::bigint,
          'Has worked in house for ' || 2 + floor(pg_temp.draw(n, 5) * 28) || ' years.', ${pick(CITIES, 'n', 6)},
+         30 + 30 * pg_temp.draw(n, 14), -120 + 240 * pg_temp.draw(n, 15),
          case when pg_temp.draw(n, 7) < 0.9 then 'full access' when pg_temp.draw(n, 7) < 0.93 then 'trial'
            when pg_temp.draw(n, 7) < 0.95 then 'onboarding' when pg_temp.draw(n, 7) < 0.98 then 'expired' else 'not joined' end,
          pg_temp.draw(n, 8) < 0.005, true, true,
-         timestamptz '2026-01-01 00:00Z' - pg_temp.draw(n, 9) * interval '5 years',
-         timestamptz '2026-01-01 00:00Z' - pg_temp.draw(n, 10) ^ 4 * interval '300 days'
-       from generate_series(1, ${members}) n order by n;`,
+         ${UNTIL} - pg_temp.draw(n, 9) * interval '5 years',
+         ${UNTIL} - pg_temp.draw(n, 10) ^ 4 * interval '300 days',
+         -- Stays online, however old the set is.
+         case when pg_temp.draw(n, 16) < 0.01 then ${UNTIL} + interval '10 years' end
+       from generate_series(1, ${members}) n order by n;
+     update profiles p set
+       area_of_expertise_ids = array(select distinct 1 + floor(pg_temp.draw(p.user_id * 8 + k, 17) ^ 2 * 60)::bigint from generate_series(1, 4) k order by 1),
+       industry_ids = array[i.ids[1 + floor(pg_temp.draw(p.user_id, 18) ^ 2 * cardinality(i.ids))::integer]],
+       interest_ids = array[n.ids[1 + floor(pg_temp.draw(p.user_id, 19) * cardinality(n.ids))::integer]],
+       chapter_id = c.ids[1 + floor(pg_temp.draw(p.user_id, 91) ^ 2 * cardinality(c.ids))::integer],
+       law_school_id = case when pg_temp.draw(p.user_id, 92) < 0.6 then s.ids[1 + floor(pg_temp.draw(p.user_id, 93) ^ 2 * cardinality(s.ids))::integer] end
+     from (${idsOf('industries')}) i, (${idsOf('interests')}) n, (${idsOf('chapters')}) c, (${idsOf('law_schools')}) s;
+     insert into users (first_name, last_name, email, email_verified, current_state, is_staff, registered, on_boarding_complete)
+       select 'Staff', 'Number ' || n, 'staff-' || n || '@large.test', true, 'full access', true, true, true from generate_series(1, ${STAFF}) n order by n;`,
   ],
   [
     'Memberships',

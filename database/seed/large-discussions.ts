@@ -1,9 +1,15 @@
 /** Threads, messages and members' activity of the large dataset. */
-import { LONG_THREAD_MESSAGES, type Plan, type Step } from './large-plan.ts'
+import {
+  LONG_THREAD_MESSAGES,
+  networkDrawn,
+  passage,
+  PASSAGES,
+  SPAN,
+  UNTIL,
+  type Plan,
+  type Step,
+} from './large-plan.ts'
 
-const UNTIL = `timestamptz '2026-01-01 00:00Z'`
-const SPAN = `interval '3 years'`
-const PASSAGES = 4_096
 const SUBJECT_WORDS =
   'agreement amendment annual answer approval arbitration asset audit authority balance bank board breach broker budget cap case cash cause change claim clause client close committee company condition confirm consent contract control copy cost counsel court covenant credit customer data deadline deal debt decision delay delivery demand director dispute document draft duty employee evidence exchange exit expense expert failure fee figure filing finance firm forecast form function fund guarantee hearing holiday incident income indemnity information insurance interest invoice issue judge law lawyer lender letter liability licence limit list loan loss manager market matter meeting member minute month name negotiation note notice number offer office opinion option order owner paper partner party payment penalty people plan policy position price privacy process product promise question rate reason record regulator renewal reply report request reserve result review right risk rule sale schedule scope section seller service share signature site staff standard statement supplier tax team term test threshold time tribunal union update user value vendor version vote week witness year'.split(
     ' ',
@@ -20,7 +26,6 @@ export const discussionSteps = (plan: Plan): Step[] => [
   ['Who answers what', outlineOf(plan)],
   ['Messages', messagesOf(plan)],
   ['Likes', LIKES],
-  ['Readings', readingsOf(plan)],
   ['Polls', POLLS],
   ['Sequences and statistics', SEQUENCES],
 ]
@@ -64,12 +69,6 @@ const passageTable = (isEven: boolean) => `
     cross join lateral (select string_agg(${wordOf(isEven)}, ' ' order by w) as words from generate_series(1, 260) w) drawn;
   create unique index on passages (id);
   analyze passages;`
-
-const passage = (n: string, choice: number) => `floor(pg_temp.draw(${n}, ${choice}) * ${PASSAGES})::integer`
-
-const networkDrawn = (n: string, choice: number, networks: number) =>
-  // Squared, so that the first (largest) networks are the most active.
-  `1 + floor(pg_temp.draw(${n}, ${choice}) ^ 2 * ${networks})::bigint`
 
 const threadsOf = ({ threads, networks, isEven }: Plan) => `
   ${passageTable(isEven)}
@@ -188,18 +187,6 @@ const LIKES = `
     cross join lateral generate_series(0, l.likes - 1) k
     join places m on m.network_id = l.home
       and m.place = (l.member_place + 1 + (floor(pg_temp.draw(l.n, 56) * (s.members - 1))::bigint + k) % (s.members - 1)) % s.members;`
-
-/** One member in ten has opened up to a hundred threads in their networks. */
-const readingsOf = ({ threads }: Plan) => `
-  insert into viewer_threads (user_id, thread_id, viewed_at)
-    select distinct on (u.id, o.id) u.id, o.id, o.pub_date + (${UNTIL} - o.pub_date) * pg_temp.draw(u.id * 1000 + k, 62)
-    from users u
-    cross join generate_series(1, 100) k
-    join outline o on o.id = 1 + floor((1 - pg_temp.draw(u.id * 1000 + k, 61) ^ 3) * (${threads} - 1))::bigint
-    where u.id % 10 = 1 and exists (
-      select from thread_peer_networks t join peer_network_memberships m using (peer_network_id)
-      where t.thread_id = o.id and m.user_id = u.id)
-    order by u.id, o.id;`
 
 /** Four options each; up to two hundred members of the home network have voted. */
 const POLLS = `

@@ -9,7 +9,11 @@ import type { ClientBase } from 'pg'
 import { communitySteps } from './large-community.ts'
 import { expertSteps } from './large-experts.ts'
 import { discussionSteps } from './large-discussions.ts'
+import { followingSteps } from './large-following.ts'
+import { inboxSteps } from './large-inbox.ts'
+import { notificationSteps } from './large-notifications.ts'
 import { LONG_THREAD_MESSAGES, type LargeOptions, type Plan, type Step } from './large-plan.ts'
+import { staffSteps } from './large-staff.ts'
 import { requireEmpty } from './seed.ts'
 
 export interface LargeResult {
@@ -23,7 +27,15 @@ export interface LargeResult {
 }
 
 const REFRESH_CHUNK = 5_000
-const DEFAULTS: Plan = { members: 20_000, threads: 60_000, messages: 600_000, networks: 8, seed: 1, isEven: false }
+const DEFAULTS: Plan = {
+  members: 20_000,
+  threads: 60_000,
+  messages: 600_000,
+  networks: 8,
+  seed: 1,
+  isEven: false,
+  isFeedOnly: false,
+}
 
 export async function seedLarge(
   client: ClientBase,
@@ -49,11 +61,38 @@ export async function seedLarge(
   }
   // Only after the threads are counted: mentions of experts are derived from what readers can see.
   for (const step of expertSteps(plan)) await run(step)
+  if (!plan.isFeedOnly) {
+    await run(['Without indexes and checks', BULK])
+    for (const step of [...followingSteps(plan), ...inboxSteps(plan), ...notificationSteps(plan)]) await run(step)
+    await run(['Indexes', BULK_DONE])
+    for (const step of staffSteps(plan)) await run(step)
+  }
   await run(['Vacuum', 'vacuum analyze'])
   const result = await resultOf(client, plan)
   await run(['Settings back', 'reset synchronous_commit; reset work_mem; reset jit; discard temp'])
   return result
 }
+
+/** Tables that are filled in bulk: their indexes are built once at the end. */
+const BULK_TABLES = `'{inbox_messages, inbox_members, notifications, notification_facts, user_follows, profile_views, viewer_threads, thread_follows}'::text[]`
+
+/** Foreign keys are not checked row by row, where the role may switch that off: the rows refer to rows just drawn. */
+const BULK = `
+  select set_config('session_replication_role', 'replica', false) where current_setting('is_superuser') = 'on';
+  create temp table left_out as
+    select i.indexdef, i.indexname from pg_indexes i where i.schemaname = 'public' and i.tablename = any(${BULK_TABLES})
+      and not exists (select from pg_constraint c where c.conname = i.indexname);
+  do $$ declare name text; begin
+    for name in select indexname from left_out loop execute format('drop index %I', name); end loop;
+  end $$;`
+const BULK_DONE = `
+  do $$ declare definition text; begin
+    for definition in select indexdef from left_out loop execute definition; end loop;
+  end $$;
+  select setval(pg_get_serial_sequence(t, 'id'), (xpath('/row/max/text()', query_to_xml('select max(id) from ' || t, false, true, '')))[1]::text::bigint)
+    from unnest(array['inbox_groups', 'inbox_messages', 'notifications']) t;
+  select set_config('session_replication_role', 'origin', false) where current_setting('is_superuser') = 'on';
+  analyze;`
 
 function checkedPlan(plan: Plan): Plan {
   for (const [name, value] of Object.entries(plan)) {

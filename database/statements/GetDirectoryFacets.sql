@@ -6,6 +6,7 @@
 -- $5 facet chapters text
 -- $6 facet company types text
 -- $7 facet industries text
+-- $8 facet cities text
 select /* op:GetDirectoryFacets */ row_to_json(d$)::text as body
 from (
   select (
@@ -27,52 +28,80 @@ from (
                 select e.id,
                   sum(e.num)::integer as count
                 from (
-                  select s.value_id as id,
-                    s.num_of_members as num
+                  select b.value::bigint as id,
+                    bit_count(b.members) as num
                   from (
-                    select c.facet,
-                      c.value_id,
-                      c.num_of_members
-                    from directory_facets c
-                    where c.network_ids && array(
-                      select a.to_network_id as network_id
-                      from users v
-                      join peer_network_memberships m on m.user_id = v.id
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                      where v.id = $1::bigint
-                        and not v.suspended
-                        and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )
-                  ) s
-                  where t1$.by_area is null
-                    and s.facet = $3::text
-                  union all select v.id, 1
-                  from unnest(t1$.by_area) i(user_id)
-                  join (
-                    select f.*
-                    from directory_facts f
-                    where f.network_ids && array(
-                      select a.to_network_id as network_id
-                      from users v
-                      join peer_network_memberships m on m.user_id = v.id
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                      where v.id = $1::bigint
-                        and not v.suspended
-                        and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )
-                  ) p on p.user_id = i.user_id
-                  cross join lateral (
-                    select unnest(p.area_ids)
-                  ) v(id)
+                    select b.facet,
+                      b.value,
+                      b.block,
+                      b.members & r.members as members
+                    from directory_bits b
+                    join (
+                      select n.block,
+                        bit_or(n.members) as members
+                      from directory_bits n
+                      where n.facet = 'networks'
+                        and n.value = any(array(
+                        select d.network_id::text
+                        from (
+                          select a.to_network_id as network_id
+                          from users v
+                          join peer_network_memberships m on m.user_id = v.id
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                          where v.id = $1::bigint
+                            and not v.suspended
+                            and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ) d
+                      ))
+                      group by n.block
+                    ) r on r.block = b.block
+                    where b.facet <> 'networks'
+                  ) b
+                  where t1$.area_blocks is null
+                    and b.facet = $3::text
+                  union all select c.value::bigint, c.num
+                  from (
+                    select b.value,
+                      bit_count(b.members & s.members) as num
+                    from unnest(t1$.area_blocks, t1$.area_bits) s(block, members)
+                    join (
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b on b.block = s.block and b.facet = $3::text
+                  ) c
                 ) e
-                where e.id is not null
+                where true
                 group by e.id
+                having sum(e.num) > 0
               ) c
               join (
                 select a.*
@@ -100,52 +129,80 @@ from (
                   select e.id,
                     sum(e.num)::integer as count
                   from (
-                    select s.value_id as id,
-                      s.num_of_members as num
+                    select b.value::bigint as id,
+                      bit_count(b.members) as num
                     from (
-                      select c.facet,
-                        c.value_id,
-                        c.num_of_members
-                      from directory_facets c
-                      where c.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) s
-                    where t1$.by_school is null
-                      and s.facet = $4::text
-                    union all select v.id, 1
-                    from unnest(t1$.by_school) i(user_id)
-                    join (
-                      select f.*
-                      from directory_facts f
-                      where f.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) p on p.user_id = i.user_id
-                    cross join lateral (
-                      select p.law_school_id
-                    ) v(id)
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b
+                    where t1$.school_blocks is null
+                      and b.facet = $4::text
+                    union all select c.value::bigint, c.num
+                    from (
+                      select b.value,
+                        bit_count(b.members & s.members) as num
+                      from unnest(t1$.school_blocks, t1$.school_bits) s(block, members)
+                      join (
+                        select b.facet,
+                          b.value,
+                          b.block,
+                          b.members & r.members as members
+                        from directory_bits b
+                        join (
+                          select n.block,
+                            bit_or(n.members) as members
+                          from directory_bits n
+                          where n.facet = 'networks'
+                            and n.value = any(array(
+                            select d.network_id::text
+                            from (
+                              select a.to_network_id as network_id
+                              from users v
+                              join peer_network_memberships m on m.user_id = v.id
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                              where v.id = $1::bigint
+                                and not v.suspended
+                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            ) d
+                          ))
+                          group by n.block
+                        ) r on r.block = b.block
+                        where b.facet <> 'networks'
+                      ) b on b.block = s.block and b.facet = $4::text
+                    ) c
                   ) e
-                  where e.id is not null
+                  where not t1$.hides_schools
                   group by e.id
+                  having sum(e.num) > 0
                 ) c
                 join (
                   select s.*
@@ -173,52 +230,80 @@ from (
                   select e.id,
                     sum(e.num)::integer as count
                   from (
-                    select s.value_id as id,
-                      s.num_of_members as num
+                    select b.value::bigint as id,
+                      bit_count(b.members) as num
                     from (
-                      select c.facet,
-                        c.value_id,
-                        c.num_of_members
-                      from directory_facets c
-                      where c.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) s
-                    where t1$.by_chapter is null
-                      and s.facet = $5::text
-                    union all select v.id, 1
-                    from unnest(t1$.by_chapter) i(user_id)
-                    join (
-                      select f.*
-                      from directory_facts f
-                      where f.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) p on p.user_id = i.user_id
-                    cross join lateral (
-                      select p.chapter_id
-                    ) v(id)
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b
+                    where t1$.chapter_blocks is null
+                      and b.facet = $5::text
+                    union all select c.value::bigint, c.num
+                    from (
+                      select b.value,
+                        bit_count(b.members & s.members) as num
+                      from unnest(t1$.chapter_blocks, t1$.chapter_bits) s(block, members)
+                      join (
+                        select b.facet,
+                          b.value,
+                          b.block,
+                          b.members & r.members as members
+                        from directory_bits b
+                        join (
+                          select n.block,
+                            bit_or(n.members) as members
+                          from directory_bits n
+                          where n.facet = 'networks'
+                            and n.value = any(array(
+                            select d.network_id::text
+                            from (
+                              select a.to_network_id as network_id
+                              from users v
+                              join peer_network_memberships m on m.user_id = v.id
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                              where v.id = $1::bigint
+                                and not v.suspended
+                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            ) d
+                          ))
+                          group by n.block
+                        ) r on r.block = b.block
+                        where b.facet <> 'networks'
+                      ) b on b.block = s.block and b.facet = $5::text
+                    ) c
                   ) e
-                  where e.id is not null
+                  where true
                   group by e.id
+                  having sum(e.num) > 0
                 ) c
                 join (
                   select c.*
@@ -246,52 +331,80 @@ from (
                   select e.id,
                     sum(e.num)::integer as count
                   from (
-                    select s.value_id as id,
-                      s.num_of_members as num
+                    select b.value::bigint as id,
+                      bit_count(b.members) as num
                     from (
-                      select c.facet,
-                        c.value_id,
-                        c.num_of_members
-                      from directory_facets c
-                      where c.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) s
-                    where t1$.by_type is null
-                      and s.facet = $6::text
-                    union all select v.id, 1
-                    from unnest(t1$.by_type) i(user_id)
-                    join (
-                      select f.*
-                      from directory_facts f
-                      where f.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) p on p.user_id = i.user_id
-                    cross join lateral (
-                      select p.company_type_id
-                    ) v(id)
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b
+                    where t1$.type_blocks is null
+                      and b.facet = $6::text
+                    union all select c.value::bigint, c.num
+                    from (
+                      select b.value,
+                        bit_count(b.members & s.members) as num
+                      from unnest(t1$.type_blocks, t1$.type_bits) s(block, members)
+                      join (
+                        select b.facet,
+                          b.value,
+                          b.block,
+                          b.members & r.members as members
+                        from directory_bits b
+                        join (
+                          select n.block,
+                            bit_or(n.members) as members
+                          from directory_bits n
+                          where n.facet = 'networks'
+                            and n.value = any(array(
+                            select d.network_id::text
+                            from (
+                              select a.to_network_id as network_id
+                              from users v
+                              join peer_network_memberships m on m.user_id = v.id
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                              where v.id = $1::bigint
+                                and not v.suspended
+                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            ) d
+                          ))
+                          group by n.block
+                        ) r on r.block = b.block
+                        where b.facet <> 'networks'
+                      ) b on b.block = s.block and b.facet = $6::text
+                    ) c
                   ) e
-                  where e.id is not null
+                  where true
                   group by e.id
+                  having sum(e.num) > 0
                 ) c
                 join (
                   select b.*
@@ -319,52 +432,80 @@ from (
                   select e.id,
                     sum(e.num)::integer as count
                   from (
-                    select s.value_id as id,
-                      s.num_of_members as num
+                    select b.value::bigint as id,
+                      bit_count(b.members) as num
                     from (
-                      select c.facet,
-                        c.value_id,
-                        c.num_of_members
-                      from directory_facets c
-                      where c.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) s
-                    where t1$.by_industry is null
-                      and s.facet = $7::text
-                    union all select v.id, 1
-                    from unnest(t1$.by_industry) i(user_id)
-                    join (
-                      select f.*
-                      from directory_facts f
-                      where f.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) p on p.user_id = i.user_id
-                    cross join lateral (
-                      select unnest(p.industry_ids)
-                    ) v(id)
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b
+                    where t1$.industry_blocks is null
+                      and b.facet = $7::text
+                    union all select c.value::bigint, c.num
+                    from (
+                      select b.value,
+                        bit_count(b.members & s.members) as num
+                      from unnest(t1$.industry_blocks, t1$.industry_bits) s(block, members)
+                      join (
+                        select b.facet,
+                          b.value,
+                          b.block,
+                          b.members & r.members as members
+                        from directory_bits b
+                        join (
+                          select n.block,
+                            bit_or(n.members) as members
+                          from directory_bits n
+                          where n.facet = 'networks'
+                            and n.value = any(array(
+                            select d.network_id::text
+                            from (
+                              select a.to_network_id as network_id
+                              from users v
+                              join peer_network_memberships m on m.user_id = v.id
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                              where v.id = $1::bigint
+                                and not v.suspended
+                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            ) d
+                          ))
+                          group by n.block
+                        ) r on r.block = b.block
+                        where b.facet <> 'networks'
+                      ) b on b.block = s.block and b.facet = $7::text
+                    ) c
                   ) e
-                  where e.id is not null
+                  where true
                   group by e.id
+                  having sum(e.num) > 0
                 ) c
                 join (
                   select i.*
@@ -420,28 +561,47 @@ from (
                         where $2::boolean
                       )
                     ) s
-                    where t1$.by_city is null
-                    union all select p.city, p.country, 1, (p.lat is not null)::integer, p.lat, p.long
+                    where t1$.city_blocks is null
+                    union all select split_part(c.value, E'	', 1), nullif(split_part(c.value, E'	', 2), ''), c.num, 0, 0, 0
                     from (
-                      select f.*
-                      from directory_facts f
-                      where f.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )
-                    ) p
-                    where p.user_id = any(t1$.by_city)
-                      and p.city is not null
+                      select b.value,
+                        bit_count(b.members & s.members) as num
+                      from unnest(t1$.city_blocks, t1$.city_bits) s(block, members)
+                      join (
+                        select b.facet,
+                          b.value,
+                          b.block,
+                          b.members & r.members as members
+                        from directory_bits b
+                        join (
+                          select n.block,
+                            bit_or(n.members) as members
+                          from directory_bits n
+                          where n.facet = 'networks'
+                            and n.value = any(array(
+                            select d.network_id::text
+                            from (
+                              select a.to_network_id as network_id
+                              from users v
+                              join peer_network_memberships m on m.user_id = v.id
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                              where v.id = $1::bigint
+                                and not v.suspended
+                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            ) d
+                          ))
+                          group by n.block
+                        ) r on r.block = b.block
+                        where b.facet <> 'networks'
+                      ) b on b.block = s.block and b.facet = $8::text
+                    ) c
+                    where c.num > 0
                   ) e
                   group by plain_words(e.city), plain_words(e.country)
+                  having sum(e.num) > 0
                 ) c
                 order by c.count desc, c.name, c.country
                 limit 300
@@ -450,12 +610,8 @@ from (
           ) x20$
         ) as "cities"
       from (
-        select null::bigint[] as by_area,
-          null::bigint[] as by_chapter,
-          null::bigint[] as by_type,
-          null::bigint[] as by_industry,
-          null::bigint[] as by_city,
-          case when exists (
+        select *,
+          not exists (
             select
             from (
               select m.user_id,
@@ -469,10 +625,31 @@ from (
             ) n
             where n.user_id = $1::bigint
               and n.directory_school_filter
-          ) then null::bigint[] else '{}' end as by_school
+          ) as hides_schools
         from (
-          select null::bigint[] as ids
-        ) f
+          select null::integer[] as area_blocks,
+            null::bit varying[] as area_bits
+        ) by_area
+        cross join (
+          select null::integer[] as chapter_blocks,
+            null::bit varying[] as chapter_bits
+        ) by_chapter
+        cross join (
+          select null::integer[] as type_blocks,
+            null::bit varying[] as type_bits
+        ) by_type
+        cross join (
+          select null::integer[] as industry_blocks,
+            null::bit varying[] as industry_bits
+        ) by_industry
+        cross join (
+          select null::integer[] as city_blocks,
+            null::bit varying[] as city_bits
+        ) by_city
+        cross join (
+          select null::integer[] as school_blocks,
+            null::bit varying[] as school_bits
+        ) by_school
       ) t1$
     ) x2$
   ) as "directory_facets"

@@ -49,28 +49,9 @@ from (
                   where $2::boolean
                 )
               ) s
-              where null::bigint[] is null
-              union all select p.city, p.country, 1, (p.lat is not null)::integer, p.lat, p.long
-              from (
-                select f.*
-                from directory_facts f
-                where f.network_ids && array(
-                  select a.to_network_id as network_id
-                  from users v
-                  join peer_network_memberships m on m.user_id = v.id
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                  where v.id = $1::bigint
-                    and not v.suspended
-                    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                )
-              ) p
-              where p.user_id = any(null::bigint[])
-                and p.city is not null
             ) e
             group by plain_words(e.city), plain_words(e.country)
+            having sum(e.num) > 0
           ) c
           where c.lat is not null
             and exists (

@@ -32,8 +32,18 @@ from (
               case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
               left(t.cleaned_body, 400) as thread_excerpt
             from moderation_queue q
-            join threads t on t.id = q.thread_id
-            join messages m on case when q.item_type = 'message' then m.id = q.item_id else m.thread_id = q.thread_id and m.is_original_message end
+            join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+            join lateral (
+              select i.*
+              from messages i
+              where q.item_type = 'message'
+                and i.id = q.item_id
+              union all select o.*
+              from messages o
+              where q.item_type <> 'message'
+                and o.thread_id = q.thread_id
+                and o.is_original_message
+            ) m on true
             where $1::boolean
           ) q
           where (t1$.asked_type is null or q.item_type = t1$.asked_type)
@@ -61,8 +71,18 @@ from (
               case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
               left(t.cleaned_body, 400) as thread_excerpt
             from moderation_queue q
-            join threads t on t.id = q.thread_id
-            join messages m on case when q.item_type = 'message' then m.id = q.item_id else m.thread_id = q.thread_id and m.is_original_message end
+            join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+            join lateral (
+              select i.*
+              from messages i
+              where q.item_type = 'message'
+                and i.id = q.item_id
+              union all select o.*
+              from messages o
+              where q.item_type <> 'message'
+                and o.thread_id = q.thread_id
+                and o.is_original_message
+            ) m on true
             where $1::boolean
           ) q
           where q.claimed_by_id = $2::bigint
@@ -284,8 +304,18 @@ from (
                     case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
                     left(t.cleaned_body, 400) as thread_excerpt
                   from moderation_queue q
-                  join threads t on t.id = q.thread_id
-                  join messages m on case when q.item_type = 'message' then m.id = q.item_id else m.thread_id = q.thread_id and m.is_original_message end
+                  join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+                  join lateral (
+                    select i.*
+                    from messages i
+                    where q.item_type = 'message'
+                      and i.id = q.item_id
+                    union all select o.*
+                    from messages o
+                    where q.item_type <> 'message'
+                      and o.thread_id = q.thread_id
+                      and o.is_original_message
+                  ) m on true
                   where $1::boolean
                 ) q
                 where (t1$.asked_type is null or q.item_type = t1$.asked_type)

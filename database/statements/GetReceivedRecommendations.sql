@@ -11,57 +11,26 @@ from (
       select (
         select count(*)::integer
         from (
-          select x.*
+          select 'message' as entity_type,
+            x.message_id as entity_id,
+            x.pub_date,
+            x.excerpt,
+            null::text as affiliation,
+            x.author_id,
+            x.expert_id,
+            x.thread_id,
+            x.is_original_message
           from (
-            select 'message' as entity_type,
-              x.message_id as entity_id,
-              x.pub_date,
-              x.excerpt,
-              null::text as affiliation,
-              x.author_id,
-              x.expert_id,
-              x.thread_id,
-              x.is_original_message
-            from (
-              select x.expert_id,
-                m.id as message_id,
-                m.thread_id,
-                m.sender_id as author_id,
-                m.order_date as pub_date,
-                left(m.cleaned_body, 400) as excerpt,
-                m.is_original_message
-              from message_experts x
-              join messages m on m.id = x.message_id and m.visible and not m.is_private
-              join thread_feed f on f.thread_id = m.thread_id
-              where ( (f.visible and exists (
-                select
-                from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($1::integer[])
-              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $2::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or $3::boolean)
-            ) x
-            join (
-              select e.*
-              from experts e
-              where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
-            ) e on e.id = x.expert_id
-            where true
-          ) x
-          join (
-            select f.*,
-              f.thread_id as id
-            from thread_feed f
+            select x.expert_id,
+              m.id as message_id,
+              m.thread_id,
+              m.sender_id as author_id,
+              m.order_date as pub_date,
+              left(m.cleaned_body, 400) as excerpt,
+              m.is_original_message
+            from message_experts x
+            join messages m on m.id = x.message_id and m.visible and not m.is_private
+            join thread_feed f on f.thread_id = m.thread_id
             where ( (f.visible and exists (
               select
               from feed_entries e
@@ -79,17 +48,70 @@ from (
               where o.id = f.thread_id
                 and o.removed_at is null
             )) or $3::boolean)
-          ) f on f.thread_id = x.thread_id
-          where (f.author_id = $2::bigint or f.thread_id in (
-            select a.thread_id
+          ) x
+          join (
+            select e.*
+            from experts e
+            where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
+          ) e on e.id = x.expert_id
+          where x.thread_id = any(array(
+            select f.thread_id
+            from (
+              select f.*,
+                f.thread_id as id
+              from thread_feed f
+              where ( (f.visible and exists (
+                select
+                from feed_entries e
+                where e.thread_id = f.thread_id
+                  and e.channel = any($1::integer[])
+              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.thread_id = f.thread_id
+                  and a.user_id = $2::bigint
+                  and a.is_opening
+              ))) and exists (
+                select
+                from threads o
+                where o.id = f.thread_id
+                  and o.removed_at is null
+              )) or $3::boolean)
+            ) f
+            where f.author_id = $2::bigint
+              and f.thread_type = 'recommendation_request'
+            union all select f.thread_id
             from (
               select a.*
               from anonymous_messages a
               where a.user_id = $2::bigint
             ) a
+            join (
+              select f.*,
+                f.thread_id as id
+              from thread_feed f
+              where ( (f.visible and exists (
+                select
+                from feed_entries e
+                where e.thread_id = f.thread_id
+                  and e.channel = any($1::integer[])
+              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.thread_id = f.thread_id
+                  and a.user_id = $2::bigint
+                  and a.is_opening
+              ))) and exists (
+                select
+                from threads o
+                where o.id = f.thread_id
+                  and o.removed_at is null
+              )) or $3::boolean)
+            ) f on f.thread_id = a.thread_id
             where a.is_opening
+              and f.author_id = 9000000000000000
+              and f.thread_type = 'recommendation_request'
           ))
-            and f.thread_type = 'recommendation_request'
             and not x.is_original_message
             and x.author_id <> $2::bigint
         ) c
@@ -268,57 +290,26 @@ from (
               from (
                 select *
                 from (
-                  select x.*
+                  select 'message' as entity_type,
+                    x.message_id as entity_id,
+                    x.pub_date,
+                    x.excerpt,
+                    null::text as affiliation,
+                    x.author_id,
+                    x.expert_id,
+                    x.thread_id,
+                    x.is_original_message
                   from (
-                    select 'message' as entity_type,
-                      x.message_id as entity_id,
-                      x.pub_date,
-                      x.excerpt,
-                      null::text as affiliation,
-                      x.author_id,
-                      x.expert_id,
-                      x.thread_id,
-                      x.is_original_message
-                    from (
-                      select x.expert_id,
-                        m.id as message_id,
-                        m.thread_id,
-                        m.sender_id as author_id,
-                        m.order_date as pub_date,
-                        left(m.cleaned_body, 400) as excerpt,
-                        m.is_original_message
-                      from message_experts x
-                      join messages m on m.id = x.message_id and m.visible and not m.is_private
-                      join thread_feed f on f.thread_id = m.thread_id
-                      where ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($1::integer[])
-                      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $2::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or $3::boolean)
-                    ) x
-                    join (
-                      select e.*
-                      from experts e
-                      where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
-                    ) e on e.id = x.expert_id
-                    where true
-                  ) x
-                  join (
-                    select f.*,
-                      f.thread_id as id
-                    from thread_feed f
+                    select x.expert_id,
+                      m.id as message_id,
+                      m.thread_id,
+                      m.sender_id as author_id,
+                      m.order_date as pub_date,
+                      left(m.cleaned_body, 400) as excerpt,
+                      m.is_original_message
+                    from message_experts x
+                    join messages m on m.id = x.message_id and m.visible and not m.is_private
+                    join thread_feed f on f.thread_id = m.thread_id
                     where ( (f.visible and exists (
                       select
                       from feed_entries e
@@ -336,17 +327,70 @@ from (
                       where o.id = f.thread_id
                         and o.removed_at is null
                     )) or $3::boolean)
-                  ) f on f.thread_id = x.thread_id
-                  where (f.author_id = $2::bigint or f.thread_id in (
-                    select a.thread_id
+                  ) x
+                  join (
+                    select e.*
+                    from experts e
+                    where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or $3::boolean))
+                  ) e on e.id = x.expert_id
+                  where x.thread_id = any(array(
+                    select f.thread_id
+                    from (
+                      select f.*,
+                        f.thread_id as id
+                      from thread_feed f
+                      where ( (f.visible and exists (
+                        select
+                        from feed_entries e
+                        where e.thread_id = f.thread_id
+                          and e.channel = any($1::integer[])
+                      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.thread_id = f.thread_id
+                          and a.user_id = $2::bigint
+                          and a.is_opening
+                      ))) and exists (
+                        select
+                        from threads o
+                        where o.id = f.thread_id
+                          and o.removed_at is null
+                      )) or $3::boolean)
+                    ) f
+                    where f.author_id = $2::bigint
+                      and f.thread_type = 'recommendation_request'
+                    union all select f.thread_id
                     from (
                       select a.*
                       from anonymous_messages a
                       where a.user_id = $2::bigint
                     ) a
+                    join (
+                      select f.*,
+                        f.thread_id as id
+                      from thread_feed f
+                      where ( (f.visible and exists (
+                        select
+                        from feed_entries e
+                        where e.thread_id = f.thread_id
+                          and e.channel = any($1::integer[])
+                      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.thread_id = f.thread_id
+                          and a.user_id = $2::bigint
+                          and a.is_opening
+                      ))) and exists (
+                        select
+                        from threads o
+                        where o.id = f.thread_id
+                          and o.removed_at is null
+                      )) or $3::boolean)
+                    ) f on f.thread_id = a.thread_id
                     where a.is_opening
+                      and f.author_id = 9000000000000000
+                      and f.thread_type = 'recommendation_request'
                   ))
-                    and f.thread_type = 'recommendation_request'
                     and not x.is_original_message
                     and x.author_id <> $2::bigint
                 ) x

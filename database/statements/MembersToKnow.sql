@@ -2,6 +2,7 @@
 -- $1 viewer.id bigint
 -- $2 viewer.networks bigint[]
 -- $3 viewer.is_staff boolean
+-- $4 facet traits text
 select /* op:MembersToKnow */ row_to_json(d$)::text as body
 from (
   select (
@@ -109,61 +110,81 @@ from (
                   a.nearness,
                   n.date_joined
                 from (
-                  select p.user_id,
-                    (
-                      select count(*)
-                      from unnest(o.traits) t(id)
-                      where t.id = any(coalesce(p.traits, '{}'))
-                    )::integer as nearness
+                  select w.user_id,
+                    n.nearness
                   from (
-                    select u.id,
-                      u.name,
-                      u.profile_pic_url,
-                      u.profile_thumbnail_url,
-                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                      u.lat,
-                      u.long,
-                      u.current_state,
-                      u.suspended,
-                      u.is_staff,
-                      u.date_joined,
-                      u.company_id,
-                      u.company_name,
-                      u.first_name,
-                      u.last_name,
-                      u.pronouns,
-                      u.title,
-                      u.city,
-                      u.state,
-                      u.country,
-                      u.linkedin,
-                      u.twitter_url,
-                      u.year_started_profession,
-                      u.status,
-                      u.bio,
-                      u.num_of_direct_reports,
-                      p.*
-                    from profiles p
-                    join users u on u.id = p.user_id
-                    where p.user_id = $1::bigint
-                  ) o
-                  cross join (
-                    select f.*
-                    from directory_facts f
-                    where f.network_ids && array(
-                      select a.to_network_id as network_id
-                      from users v
-                      join peer_network_memberships m on m.user_id = v.id
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                      where v.id = $1::bigint
-                        and not v.suspended
-                        and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                      union select n.id
-                      from peer_networks n
-                      where $3::boolean
-                    )
-                  ) p
-                  where p.traits && o.traits
+                    select array_agg(b.block) as blocks,
+                      array_agg(b.members) as members
+                    from (
+                      select u.id,
+                        u.name,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.lat,
+                        u.long,
+                        u.current_state,
+                        u.suspended,
+                        u.is_staff,
+                        u.date_joined,
+                        u.company_id,
+                        u.company_name,
+                        u.first_name,
+                        u.last_name,
+                        u.pronouns,
+                        u.title,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.linkedin,
+                        u.twitter_url,
+                        u.year_started_profession,
+                        u.status,
+                        u.bio,
+                        u.num_of_direct_reports,
+                        p.*
+                      from profiles p
+                      join users u on u.id = p.user_id
+                      where p.user_id = $1::bigint
+                    ) o
+                    join (
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b on b.facet = $4::text and b.value = any(o.traits::text[])
+                  ) t
+                  cross join lateral nearest_places(t.blocks, t.members, 200) n
+                  join (
+                    select p.place,
+                      p.user_id,
+                      p.name_key
+                    from directory_places p
+                  ) w on w.place = n.place and w.user_id <> $1::bigint
                 ) a
                 join (
                   select u.id,

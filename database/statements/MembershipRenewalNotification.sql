@@ -1413,8 +1413,8 @@ from (
           select n.*
           from notifications n
           where n.user_id = $1::bigint
-            and exists (
-            select
+            and (
+            select true
             from notification_facts f
             where f.notification_id = n.id
               and f.user_id = $1::bigint
@@ -1613,6 +1613,7 @@ from (
               where c.id = f.chat_message_id
                 and c.message_index_in_group > g.last_seen_message_index
             ))
+            limit 1
           )
             and not n.hidden
         ) n

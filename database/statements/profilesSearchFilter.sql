@@ -331,6 +331,8 @@ from (
                     )
                   ) p
                   where true
+                  order by p.name_key, p.user_id
+                  limit 80
                 ) p
                 join (
                   select u.id,

@@ -168,7 +168,7 @@ from (
                 select a.*,
                   given.place
                 from unnest(t1$.ids) with ordinality as given(id, place)
-                join (
+                cross join lateral (
                   select a.id,
                     a.created_at,
                     a.message_id,
@@ -227,6 +227,7 @@ from (
                       and l.sentiment
                       and (not m.is_private or l.user_id = $1::bigint)
                   ) a
+                  where a.id = given.id
                   union all select v.id, v.created_at, null, null, false, v.expert_id
                   from (
                     select v.id,
@@ -251,7 +252,8 @@ from (
                     ) v
                     where v.sentiment
                   ) v
-                ) a on a.id = given.id
+                  where v.id = given.id
+                ) a
                 order by given.place
                 limit 25
               ) r4$
@@ -264,7 +266,7 @@ from (
         from (
           select array(
             select a.id
-            from (
+            from ( (
               select a.id
               from (
                 select l.id,
@@ -319,7 +321,10 @@ from (
                   and (not m.is_private or l.user_id = $1::bigint)
               ) a
               where a.user_id = $1::bigint
-              union all select a.id
+              order by a.id desc
+              limit 26
+            ) union all (
+              select a.id
               from (
                 select v.id,
                   v.user_id,
@@ -344,7 +349,9 @@ from (
                 where v.sentiment
               ) a
               where a.user_id = $1::bigint
-            ) a
+              order by a.id desc
+              limit 26
+            )) a
             order by a.id desc
             limit least(greatest(coalesce($4::integer, 25), 0), 25) + 1
           ) as ids

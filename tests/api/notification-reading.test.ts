@@ -21,6 +21,7 @@ import { startTestServer } from '../harness/test-server.ts'
 import { newGroup, sendTo } from '../harness/inbox.ts'
 import { notificationsOf } from '../harness/notifications.ts'
 import { networkIds } from '../harness/threads.ts'
+import { NOTIFICATIONS_COUNTED } from '#shared/notifications.ts'
 
 const testServer = await startTestServer()
 const { legal } = await networkIds(testServer)
@@ -194,5 +195,23 @@ describe('live', () => {
     expect(others.signals().filter(isOurs)).toEqual([])
     hers.close()
     others.close()
+  })
+})
+
+describe('many notifications', () => {
+  it('are counted up to a hundred, and listed in pages to the last', async () => {
+    await testServer.sql('delete from notifications')
+    await testServer.sql(
+      `with made as (
+         insert into notifications (user_id, notification_type, group_key, latest_at)
+         select $1, 'new_follower', 'followers:' || n, now() - n * interval '1 minute' from generate_series(1, $3::integer) n
+         returning id, user_id, group_key)
+       insert into notification_facts (user_id, fact, notification_id, actor_id) select user_id, group_key, id, $2 from made`,
+      [samuel.id, grace.id, NOTIFICATIONS_COUNTED + 5],
+    )
+    expect([await unread(samuel), await unseen(samuel)]).toEqual([NOTIFICATIONS_COUNTED, NOTIFICATIONS_COUNTED])
+    const { notifications } = await samuel.ask(Notifications, { offset: NOTIFICATIONS_COUNTED, limit: 25 })
+    expect([notifications.count, notifications.items.length]).toEqual([NOTIFICATIONS_COUNTED, 5])
+    expect([await unread(marcus), await unseen(marcus)]).toEqual([0, 0])
   })
 })

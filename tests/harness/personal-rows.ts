@@ -131,7 +131,7 @@ export class PersonalRows {
   async #write(table: string, owner: string, values: Values): Promise<void> {
     const names = Object.keys(values)
     const marks = names.map((_, index) => `$${index + 1}`)
-    const isThere = ['users', 'profiles', 'directory_facts'].includes(table)
+    const isThere = ['users', 'profiles', 'directory_facts', 'directory_places'].includes(table)
     const text = isThere
       ? `update ${table} set ${names.map((name, index) => `"${name}" = $${index + 1}`).join(', ')} where ${owner} = ${this.#member}`
       : `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) values (${marks.join(', ')})`

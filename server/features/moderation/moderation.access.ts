@@ -15,7 +15,10 @@ export const review = checkedRelations({
       case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
       left(t.cleaned_body, 400) as thread_excerpt
     from moderation_queue q join threads t on t.id = q.thread_id
-    join messages m on case when q.item_type = 'message' then m.id = q.item_id else m.thread_id = q.thread_id and m.is_original_message end
+    -- Two lookups: a condition with a choice in it is answered by no index.
+    join lateral (
+      select i.* from messages i where q.item_type = 'message' and i.id = q.item_id
+      union all select o.* from messages o where q.item_type <> 'message' and o.thread_id = q.thread_id and o.is_original_message) m on true
     where ${viewer.is_staff}`,
   places: sql`select p.* from thread_peer_networks p where ${viewer.is_staff}`,
   contexts: sql`

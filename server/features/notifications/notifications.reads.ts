@@ -2,12 +2,13 @@ import { discussions } from '#server/features/discussions/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, sql, type Sql } from '#server/platform/graph/sql.ts'
-import { EXCERPT_OF_NOTICE, NOTIFICATIONS_PAGE, RELATED_USERS } from '#shared/notifications.ts'
+import { EXCERPT_OF_NOTICE, NOTIFICATIONS_COUNTED, NOTIFICATIONS_PAGE, RELATED_USERS } from '#shared/notifications.ts'
 import { notificationRelations } from './notifications.access.ts'
 
 const listed = sql`select n.* from ${notificationRelations.listed_notifications} n where n.notification_type <> 'membership_renewal'`
 const newest = sql`n.latest_at desc, n.id desc`
 const countOf = (rows: Sql) => sql`select count(*)::integer from (${rows}) c`
+const countUpTo = (rows: Sql) => countOf(sql`${rows} limit ${NOTIFICATIONS_COUNTED}`)
 
 function filtered({ args, given }: FieldContext): Sql {
   const filter = args['filter']!
@@ -50,7 +51,7 @@ export const notificationReads = define({
       const rows = sql`${listed} ${filtered(asking)}`
       const { limit, offset } = asking.args
       // Not a search: it does not take a slot in the search queue and has no one-second timeout.
-      return { rows, order: newest, limit, offset, cap: NOTIFICATIONS_PAGE, count: countOf(rows), isSteady: true }
+      return { rows, order: newest, limit, offset, cap: NOTIFICATIONS_PAGE, count: countUpTo(rows), isSteady: true }
     }),
     notification: one(
       (_, { args }) => sql`select n.* from ${notificationRelations.listed_notifications} n where n.id = ${args['id']!}`,
@@ -60,8 +61,8 @@ export const notificationReads = define({
         select n.* from ${notificationRelations.listed_notifications} n where n.notification_type = 'membership_renewal' and n.read_at is null
         order by ${newest} limit 1`,
     ),
-    unread_notification_count: value(() => countOf(sql`${listed} and n.read_at is null`)),
-    unseen_notification_count: value(() => countOf(sql`${listed} and not n.seen`)),
+    unread_notification_count: value(() => countUpTo(sql`${listed} and n.read_at is null`)),
+    unseen_notification_count: value(() => countUpTo(sql`${listed} and not n.seen`)),
     last_notification_id: value(() => sql`select l.id from (${listed} order by ${newest} limit 1) l`),
   },
   Notification: {

@@ -114,6 +114,7 @@ export const peoplePersonalData: PersonalData = [
       leftOut(WORKED_OUT),
     ),
   ),
+  describe('directory_places', each('place user_id name_key', leftOut(WORKED_OUT))),
   describe(
     'bar_qualifications',
     {

@@ -11,6 +11,9 @@ export function registerLive(app: FastifyInstance, { sessions, streams }: { sess
     // Query the session instead of using the cache: the stream would trust a stale session for the same time again.
     const session = (await sessions.standing([token])).get(token)
     reply.hijack()
+    // The stream lasts as long as its connection, so its messages need no frames of their own.
+    reply.raw.useChunkedEncodingByDefault = false
+    reply.raw.shouldKeepAlive = false
     // From here on we write the response ourselves, so copy the default headers.
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
     reply.raw.writeHead(200, {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SESSION_CACHE_MS, type Session, type Sessions } from '#server/platform/session/sessions.ts'
 import type { Bus, Signal } from '#server/platform/signals/bus.ts'
-import { makeStreams, WRITES_PER_TURN } from './streams.ts'
+import { makeStreams, SESSIONS_AT_ONCE, WRITES_PER_TURN } from './streams.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -12,7 +12,12 @@ const sessionOf = (id: number) => ({ id, standing: 'full', is_staff: false, chan
 
 function reader() {
   const written: string[] = []
-  const response = { writableLength: 0, on() {}, end() {}, write: (text: string) => written.push(text) }
+  const response = {
+    writableLength: 0,
+    on() {},
+    end() {},
+    write: (text: string | Buffer) => written.push(String(text)),
+  }
   return { written, response: response as unknown as ServerResponse }
 }
 
@@ -39,8 +44,10 @@ it('ends streams whose sessions could not be looked up for too long, without a w
   const streams = makeStreams(bus, { standing } as unknown as Sessions, 'v1')
   const one = reader()
   streams.open('one', sessionOf(1), one.response)
+  // More than one query asks about.
+  for (let at = 0; at < SESSIONS_AT_ONCE; at++) streams.open(`other ${at}`, sessionOf(2 + at), reader().response)
   await vi.advanceTimersByTimeAsync(SESSION_CACHE_MS)
-  expect(streams.count()).toBe(1)
+  expect(streams.count()).toBe(1 + SESSIONS_AT_ONCE)
   await vi.advanceTimersByTimeAsync(SESSION_CACHE_MS)
   expect(streams.count()).toBe(0)
   expect(one.written.join('')).not.toContain('event: ended')

@@ -13,10 +13,20 @@ const UNREAD_BYTES = 256 * 1024
 /** Writes per turn of the event loop. Writing to 5,000 streams in one turn held every other response for 100 ms. */
 export const WRITES_PER_TURN = 100
 
+const CHANNEL_SETS = 1_000
+/** Sessions looked up per query. All of thousands at once held every other response for 100 ms. */
+export const SESSIONS_AT_ONCE = 250
+
+/** Who listens: of a session, what decides which signals concern it. */
+interface Listener {
+  id: number
+  is_staff: boolean
+  /** Shared with other listeners of the same channels. */
+  channels: ReadonlySet<number>
+}
 interface Stream {
   token: string
-  session: Session
-  channels: ReadonlySet<number>
+  listener: Listener
   response: ServerResponse
   /** When the session was last found valid. */
   checkedAt: number
@@ -34,57 +44,78 @@ const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.str
 const closeReason = (session: Session | undefined): string | undefined =>
   !session ? event('ended', {}) : session.standing === 'full' ? undefined : event('standing', {})
 
-const concerns = ({ session, channels }: Stream, { users, readers, ...signal }: Signal) =>
-  users.includes(session.id) ||
-  (session.is_staff && !signal.isConfidential) ||
-  (signal.channels.some((channel) => channels.has(channel)) && (!readers || readers.includes(session.id)))
+const concerns = ({ listener: { id, is_staff, channels } }: Stream, { users, readers, ...signal }: Signal) =>
+  users.includes(id) ||
+  (is_staff && !signal.isConfidential) ||
+  (signal.channels.some((channel) => channels.has(channel)) && (!readers || readers.includes(id)))
 
-type End = (stream: Stream, farewell?: string) => void
-
-function send({ response }: Stream, text: string) {
-  if (response.writableLength > UNREAD_BYTES) response.destroy()
-  else response.write(text)
+/** Keeps one set for all members of the same networks. Emptied when it grows: sets in use stay in use. */
+function makeListeners() {
+  const known = new Map<string, ReadonlySet<number>>()
+  return ({ id, is_staff, channels }: Session): Listener => {
+    const key = channels.join()
+    let shared = known.get(key)
+    if (!shared) {
+      if (known.size >= CHANNEL_SETS) known.clear()
+      known.set(key, (shared = new Set(channels)))
+    }
+    return { id, is_staff, channels: shared }
+  }
 }
 
-/** One query for all streams: a member who was suspended or signed out elsewhere is disconnected within seconds. */
-async function checkSessions(sessions: Sessions, streams: ReadonlySet<Stream>, end: End): Promise<void> {
-  // Streams opened while the query runs were not part of it; they were checked when they opened.
-  const asked = [...streams]
-  if (asked.length === 0) return
-  const began = Date.now()
+type End = (stream: Stream, farewell?: string) => void
+interface Update {
+  end: End
+  listenerOf: (session: Session) => Listener
+}
+
+function send({ response }: Stream, bytes: Buffer) {
+  if (response.writableLength > UNREAD_BYTES) response.destroy()
+  else response.write(bytes)
+}
+
+/** Looks up the sessions of all streams: a member who was suspended or signed out elsewhere is disconnected within seconds. */
+async function checkSessions(sessions: Sessions, streams: ReadonlySet<Stream>, update: Update): Promise<void> {
+  // Streams opened while the queries run are not part of it; they were checked when they opened.
+  const all = [...streams]
   try {
-    const standing = await sessions.standing([...new Set(asked.map(({ token }) => token))])
-    for (const stream of asked) {
-      const session = standing.get(stream.token)
-      const farewell = closeReason(session)
-      if (!session || farewell) {
-        end(stream, farewell)
-        continue
-      }
-      stream.session = session
-      stream.channels = new Set(session.channels)
-      stream.checkedAt = began
-    }
+    for (let first = 0; first < all.length; first += SESSIONS_AT_ONCE)
+      await checkSome(sessions, all.slice(first, first + SESSIONS_AT_ONCE), update)
   } catch (error) {
     log.warn({ error }, 'the sessions of live streams could not be checked')
-    // Clients reconnect automatically and are checked again then.
-    for (const stream of asked) if (Date.now() - stream.checkedAt > UNCHECKED_MS) end(stream)
+    // Also those that were still to be asked about. Clients reconnect automatically and are checked again then.
+    for (const stream of all) if (Date.now() - stream.checkedAt > UNCHECKED_MS) update.end(stream)
+  }
+}
+
+async function checkSome(sessions: Sessions, asked: readonly Stream[], { end, listenerOf }: Update): Promise<void> {
+  const began = Date.now()
+  const standing = await sessions.standing([...new Set(asked.map(({ token }) => token))])
+  for (const stream of asked) {
+    const session = standing.get(stream.token)
+    const farewell = closeReason(session)
+    if (!session || farewell) {
+      end(stream, farewell)
+      continue
+    }
+    stream.listener = listenerOf(session)
+    stream.checkedAt = began
   }
 }
 
 /** Sends texts in order, a few streams per turn, so that requests are answered in between. */
 function makeDelivery(streams: ReadonlySet<Stream>) {
-  const pending: { text: string; isFor: (stream: Stream) => boolean; to: Iterator<Stream> }[] = []
+  const pending: { bytes: Buffer; isFor: (stream: Stream) => boolean; to: Iterator<Stream> }[] = []
   let isRunning = false
   const run = () => {
     let written = 0
     while (pending[0] && written < WRITES_PER_TURN) {
-      const { text, isFor, to } = pending[0]
+      const { bytes, isFor, to } = pending[0]
       const { value: stream, done } = to.next()
       if (done) pending.shift()
       // The stream may have ended, or its member lost access, since the signal arrived.
       else if (streams.has(stream) && isFor(stream)) {
-        send(stream, text)
+        send(stream, bytes)
         written += 1
       }
     }
@@ -92,7 +123,8 @@ function makeDelivery(streams: ReadonlySet<Stream>) {
     if (isRunning) setImmediate(run)
   }
   return (text: string, isFor: (stream: Stream) => boolean = () => true) => {
-    pending.push({ text, isFor, to: [...streams].values() })
+    // Encoded once for all streams.
+    pending.push({ bytes: Buffer.from(text), isFor, to: [...streams].values() })
     if (!isRunning) run()
   }
 }
@@ -107,6 +139,7 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
     stream.response.end()
   }
   const deliver = makeDelivery(streams)
+  const listenerOf = makeListeners()
   bus.onSignal((signal) =>
     deliver(event('signal', { signal: signal.signal, ...signal.data }), (stream) => concerns(stream, signal)),
   )
@@ -117,7 +150,7 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
 
   const heartbeat = setInterval(() => deliver(': still here\n\n'), HEARTBEAT_MS)
 
-  const recheck = setInterval(() => void checkSessions(sessions, streams, end), SESSION_CACHE_MS)
+  const recheck = setInterval(() => void checkSessions(sessions, streams, { end, listenerOf }), SESSION_CACHE_MS)
   heartbeat.unref()
   recheck.unref()
 
@@ -127,13 +160,12 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
       if (isClosed) return void response.end()
       const farewell = closeReason(session)
       if (!session || farewell) return void response.end(farewell)
-      const own = [...streams].filter((stream) => stream.session.id === session.id)
+      const own = [...streams].filter((stream) => stream.listener.id === session.id)
       // Send the reason, so that the closed client does not reconnect at once and push out the next stream.
       if (own.length >= STREAMS_PER_MEMBER) end(own[0]!, event('crowded', {}))
       const stream: Stream = {
         token,
-        session,
-        channels: new Set(session.channels),
+        listener: listenerOf(session),
         response,
         checkedAt: Date.now(),
       }

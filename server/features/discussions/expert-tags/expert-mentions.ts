@@ -78,10 +78,15 @@ const answerable = sql`
       where m.thread_id = f.thread_id and not m.is_original_message
         and (m.sender_id = ${viewer.id} or m.id in (select a.message_id from ${anonymity.own_anonymous} a)))`
 
-const received = sql`
-  select x.* from (${messages(sql`true`)}) x join ${readable.threads} f on f.thread_id = x.thread_id
-  where ${own} and f.thread_type = 'recommendation_request'
-    and not x.is_original_message and x.author_id <> ${viewer.id}`
+/** Starts at the viewer’s own requests: of all mentions, few are in them. */
+const ownRequests = sql`array(
+  select f.thread_id from ${readable.threads} f where f.author_id = ${viewer.id} and f.thread_type = 'recommendation_request'
+  union all
+  select f.thread_id from ${anonymity.own_anonymous} a join ${readable.threads} f on f.thread_id = a.thread_id
+    where a.is_opening and f.author_id = ${ANONYMOUS_USER_ID} and f.thread_type = 'recommendation_request')`
+const received = messages(
+  sql`x.thread_id = any(${ownRequests}) and not x.is_original_message and x.author_id <> ${viewer.id}`,
+)
 
 export const expertMentionReads = define({
   Query: {

@@ -32,10 +32,13 @@ const agreementsOf = (asking: FieldContext) => {
       : sql`and a.id < ${args['cursor']!}`
     : empty
   const by = sql`a.user_id = ${liker} ${after}`
+  const order = oldest ? sql`asc` : sql`desc`
+  // With the limit as a literal, the planner reads in the order of the index.
   return sql`
     select a.id from (
-      select a.id from ${likes.agreements} a where ${by} union all select a.id from (${votesFor}) a where ${by}) a
-    order by a.id ${oldest ? sql`asc` : sql`desc`}`
+      (select a.id from ${likes.agreements} a where ${by} order by a.id ${order} limit ${ACTIVITY_PAGE + 1})
+      union all (select a.id from (${votesFor}) a where ${by} order by a.id ${order} limit ${ACTIVITY_PAGE + 1})) a
+    order by a.id ${order}`
 }
 
 /** Reads one more row than requested, to know whether there is a next page. */
@@ -53,10 +56,11 @@ export const likeReads = define({
   UserLikePage: {
     items: many((p) => ({
       rows: sql`
-        select a.*, given.place from unnest(${p}.ids) with ordinality as given(id, place) join (
+        select a.*, given.place from unnest(${p}.ids) with ordinality as given(id, place) cross join lateral (
           select a.id, a.created_at, a.message_id, a.thread_id, a.is_original_message, null::bigint as expert_id from ${likes.agreements} a
+            where a.id = given.id
           union all
-          select v.id, v.created_at, null, null, false, v.expert_id from (${votesFor}) v) a on a.id = given.id`,
+          select v.id, v.created_at, null, null, false, v.expert_id from (${votesFor}) v where v.id = given.id) a`,
       order: sql`given.place`,
       cap: ACTIVITY_PAGE,
     })),

@@ -1,6 +1,16 @@
 import { networks } from '#server/features/networks/index.ts'
 import { define, many, one, page, steadyOne, type FieldContext } from '#server/platform/graph/reads.ts'
-import { Parameter, sql, viewer, when, type Relation, type Sql } from '#server/platform/graph/sql.ts'
+import {
+  empty,
+  join,
+  Parameter,
+  sql,
+  trustedSql,
+  viewer,
+  when,
+  type Relation,
+  type Sql,
+} from '#server/platform/graph/sql.ts'
 import {
   COMPANY_SIZES,
   CONNECTIONS,
@@ -9,7 +19,18 @@ import {
   type ConnectionSort,
 } from '#shared/profiles.ts'
 import { blocks } from '#server/features/people/relationships/blocks.access.ts'
-import { DIRECTORY_FILTERS, directoryOrder, filtered, type DirectoryFilter } from './directory-filters.ts'
+import {
+  DIRECTORY_FILTERS,
+  directoryOrder,
+  facetName,
+  filtered,
+  inOrderOfNames,
+  isByValues,
+  isFiltered,
+  matchingBits,
+  memberBits,
+  type DirectoryFilter,
+} from './directory-filters.ts'
 import { directory } from './directory.access.ts'
 import { followers } from '#server/features/people/relationships/followers.access.ts'
 import { people } from '#server/features/people/members/people.access.ts'
@@ -18,6 +39,8 @@ import { distance } from '#server/features/people/profiles/profiles.reads.ts'
 
 const FACETS = 300
 const PLACES = 500
+/** Enough that some remain when a page leaves out others. */
+const NEAREST = 200
 
 const askedOf = ({ args, given, chosen }: FieldContext) => ({
   slot: (filter: DirectoryFilter) => args[filter]!,
@@ -25,50 +48,69 @@ const askedOf = ({ args, given, chosen }: FieldContext) => ({
     DIRECTORY_FILTERS[filter] === 'boolean' ? chosen(args[filter]!) : given(args[filter]!),
 })
 
-const isFiltered = (asking: FieldContext, except?: DirectoryFilter) => {
-  const asked = askedOf(asking)
-  return (Object.keys(DIRECTORY_FILTERS) as DirectoryFilter[]).some((name) => name !== except && asked.isOn(name))
-}
 const found = (asking: FieldContext, columns: Sql) => sql`
   select ${columns} from ${profiles.directory_facts} p where true ${filtered(askedOf(asking))}
     ${when(asking.given(asking.args['search_id']!), () => sql`and p.user_id = ${asking.args['search_id']!}`)}`
 
-/** The ids that a facet counts: those matching all other filters. Null means everybody, whose count is stored. */
-function idsWithout(asking: FieldContext, except: DirectoryFilter): Sql {
-  const asked = askedOf(asking)
-  if (!isFiltered(asking, except)) return sql`null::bigint[]`
-  if (!asked.isOn(except)) return sql`f.ids`
-  return sql`array(select p.user_id from ${profiles.directory_facts} p where true ${filtered(asked, except)})`
+/** The facets by the filter that they offer values for, which does not restrict them. */
+const FACETS_BY = {
+  area: 'areas_of_expertise',
+  chapter: 'chapters',
+  type: 'company_types',
+  industry: 'industries',
+  city: 'city_location',
+  school: 'law_schools',
+} as const satisfies Record<string, DirectoryFilter>
+
+/** Whom each facet counts, as bits: those matching all other filters. Null means everybody. */
+const counted = (asking: FieldContext) =>
+  join(
+    Object.entries(FACETS_BY).map(([name, except]) => {
+      const asked = askedOf(asking)
+      const [blocks, bits] = [trustedSql(`${name}_blocks`), trustedSql(`${name}_bits`)]
+      return isFiltered(asked, except)
+        ? sql`(select coalesce(array_agg(c.block), '{}') as ${blocks}, coalesce(array_agg(c.members), '{}') as ${bits}
+            from (${matchingBits(asked, except)}) c) ${trustedSql(`by_${name}`)}`
+        : sql`(select null::integer[] as ${blocks}, null::bit varying[] as ${bits}) ${trustedSql(`by_${name}`)}`
+    }),
+    ' cross join ',
+  )
+
+/** The number of members of each value of a facet, of those that `by` has as bits. */
+const countedBits = (d: Sql, by: keyof typeof FACETS_BY, facet: string) => sql`
+  select b.value, bit_count(b.members & s.members) as num
+  from unnest(${d}.${trustedSql(`${by}_blocks`)}, ${d}.${trustedSql(`${by}_bits`)}) s(block, members)
+  join ${profiles.directory_bits} b on b.block = s.block and b.facet = ${facetName(facet)}`
+const isEverybody = (d: Sql, by: keyof typeof FACETS_BY) => sql`${d}.${trustedSql(`${by}_blocks`)} is null`
+
+interface FacetRows {
+  d: Sql
+  list: Relation
+  isShown?: Sql
 }
+const facetRows = (name: string, by: keyof typeof FACETS_BY, { d, list, isShown = sql`true` }: FacetRows) => ({
+  rows: sql`
+    select x.id, x.name, c.count from (
+      select e.id, sum(e.num)::integer as count from (
+        select b.value::bigint as id, bit_count(b.members) as num from ${profiles.directory_bits} b
+          where ${isEverybody(d, by)} and b.facet = ${facetName(name)}
+        union all
+        select c.value::bigint, c.num from (${countedBits(d, by, name)}) c) e
+      where ${isShown} group by e.id having sum(e.num) > 0) c
+    join ${list} x on x.id = c.id`,
+  order: sql`c.count desc, x.name, x.id`,
+  cap: FACETS,
+})
+const facet = (name: string, by: keyof typeof FACETS_BY, list: Relation) =>
+  many((d) => facetRows(name, by, { d, list }))
 
-const facet = (name: string, list: Relation, { ids, values }: { ids: Sql; values: Sql }) =>
-  many((d) => ({
-    rows: sql`
-      select x.id, x.name, c.count from (
-        select e.id, sum(e.num)::integer as count from (
-          select s.value_id as id, s.num_of_members as num from ${profiles.directory_facets} s
-            where ${d}.${ids} is null and s.facet = ${named(name)}
-          union all
-          select v.id, 1 from unnest(${d}.${ids}) i(user_id)
-            join ${profiles.directory_facts} p on p.user_id = i.user_id cross join lateral (${values}) v(id)) e
-        where e.id is not null group by e.id) c
-      join ${list} x on x.id = c.id`,
-    order: sql`c.count desc, x.name, x.id`,
-    cap: FACETS,
-  }))
-const named = (name: string) => new Parameter(`facet ${name}`, 'text', () => name)
-
-/** Cities of everybody in the directory where `ids` is null, else of these. */
-const places = (ids: Sql) => sql`
+const citiesOf = (rows: Sql) => sql`
   select min(e.city) as name, min(e.country) as country, sum(e.lat) / nullif(sum(e.places), 0) as lat,
     sum(e.long) / nullif(sum(e.places), 0) as long, sum(e.num)::integer as count
-  from (
-    select s.city, s.country, s.num_of_members as num, s.num_of_places as places, s.sum_of_lat as lat, s.sum_of_long as long
-      from ${profiles.directory_cities} s where ${ids} is null
-    union all
-    select p.city, p.country, 1, (p.lat is not null)::integer, p.lat, p.long
-      from ${profiles.directory_facts} p where p.user_id = any(${ids}) and p.city is not null) e
-  group by plain_words(e.city), plain_words(e.country)`
+  from (${rows}) e group by plain_words(e.city), plain_words(e.country) having sum(e.num) > 0`
+const allCities = sql`
+  select s.city, s.country, s.num_of_members as num, s.num_of_places as places, s.sum_of_lat as lat, s.sum_of_long as long
+  from ${profiles.directory_cities} s`
 
 const SIZES = new Parameter('company sizes', 'text[]', () => COMPANY_SIZES)
 const sizeOf = (size: Sql) => sql`array_position(${SIZES}, ${size})`
@@ -96,10 +138,13 @@ const SUGGESTED: Record<ConnectionSort, { from: Sql; nearness: Sql }> = {
   },
 }
 
-/** Members who have something in common with the viewer, with how much. For other pages that suggest members. */
+/** The members who have the most in common with the viewer, with how much. For other pages that suggest members. */
 export const alike = sql`
-  select p.user_id, ${SUGGESTED.most_relevant.nearness}::integer as nearness
-  from ${profiles.own_profile} o cross join ${profiles.directory_facts} p ${SUGGESTED.most_relevant.from}`
+  select w.user_id, n.nearness
+  from (select array_agg(b.block) as blocks, array_agg(b.members) as members from ${profiles.own_profile} o
+    join ${profiles.directory_bits} b on b.facet = ${facetName('traits')} and b.value = any(o.traits::text[])) t
+  cross join lateral nearest_places(t.blocks, t.members, ${NEAREST}) n
+  join ${reachedProfiles.directory_places} w on w.place = n.place and w.user_id <> ${viewer.id}`
 
 function suggestions(asking: FieldContext) {
   const { from, nearness } = SUGGESTED[(asking.choice(asking.args['filter']!) ?? 'most_relevant') as ConnectionSort]
@@ -124,32 +169,45 @@ const passed = one(() => sql`select count(*)::integer as num_of_passed from ${di
 
 export const directoryReads = define({
   Query: {
-    profiles_search_filter: page((_, asking) => ({
-      rows: sql`select x.* from (${found(asking, sql`p.*`)}) p join ${reachedProfiles.profile_rows} x on x.id = p.user_id`,
-      order: directoryOrder(askedOf(asking)),
-      limit: asking.args['limit'],
-      offset: asking.args['offset'],
-      cap: DIRECTORY_PAGE,
-      // Filters look at every row of the facts, whatever their values.
-      isSteady: !asking.given(asking.args['search']!),
-      count:
-        isFiltered(asking) || asking.given(asking.args['search_id']!)
-          ? sql`select count(*)::integer from (${found(asking, sql`p.user_id`)}) c`
-          : sql`select coalesce(sum(s.num_of_members), 0)::integer from ${profiles.directory_facets} s where s.facet = ${named('members')}`,
-    })),
+    profiles_search_filter: page((_, asking) => {
+      const asked = askedOf(asking)
+      const isById = asking.given(asking.args['search_id']!)
+      const { limit, offset } = asking.args
+      const common = { order: directoryOrder(asked), limit, offset, cap: DIRECTORY_PAGE }
+      const all = sql`select coalesce(sum(s.num_of_members), 0)::integer from ${profiles.directory_facets} s where s.facet = ${facetName('members')}`
+      if (isFiltered(asked) && isByValues(asked) && !isById)
+        return {
+          ...common,
+          matched: matchingBits(asked),
+          rows: sql`select x.* from (
+            ${inOrderOfNames} order by w.name_key, w.user_id limit ${asking.reach(offset!, DIRECTORY_PAGE)}) p
+            join ${reachedProfiles.profile_rows} x on x.id = p.user_id`,
+          count: sql`select coalesce(sum(bit_count(m.members)), 0)::integer from matched m`,
+          isSteady: true,
+        }
+      return {
+        ...common,
+        // In the order of names the page is cut before the profiles are joined.
+        rows: sql`select x.* from (${found(asking, sql`p.*`)}
+          ${when(!asked.isOn('search'), () => sql`order by p.name_key, p.user_id limit ${asking.reach(offset!, DIRECTORY_PAGE)}`)}) p
+          join ${reachedProfiles.profile_rows} x on x.id = p.user_id`,
+        count:
+          isFiltered(asked) || isById ? sql`select count(*)::integer from (${found(asking, sql`p.user_id`)}) c` : all,
+        // These filters look up members by the viewer’s own rows, whatever their values.
+        isSteady: !asking.given(asking.args['search']!),
+      }
+    }),
     // Planning this statement takes longer than running it.
-    directory_facets: steadyOne(
-      (_, asking) => sql`
-        select ${idsWithout(asking, 'areas_of_expertise')} as by_area, ${idsWithout(asking, 'chapters')} as by_chapter,
-          ${idsWithout(asking, 'company_types')} as by_type, ${idsWithout(asking, 'industries')} as by_industry,
-          ${idsWithout(asking, 'city_location')} as by_city, case when exists (
-            select from ${reachedProfiles.primary_networks} n where n.user_id = ${viewer.id} and n.directory_school_filter)
-            then ${idsWithout(asking, 'law_schools')} else '{}' end as by_school
-        from (select ${when(isFiltered(asking), () => sql`array(select p.user_id from ${profiles.directory_facts} p where true ${filtered(askedOf(asking))})`)}
-          ${when(!isFiltered(asking), () => sql`null::bigint[]`)} as ids) f`,
-    ),
+    directory_facets: steadyOne((_, asking) => {
+      const byMember = memberBits(askedOf(asking))
+      return sql`
+        ${byMember ? sql`with matched as materialized (${byMember})` : empty}
+        select *, not exists (
+          select from ${reachedProfiles.primary_networks} n where n.user_id = ${viewer.id} and n.directory_school_filter) as hides_schools
+        from ${counted(asking)}`
+    }),
     member_places: many(() => ({
-      rows: sql`select * from (${places(sql`null::bigint[]`)}) c where c.lat is not null
+      rows: sql`select * from (${citiesOf(allCities)}) c where c.lat is not null
         and exists (select from ${networks.viewer_features} v where v.key = 'map' and v.enabled)`,
       order: sql`c.count desc, c.name, c.country`,
       cap: PLACES,
@@ -162,25 +220,19 @@ export const directoryReads = define({
     })),
   },
   DirectoryFacets: {
-    areas_of_expertise: facet('areas', networks.areas_of_expertise, {
-      ids: sql`by_area`,
-      values: sql`select unnest(p.area_ids)`,
-    }),
-    law_schools: facet('law schools', networks.law_schools, {
-      ids: sql`by_school`,
-      values: sql`select p.law_school_id`,
-    }),
-    chapters: facet('chapters', networks.chapters, { ids: sql`by_chapter`, values: sql`select p.chapter_id` }),
-    company_types: facet('company types', networks.business_types, {
-      ids: sql`by_type`,
-      values: sql`select p.company_type_id`,
-    }),
-    industries: facet('industries', networks.industries, {
-      ids: sql`by_industry`,
-      values: sql`select unnest(p.industry_ids)`,
-    }),
+    areas_of_expertise: facet('areas', 'area', networks.areas_of_expertise),
+    law_schools: many((d) =>
+      facetRows('law schools', 'school', { d, list: networks.law_schools, isShown: sql`not ${d}.hides_schools` }),
+    ),
+    chapters: facet('chapters', 'chapter', networks.chapters),
+    company_types: facet('company types', 'type', networks.business_types),
+    industries: facet('industries', 'industry', networks.industries),
     cities: many((d) => ({
-      rows: sql`select * from (${places(sql`${d}.by_city`)}) c`,
+      rows: sql`select * from (${citiesOf(sql`
+        ${allCities} where ${isEverybody(d, 'city')}
+        union all
+        select split_part(c.value, E'\t', 1), nullif(split_part(c.value, E'\t', 2), ''), c.num, 0, 0, 0 from (${countedBits(d, 'city', 'cities')}) c
+          where c.num > 0`)}) c`,
       order: sql`c.count desc, c.name, c.country`,
       cap: FACETS,
     })),

@@ -31,6 +31,13 @@ export const profiles = checkedRelations({
   directory_members: sql`select p.* from profiles p where p.is_listed and ${isReached}`,
   /** The same members by what the directory filters and counts by, in narrow rows. */
   directory_facts: sql`select f.* from directory_facts f where f.network_ids && array(${directoryNetworks})`,
+  /** Which of them have each value, as bits by their place in the directory. */
+  directory_bits: sql`
+    select b.facet, b.value, b.block, b.members & r.members as members
+    from directory_bits b join (
+      select n.block, bit_or(n.members) as members from directory_bits n
+      where n.facet = 'networks' and n.value = any(array(select d.network_id::text from (${directoryNetworks}) d)) group by n.block) r on r.block = b.block
+    where b.facet <> 'networks'`,
   /** How many of them have each value, by the exact set of their networks. */
   directory_facets: sql`
     select c.facet, c.value_id, c.num_of_members from directory_facets c
@@ -72,6 +79,13 @@ export const reachedProfiles = uncheckedRelations({
     wall: sql`
       select q.*, (q.user_id = ${viewer.id} or ${viewer.is_staff}) as is_shown_whole from bar_qualifications q
       where exists (select from (${profiles.profiles.rows}) x where x.id = q.user_id)`,
+  },
+  /** Who is at a place of the directory, for places whose bits were checked. */
+  directory_places: {
+    rows: sql`select p.place, p.user_id, p.name_key from directory_places p`,
+    wall: sql`
+      select p.place, p.user_id, p.name_key from directory_places p
+      where exists (select from (${profiles.directory_facts.rows}) f where f.user_id = p.user_id)`,
   },
   /** The network whose display flags apply to a member: the primary one. */
   primary_networks: sql`

@@ -1,0 +1,78 @@
+/** Reads that may cost more on a larger set, each with the reason. `operation variable`: only if it is given. */
+
+const WORDS = 'searches words: what matches grows; search has a budget of its own (decision 0075)'
+const NAMES = 'finds names by words: grows with the members, firms or teams whose names match'
+const CHECKED = 'counts up to a hundred notifications, each checked again for its reader (decision 0080)'
+const OWN = 'lists what the viewer has, which grows with what there is to have, up to its cap'
+
+export const BY_NATURE: Record<string, string> = {
+  'threads search': WORDS,
+  'SearchFilterFeed search': WORDS,
+  FindThreads: WORDS,
+  SuggestThreads: WORDS,
+  SearchInboxMessages: WORDS,
+  GetRelatedThreads: WORDS,
+  MentionSuggestions: NAMES,
+  ChatSuggestions: NAMES,
+  GetExpertsAlike: NAMES,
+  'GetStaffMembers search': NAMES,
+  'profilesSearchFilter search': NAMES,
+  'GetDirectoryFacets search': NAMES,
+  'profilesSearchFilter is_online': 'lists who is online: grows with the members online',
+  'GetDirectoryFacets is_online': 'counts who is online: grows with the members online',
+  'profilesSearchFilter followers': OWN,
+  'GetDirectoryFacets followers': OWN,
+  LastMessagesInGroups: OWN,
+  FollowThreadsById: OWN,
+  NotificationById: 'names everybody whose act is in one notification',
+  Notifications: CHECKED,
+  UnreadNotificationCount: CHECKED,
+  UnseenNotificationCount: CHECKED,
+}
+
+const COUNTED = 'counts exactly what this reader may read of one member or firm'
+const FILTERED = 'a filtered feed looks at the narrow row of every match, because it is counted exactly (decision 0041)'
+const EXPERTS = 'ranks all experts for this reader'
+
+/** To be mended: the list only becomes shorter. */
+export const TO_MEND: Record<string, string> = {
+  getUserInteractions: COUNTED,
+  getInteractionsCount: COUNTED,
+  userReplies: COUNTED,
+  GetCompanyMentions: COUNTED,
+  GetExpertProfile: COUNTED,
+  GetReceivedRecommendations: COUNTED,
+  GetAnswerableRequests: 'looks at every open request, however old',
+  SearchFilterExperts: EXPERTS,
+  SearchFilterExpertsPreview: EXPERTS,
+  SearchFilterCompanyTypes: EXPERTS,
+  ExpertsSearch: EXPERTS,
+  ExpertsThreadSearch: EXPERTS,
+  'threads areasOfExpertise': FILTERED,
+  'threads geographies': FILTERED,
+  'threads postedByUserId': FILTERED,
+  'SearchFilterFeed areasOfExpertise': FILTERED,
+  'SearchFilterFeed geographies': FILTERED,
+  'SearchFilterFeed postedByUserId': FILTERED,
+  'SearchFilterFeed followed': FILTERED,
+  'SearchFilterFeed ownThreads': FILTERED,
+  'SearchFilterFeed unanswered': FILTERED,
+  GetAllUserFollowData: 'checks each follow of a member again for the reader',
+  GetExpertDuplicates: 'compares every two experts; longer than ten seconds for 3,000',
+  getMemberConnectionsUnitUsers: 'measures the distance to every member, and compares every company',
+  MembersToKnow: 'looks at every member of the viewer’s networks for the newest and those of the city',
+  QuestionsToAnswer: 'weighs the newest two hundred threads of each network',
+  Missed: 'weighs the newest two hundred threads of each network',
+  GetTrendingThread: 'weighs all messages of the last days',
+  PollById: 'counts the voters who may be named',
+  ActivePolls: 'starts at all polls instead of the active ones',
+  HomePolls: 'starts at all polls instead of the active ones',
+  GetModerationQueue: 'counts and orders the whole queue',
+  'GetSecurityEvents kind': 'filters by kind without the index, because the kind may be absent',
+}
+
+export function exceptionOf(operation: string, variables: Readonly<Record<string, unknown>>): string | undefined {
+  const names = [operation, ...Object.keys(variables).map((variable) => `${operation} ${variable}`)]
+  const name = names.find((each) => each in BY_NATURE || each in TO_MEND)
+  return name && (BY_NATURE[name] ?? `to be mended: ${TO_MEND[name]}`)
+}

@@ -1,0 +1,2 @@
+-- Staff see the suspended members first; nobody else is read for that.
+create index concurrently users_suspended on users (id) where suspended;
