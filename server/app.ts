@@ -96,6 +96,7 @@ export async function buildApp(
     contract: loadContract(),
     reads,
     ...{ hot, search, write },
+    lookUps: () => parts.lookUps,
     observe: (operation, seconds) => metrics.statements.observe({ operation }, seconds),
   })
   const room = makeRoom(config.dataDir)
@@ -143,6 +144,7 @@ export async function buildApp(
       await closeConnections()
       // The server may be stopped while the jobs are still starting.
       await (await jobsStarting?.catch(() => undefined))?.stop()
+      await parts.close()
       await bus.close()
     },
   }
