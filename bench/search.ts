@@ -1,17 +1,22 @@
-/** npm run bench -- search [--quality | --even]: FindThreads as a member, judged on two collections, and its times. */
+/** npm run bench -- search [--quality | --even | --medium | --without-index]: FindThreads as a member, judged and timed. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import type pg from 'pg'
+import pg from 'pg'
+import { Registry } from 'prom-client'
 import { reads } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
+import { Evaluator } from '#server/features/search/evaluator/evaluator.ts'
+import { packSegments } from '#server/features/search/evaluator/pack.ts'
+import { lookUpThreads } from '#server/features/search/look-up.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine } from '#server/platform/graph/engine.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { SEARCH_LENGTH } from '#shared/search.ts'
-import { BENCH_DATA, findViewers, indexWaiting, openLarge, print, round } from './kit.ts'
+import { BENCH_DATA, LARGE, findViewers, indexWaiting, openLarge, print, round } from './kit.ts'
 import { SECRET } from './sessions.ts'
 
 const SHARED_DATA = process.env['SHARED_DATA'] ?? '../shared/data'
@@ -26,13 +31,15 @@ const MUST = {
   phrases_p95: 300,
 }
 
+const usesIndex = !process.argv.includes('--without-index')
+const SIZE = process.argv.includes('--medium') ? { members: 4_000, threads: 10_000, messages: 100_000 } : LARGE
 const isQualityOnly = process.argv.includes('--quality')
 const judged = { cranfield: await quality('cranfield'), cacm: await quality('cacm') }
 if (isQualityOnly) {
   print('search', { must: MUST, quality: judged })
   gate({ quality: judged })
 }
-const { database } = await openLarge()
+const { database } = await openLarge(SIZE)
 const client = await database.write.connect()
 await client.query('set statement_timeout = 0')
 const measured = await speed()
@@ -61,7 +68,8 @@ async function quality(name: string): Promise<Record<string, number | string>> {
   const { rows } = await own.write.query<{ documents: number }>('select count(*)::integer as documents from threads')
   if (rows[0]!.documents === 0) await loadCollection(own, folder)
   const viewer = await readerOfAll(own)
-  const { find } = asker(own)
+  if (usesIndex) await packIndex(own)
+  const { find, close } = await asker(own)
   const connection = await own.search.connect()
   await connection.query('set statement_timeout = 0')
   const grades = new Map<string, Map<string, number>>()
@@ -87,6 +95,7 @@ async function quality(name: string): Promise<Record<string, number | string>> {
     gains.push(gain(ids.map((id) => Math.max(0, grades.get(_id)!.get(id) ?? 0))) / gain(best))
   }
   connection.release()
+  await close()
   await own.close()
   return {
     ndcg_at_10: round(gains.reduce((sum, gain) => sum + gain, 0) / gains.length, 4),
@@ -150,21 +159,45 @@ interface Found {
   items: { thread_id: number }[]
 }
 /** Asks the operation of the product with the statement that the product would run, on connections of the search pool. */
-function asker({ hot, search }: Database) {
+async function asker({ hot, search, connection }: Database) {
   const engine = makeEngine({ contract: loadContract(), reads, hot, search })
+  const evaluator = new Evaluator(connection, new Registry())
+  const lookUp = lookUpThreads(evaluator)
+  const usual = { order_by: 'most_relevant', offset: 0 }
+  let unanswered = 0
   const ask = async (
     viewer: Viewer,
     operation: string,
     given: Record<string, unknown>,
     on: pg.Pool | pg.PoolClient = search,
   ) => {
-    const input = { viewer, variables: engine.coerce(operation, given) }
+    const isFinding = usesIndex && operation === 'FindThreads'
+    const lookedUp = isFinding ? await lookUp(viewer, { ...usual, ...given }) : undefined
+    if (isFinding && !lookedUp) unanswered += 1
+    const input = { viewer, variables: engine.coerce(operation, given), lookedUp }
     const { text, slots } = engine.variant(operation, input)
     return (await on.query<{ body: string }>({ text, values: slots.map((slot) => slot.read(input)) })).rows[0]!.body
   }
   const find = async (viewer: Viewer, asked: string, on?: pg.PoolClient) =>
     (JSON.parse(await ask(viewer, 'FindThreads', { search: asked }, on)) as { found_threads: Found }).found_threads
-  return { ask, find }
+  const nobody: Viewer = { id: 0, networks: [], channels: [], is_staff: false }
+  while (usesIndex && !(await lookUp(nobody, { ...usual, search: 'word' }))) await sleep(50)
+  return { ask, find, close: () => evaluator.close(), unanswered: () => unanswered }
+}
+
+/** Packs everything; resolves to how long it took and how much there is. */
+async function packIndex({ connection, write }: Database) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const began = performance.now()
+  await packSegments(client, { isWhole: true })
+  const seconds = round((performance.now() - began) / 1000, 1)
+  await client.end()
+  const { rows } = await write.query(
+    `select count(distinct segment_id)::integer as segments, pg_size_pretty(sum(length(bytes))) as size,
+      pg_size_pretty(sum(length(bytes)) filter (where kind = 'places')) as places from search_parts`,
+  )
+  return { seconds, ...(rows[0] as object) }
 }
 
 /** Swaps the third and fourth letter. */
@@ -202,8 +235,11 @@ const percentile = (times: readonly number[], share: number) =>
 /** Each search once on one connection, after a first round; then the questions on many connections. */
 async function speed() {
   const indexing = await indexAll()
+  const index = usesIndex ? await packIndex(database) : undefined
   const viewers = await findViewers(database.hot)
-  const { ask, find } = asker(database)
+  const memory = () => Math.round(process.memoryUsage().rss / 2 ** 20)
+  const before = memory()
+  const { ask, find, close, unanswered } = await asker(database)
   const milliseconds: Record<string, Record<string, Record<string, number>>> = {}
   let empty = 0
   for (const who of ['one', 'eight'] as const) {
@@ -228,9 +264,12 @@ async function speed() {
       milliseconds[who][name] = { p50: percentile(times, 0.5), p95: percentile(times, 0.95), partial }
     }
     connection.release()
-    milliseconds[who]['questions_at_16'] = await together(16, sets.questions, (words) => find(viewer, words))
+    for (const askers of [1, 16])
+      milliseconds[who][`questions_at_${askers}`] = await together(askers, sets.questions, (words) => find(viewer, words))
   }
-  return { indexing, milliseconds, empty_questions: empty }
+  await close()
+  const megabytes = { before_index: before, after: memory() }
+  return { indexing, index, megabytes, milliseconds, unanswered: unanswered(), empty_questions: empty }
 }
 
 /** So many ask at the same time; the pool lets as many run as the server would. */

@@ -3405,9 +3405,12 @@ CREATE OR REPLACE FUNCTION public.must_hold(search text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  select nullif(case when search ~ '"' and search ~* '\mor\M' then websearch_to_tsquery('words', search)
+  select nullif(case
+    when not q.is_question and search ~ '"' and search ~* '\mor\M' then websearch_to_tsquery('words', search)
     else websearch_to_tsquery('words', (
-      select string_agg(m[1], ' ') from regexp_matches(search, '((?:(?<=^|\s)-)?"[^"]*"|(?<=^|\s)-[^\s"]+)', 'g') m)) end, ''::tsquery)
+      select string_agg(m[1], ' ') from regexp_matches(search, '((?:(?<=^|\s)-)?"[^"]*"|(?<=^|\s)-[^\s"]+)', 'g') m
+      where not q.is_question or m[1] ~ '^-')) end, ''::tsquery)
+  from (select cardinality(regexp_split_to_array(trim(regexp_replace(search, '"[^"]*"?', ' ', 'g')), '\s+')) > 8 as is_question) q
 $function$;
 
 CREATE OR REPLACE FUNCTION public.name_query(words text)

@@ -89,6 +89,10 @@ export async function promiseSearch(prepare: (testServer: TestServer) => Promise
       expect(await ids(grace, 'axolotl paragraph wording that nobody wrote')).toContain(id)
       expect(await ids(grace, 'Would anybody have an axolotl, please?', { any_word: true })).toContain(id)
       expect(await ids(grace, 'axolotl "wording that nobody wrote"')).toEqual([])
+      // In a question of whole sentences, quotes are punctuation.
+      const question = 'Has anybody of you ever seen an axolotl that was "wording that nobody wrote" somewhere?'
+      expect(await ids(grace, question)).toContain(id)
+      expect(await ids(grace, `${question} -axolotl`)).not.toContain(id)
     })
 
     it('in one list: all words first, side by side before apart, then some of them', async () => {
