@@ -33,6 +33,8 @@ const MUST = {
 
 const usesIndex = !process.argv.includes('--without-index')
 const SIZE = process.argv.includes('--medium') ? { members: 4_000, threads: 10_000, messages: 100_000 } : LARGE
+/** Of each kind. */
+const QUESTIONS = 60
 const isQualityOnly = process.argv.includes('--quality')
 const judged = { cranfield: await quality('cranfield'), cacm: await quality('cacm') }
 if (isQualityOnly) {
@@ -205,7 +207,6 @@ function turnedRound(word: string): string {
   return word.replace(/^(..)(.)(.)/, '$1$3$2')
 }
 
-const QUESTIONS = 60
 /** Questions of 3 to 12 running words of messages that the member can read, phrases and single words. */
 async function questionsOf(viewer: Viewer) {
   const { rows } = await client.query<{ words: string[] }>(
@@ -229,8 +230,9 @@ async function questionsOf(viewer: Viewer) {
   }
 }
 
-const percentile = (times: readonly number[], share: number) =>
-  round(times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0, 1)
+function percentile(times: readonly number[], share: number): number {
+  return round(times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0, 1)
+}
 
 /** Each search once on one connection, after a first round; then the questions on many connections. */
 async function speed() {
@@ -265,7 +267,9 @@ async function speed() {
     }
     connection.release()
     for (const askers of [1, 16])
-      milliseconds[who][`questions_at_${askers}`] = await together(askers, sets.questions, (words) => find(viewer, words))
+      milliseconds[who][`questions_at_${askers}`] = await together(askers, sets.questions, (words) =>
+        find(viewer, words),
+      )
   }
   await close()
   const megabytes = { before_index: before, after: memory() }

@@ -1851,9 +1851,9 @@ create table restricted_messages (
   FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
 );
 CREATE INDEX restricted_messages_readers ON restricted_messages USING gin (reader_ids);
-CREATE TRIGGER restricted_messages_logged_added AFTER INSERT ON restricted_messages REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_messages();
-CREATE TRIGGER restricted_messages_logged_changed AFTER UPDATE ON restricted_messages REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_messages();
-CREATE TRIGGER restricted_messages_logged_gone AFTER DELETE ON restricted_messages REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_messages();
+CREATE TRIGGER restricted_logged_added AFTER INSERT ON restricted_messages REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_messages();
+CREATE TRIGGER restricted_logged_changed AFTER UPDATE ON restricted_messages REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_messages();
+CREATE TRIGGER restricted_logged_gone AFTER DELETE ON restricted_messages REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_messages();
 
 create table search_changes (
   entity_type text not null,

@@ -46,11 +46,11 @@ begin
   return null;
 end
 $$;
-create trigger restricted_messages_logged_added after insert on restricted_messages referencing new table as touched
+create trigger restricted_logged_added after insert on restricted_messages referencing new table as touched
   for each statement execute function log_search_messages();
-create trigger restricted_messages_logged_changed after update on restricted_messages referencing new table as touched
+create trigger restricted_logged_changed after update on restricted_messages referencing new table as touched
   for each statement execute function log_search_messages();
-create trigger restricted_messages_logged_gone after delete on restricted_messages referencing old table as touched
+create trigger restricted_logged_gone after delete on restricted_messages referencing old table as touched
   for each statement execute function log_search_messages();
 
 create function log_search_threads() returns trigger language plpgsql as $$

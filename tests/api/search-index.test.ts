@@ -35,7 +35,12 @@ const answers = async (who: Client) => ({
 })
 
 describe('what a member may not read', () => {
-  const BODIES = ['The caracal clause.', 'A serval clause, a serval budget.', 'Caracal and serval and clause.', 'A clause of a budget.']
+  const BODIES = [
+    'The caracal clause.',
+    'A serval clause, a serval budget.',
+    'Caracal and serval and clause.',
+    'A clause of a budget.',
+  ]
 
   it('changes nothing that they find: neither order nor counts nor corrections (threats 1, 4 and 5)', async () => {
     const threads = []
@@ -58,7 +63,14 @@ describe('what a member may not read', () => {
       const thread = threads[each % 12]!.id
       await insertMessage(testServer, { thread, sender: camille.id, body, readers: [camille.id, helen.id] })
       hidden.push(await insertMessage(testServer, { thread, sender: helen.id, body }))
-      await insertThread(testServer, { author: helen.id, networks: [legal], body, source: 'other', processed: false, approved: false })
+      await insertThread(testServer, {
+        author: helen.id,
+        networks: [legal],
+        body,
+        source: 'other',
+        processed: false,
+        approved: false,
+      })
     }
     await index()
     expect(await answers(grace)).not.toEqual(before)

@@ -84,7 +84,11 @@ export async function promiseSearch(prepare: (testServer: TestServer) => Promise
     })
 
     it('some of many words, where nothing has all of them', async () => {
-      const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], body: 'The axolotl clause.' })
+      const { id } = await insertThread(testServer, {
+        author: helen.id,
+        networks: [legal],
+        body: 'The axolotl clause.',
+      })
       await index()
       expect(await ids(grace, 'axolotl paragraph wording that nobody wrote')).toContain(id)
       expect(await ids(grace, 'Would anybody have an axolotl, please?', { any_word: true })).toContain(id)

@@ -62,7 +62,11 @@ const there = new Set<number>()
 /** Some threads more, one of the old ones removed, another edited. */
 async function write(): Promise<void> {
   for (let each = 0; each < WRITTEN_BETWEEN; each++) {
-    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], body: `Flotsam ${there.size}.` })
+    const { id } = await insertThread(testServer, {
+      author: helen.id,
+      networks: [legal],
+      body: `Flotsam ${there.size}.`,
+    })
     there.add(id)
   }
   const [removed, edited] = there
@@ -78,30 +82,39 @@ const found = async (url = testServer.url) => {
   const { found_threads: first } = await at.ask(FindThreads, { search: 'flotsam' })
   const ids = first.items.map(({ thread_id }) => thread_id)
   for (let offset = ids.length; offset < first.count; offset += 25)
-    ids.push(...(await at.ask(FindThreads, { search: 'flotsam', offset })).found_threads.items.map(({ thread_id }) => thread_id))
+    ids.push(
+      ...(await at.ask(FindThreads, { search: 'flotsam', offset })).found_threads.items.map(
+        ({ thread_id }) => thread_id,
+      ),
+    )
   return { count: first.count, ids: ids.toSorted((a, b) => a - b) }
 }
 
-it(`finds exactly what there is though ${KILLS} packers are killed while they write`, { timeout: 240_000 }, async () => {
-  await hideScores()
-  const segments = new Set<string>()
-  for (let kill = 1; kill <= KILLS; kill++) {
-    const packer = startPacking()
-    await write()
-    await waitFor('parts to be written', isWriting, { within: 30_000, every: 1 })
-    packer.kill('SIGKILL')
-    expect(await found()).toEqual({ count: there.size, ids: [...there].toSorted((a, b) => a - b) })
-    for (const { id } of await testServer.sql<{ id: number }>('select id from search_segments')) segments.add(String(id))
-  }
-  // Others than the first were made.
-  expect(segments.size).toBeGreaterThan(1)
-  await showScores()
-  const second = await startSecondServer(testServer)
-  try {
-    await awaitIndex(testServer, second.url)
+it(
+  `finds exactly what there is though ${KILLS} packers are killed while they write`,
+  { timeout: 240_000 },
+  async () => {
     await hideScores()
-    expect(await found(second.url)).toEqual(await found())
-  } finally {
-    await second.close()
-  }
-})
+    const segments = new Set<string>()
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const packer = startPacking()
+      await write()
+      await waitFor('parts to be written', isWriting, { within: 30_000, every: 1 })
+      packer.kill('SIGKILL')
+      expect(await found()).toEqual({ count: there.size, ids: [...there].toSorted((a, b) => a - b) })
+      for (const { id } of await testServer.sql<{ id: number }>('select id from search_segments'))
+        segments.add(String(id))
+    }
+    // Others than the first were made.
+    expect(segments.size).toBeGreaterThan(1)
+    await showScores()
+    const second = await startSecondServer(testServer)
+    try {
+      await awaitIndex(testServer, second.url)
+      await hideScores()
+      expect(await found(second.url)).toEqual(await found())
+    } finally {
+      await second.close()
+    }
+  },
+)

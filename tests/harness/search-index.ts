@@ -14,14 +14,14 @@ export const documentsHeld = async (url: string, token: string): Promise<number>
   return Number(/^counterpart_search_documents (\d+)$/m.exec(await answer.text())?.[1] ?? 0)
 }
 
-/** The first search starts the thread. */
+/** The first search starts the thread; one after that reads the segments, if there were none before. */
 export async function awaitIndex({ config, ...testServer }: TestServer, url = testServer.url): Promise<void> {
   const member = (await testServer.member(demoMembers.member)).at(url)
-  await member.ask(FindThreads, { search: 'contract' })
-  await waitFor('the index', async () => (await documentsHeld(url, config.METRICS_TOKEN!)) > 0, {
-    within: 20_000,
-    every: 20,
-  })
+  const isHeld = async () => {
+    await member.ask(FindThreads, { search: 'contract' })
+    return (await documentsHeld(url, config.METRICS_TOKEN!)) > 0
+  }
+  await waitFor('the index', isHeld, { within: 20_000, every: 20 })
 }
 
 export async function startIndex(testServer: TestServer): Promise<void> {

@@ -66,10 +66,10 @@ export class Cursor {
   places(): number[] {
     const { places } = this.#segment
     const list: number[] = []
-    let [at, end] = this.#rangeOfPlaces()
+    const [from, to] = this.#rangeOfPlaces()
     // The first number says how many follow.
     let [value, shift, last, isFirst] = [0, 0, 0, true]
-    for (; at < end; at++) {
+    for (let at = from; at < to; at++) {
       const byte = places[at]!
       value |= (byte & 127) << shift
       shift += 7

@@ -53,7 +53,9 @@ class World {
   }
 
   channels(): number[] {
-    return [...new Set(Array.from({ length: 1 + this.below(3) }, () => 4 + this.below(5) * 4))].toSorted((a, b) => a - b)
+    return [...new Set(Array.from({ length: 1 + this.below(3) }, () => 4 + this.below(5) * 4))].toSorted(
+      (a, b) => a - b,
+    )
   }
 
   text(id = (this.#lastId += 1 + this.below(3))): Text {
@@ -64,7 +66,9 @@ class World {
     const date = NOW - this.below(400) * 86_400_000
     // A thread stands in the same channels whatever is said in it.
     const channels = randomFrom(thread * 7919 + 13)
-    const of = [...new Set(Array.from({ length: 1 + Math.floor(channels() * 3) }, () => 4 + Math.floor(channels() * 5) * 4))]
+    const of = [
+      ...new Set(Array.from({ length: 1 + Math.floor(channels() * 3) }, () => 4 + Math.floor(channels() * 5) * 4)),
+    ]
     return {
       id,
       thread,
@@ -86,7 +90,15 @@ class World {
     const must = this.random()
     const two = `'${groups[0]!.words[0]}' <-> '${groups.at(-1)!.words[0]}'`
     const text =
-      must < 0.6 ? null : must < 0.75 ? two : must < 0.85 ? `!'${this.word()}'` : must < 0.95 ? `${two} & !'${this.word()}'` : `'${this.word()}' | ${two}`
+      must < 0.6
+        ? null
+        : must < 0.75
+          ? two
+          : must < 0.85
+            ? `!'${this.word()}'`
+            : must < 0.95
+              ? `${two} & !'${this.word()}'`
+              : `'${this.word()}' | ${two}`
     const own = [...this.texts.values()].filter(({ access }) => access > 0 && this.random() < 0.2)
     const byDate = this.random() < 0.15
     return {
@@ -127,7 +139,9 @@ const readBy = (texts: readonly Text[], { channels, isStaff, own }: Question) =>
 function plainly(texts: readonly Text[], question: Question) {
   const { groups, channels, networks, threadType, before, after, byDate, wholeOnly, must } = question
   const readable = readBy(texts, question)
-  const open = readable.filter(({ access, channels: of }) => access === 0 && of.some((channel) => channels.includes(channel)))
+  const open = readable.filter(
+    ({ access, channels: of }) => access === 0 && of.some((channel) => channels.includes(channel)),
+  )
   const average = open.length === 0 ? 1 : Math.max(1, open.reduce((sum, { length }) => sum + length, 0) / open.length)
   const rarities = groups.map(({ words }) => {
     const count = words.reduce((sum, word) => sum + open.filter(({ said }) => said.includes(word)).length, 0)
@@ -140,8 +154,15 @@ function plainly(texts: readonly Text[], question: Question) {
     if (threadType !== null && !text.channels.some((channel) => channel % 4 === threadType)) return []
     if ((before !== null && text.date >= before) || (after !== null && text.date < after)) return []
     const parts = groups.map(({ words }, group) => {
-      const times = text.said.reduce((sum, word, at) => sum + (word !== null && words.includes(word) ? (at < text.topic ? 3 : 1) : 0), 0)
-      return { times, part: times === 0 ? 0 : (rarities[group]! * 2.5 * times) / (times + 1.5 * (0.25 + (0.75 * text.length) / average)) }
+      const times = text.said.reduce(
+        (sum, word, at) => sum + (word !== null && words.includes(word) ? (at < text.topic ? 3 : 1) : 0),
+        0,
+      )
+      return {
+        times,
+        part:
+          times === 0 ? 0 : (rarities[group]! * 2.5 * times) / (times + 1.5 * (0.25 + (0.75 * text.length) / average)),
+      }
     })
     if (parts.every(({ times }) => times === 0) || (must && !isHeld(must, text.said))) return []
     const isWhole = parts.every(({ times }) => times > 0)
@@ -150,7 +171,8 @@ function plainly(texts: readonly Text[], question: Question) {
     return [{ ...text, score, isWhole }]
   })
   const kept = wholeOnly && matches.some(({ isWhole }) => isWhole) ? matches.filter(({ isWhole }) => isWhole) : matches
-  const order = (a: (typeof kept)[0], b: (typeof kept)[0]) => (Math.abs(b.score - a.score) > 1e-9 ? b.score - a.score : b.date - a.date || b.id - a.id)
+  const order = (a: (typeof kept)[0], b: (typeof kept)[0]) =>
+    Math.abs(b.score - a.score) > 1e-9 ? b.score - a.score : b.date - a.date || b.id - a.id
   const best = new Map<number, (typeof kept)[0]>()
   for (const match of kept.toSorted(order)) if (!best.has(match.thread)) best.set(match.thread, match)
   const ranked = [...best.values()]
@@ -158,10 +180,23 @@ function plainly(texts: readonly Text[], question: Question) {
     groups.slice(1).reduce((sum, { words: right, position }, at) => {
       const { words: left, position: previous } = groups[at]!
       const distance = position - previous
-      const isNear = distance >= 1 && distance <= 4 && text.said.some((word, place) => word !== null && left.includes(word) && right.includes(text.said[place + distance] ?? '-'))
+      const isNear =
+        distance >= 1 &&
+        distance <= 4 &&
+        text.said.some(
+          (word, place) => word !== null && left.includes(word) && right.includes(text.said[place + distance] ?? '-'),
+        )
       return sum + (isNear ? 0.6 * Math.min(rarities[at]!, rarities[at + 1]!) : 0)
     }, 0)
-  const nearest = byDate ? ranked : [...ranked.slice(0, 60).map((each) => ({ ...each, score: each.score + near(each) })).sort(order), ...ranked.slice(60)]
+  const nearest = byDate
+    ? ranked
+    : [
+        ...ranked
+          .slice(0, 60)
+          .map((each) => ({ ...each, score: each.score + near(each) }))
+          .sort(order),
+        ...ranked.slice(60),
+      ]
   return { items: nearest.slice(0, question.top), count: Math.min(best.size, question.countTo) }
 }
 
@@ -211,7 +246,12 @@ it(`equals a plain sum in ${WORLDS * SEARCHES} searches of ${WORLDS} worlds`, { 
       const wanted = plainly([...world.texts.values()], question)
       const { items, count, partial } = evaluate(index.held, question)
       const at = `world ${seed + each * 101}, search ${search}`
-      expect({ at, ids: items.map(({ id }) => id), count, partial }).toEqual({ at, ids: wanted.items.map(({ id }) => id), count: wanted.count, partial: false })
+      expect({ at, ids: items.map(({ id }) => id), count, partial }).toEqual({
+        at,
+        ids: wanted.items.map(({ id }) => id),
+        count: wanted.count,
+        partial: false,
+      })
       // Without all that the viewer may not read: equal to the bit.
       const alone = new LiveIndex([buildSegment(readBy([...world.texts.values()], question))])
       expect(evaluate(alone.held, question)).toEqual({ items, count, partial })

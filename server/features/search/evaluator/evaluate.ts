@@ -66,8 +66,7 @@ class Evaluation {
   run(): Answer {
     const { groups, wholeOnly, top, byDate } = this.#question
     let partial = false
-    if (groups.length > 0)
-      for (const held of this.#index.toReversed()) if (!this.#segment(held)) partial = true
+    if (groups.length > 0) for (const held of this.#index.toReversed()) if (!this.#segment(held)) partial = true
     const isWhole = wholeOnly && this.#wholeThreads.size > 0
     const ranked = (isWhole ? this.#wholeBest : this.#best).ranked()
     const nearest = byDate ? ranked : this.#withNearness(ranked)
@@ -117,7 +116,8 @@ class Evaluation {
     if (scanned > 1) list.sort()
     for (const document of list) {
       const at = document - from
-      if (held.dead[document] === 0) this.#complete(here, document, { scanned, score: this.#scores[at]!, matched: this.#matched[at]! })
+      if (held.dead[document] === 0)
+        this.#complete(here, document, { scanned, score: this.#scores[at]!, matched: this.#matched[at]! })
       this.#scores[at] = 0
       this.#matched[at] = 0
     }

@@ -55,14 +55,13 @@ const documents = (condition: Sql) => sql`
 export const selectDocuments = statement(
   'search-documents',
   { items: 'bigint[]', messages: 'bigint[]', threads: 'bigint[]' },
-  (p) => documents(sql`i.id in (
+  (p) =>
+    documents(sql`i.id in (
     select unnest(${p.items}) union select m.id from search_items m where m.message_id = any(${p.messages})
     union select t.id from search_items t where t.thread_id = any(${p.threads}))`),
 )
-export const selectDocumentsAfter = statement(
-  'search-documents-after',
-  { after: 'bigint', atOnce: 'integer' },
-  (p) => documents(sql`i.id > ${p.after} order by i.id limit ${p.atOnce}`),
+export const selectDocumentsAfter = statement('search-documents-after', { after: 'bigint', atOnce: 'integer' }, (p) =>
+  documents(sql`i.id > ${p.after} order by i.id limit ${p.atOnce}`),
 )
 
 export const selectSegments = statement(
@@ -78,12 +77,14 @@ export const selectParts = statement(
 export const insertSegment = statement(
   'insert-search-segment',
   { since: 'text', documents: 'integer' },
-  (p) => sql`insert into search_segments (since, documents) values (${p.since}::xid8, ${p.documents}) returning id::float8`,
+  (p) =>
+    sql`insert into search_segments (since, documents) values (${p.since}::xid8, ${p.documents}) returning id::float8`,
 )
 export const insertPart = statement(
   'insert-search-part',
   { segmentId: 'bigint', kind: 'text', part: 'integer', bytes: 'bytea' },
-  (p) => sql`insert into search_parts (segment_id, kind, part, bytes) values (${p.segmentId}, ${p.kind}, ${p.part}, ${p.bytes})`,
+  (p) =>
+    sql`insert into search_parts (segment_id, kind, part, bytes) values (${p.segmentId}, ${p.kind}, ${p.part}, ${p.bytes})`,
 )
 export const deleteSegments = statement(
   'delete-search-segments',

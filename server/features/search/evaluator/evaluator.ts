@@ -13,7 +13,12 @@ const WITHIN_MS = 1_000
 /** A thread that ended is not started again before this. */
 const RESTART_MS = 10_000
 
-type Message = { documents: number } | { id: number; answer?: Answer; error?: Error }
+interface Message {
+  id?: number
+  answer?: Answer
+  error?: Error
+  documents?: number
+}
 
 export class Evaluator {
   readonly #connection: pg.ClientConfig
@@ -61,9 +66,9 @@ export class Evaluator {
     const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { workerData: this.#connection })
     worker.unref()
     worker.on('message', (message: Message) => {
-      if ('documents' in message) return this.#documents.set(message.documents)
+      if (message.documents !== undefined) this.#documents.set(message.documents)
       if (message.error) log.error({ error: message.error }, 'the search thread failed')
-      this.#waiting.get(message.id)?.(message.answer)
+      if (message.id !== undefined) this.#waiting.get(message.id)?.(message.answer)
     })
     worker.on('error', (error) => log.error({ error }, 'the search thread failed'))
     worker.on('exit', () => {
@@ -78,6 +83,6 @@ export class Evaluator {
 
 const busy = () =>
   problem('search.busy', {
-    message: 'Many members are searching at the moment. Search again in a few seconds.',
+    message: 'Many members are searching right now. Search again in a few seconds.',
     status: 503,
   })

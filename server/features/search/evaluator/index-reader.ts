@@ -125,7 +125,9 @@ export class IndexReader {
     state.applying = state.applying
       .catch(() => undefined)
       .then(async () => {
-        const unknown = changes.filter(({ change, by }) => !state.applied.has(change) && BigInt(by) >= BigInt(state.since))
+        const unknown = changes.filter(
+          ({ change, by }) => !state.applied.has(change) && BigInt(by) >= BigInt(state.since),
+        )
         if (unknown.length > 0) {
           const { ids, documents } = await readChanged(this.#pool, unknown)
           state.index.apply(ids, documents)

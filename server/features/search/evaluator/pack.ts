@@ -6,7 +6,15 @@ import type pg from 'pg'
 import { buildSegment, mergeSegments, type Document } from './build.ts'
 import { lockPacking, selectChanges, selectDocumentsAfter } from './evaluator.sql.ts'
 import { LiveIndex } from './live-index.ts'
-import { documentOf, isIndexed, readChanged, readSegment, readSegments, removeSegments, writeSegment } from './stored.ts'
+import {
+  documentOf,
+  isIndexed,
+  readChanged,
+  readSegment,
+  readSegments,
+  removeSegments,
+  writeSegment,
+} from './stored.ts'
 import type { Change, DocumentRow, StoredSegment } from './stored.ts'
 
 const READ_AT_ONCE = 2_000
@@ -69,7 +77,11 @@ async function packChanges(client: pg.ClientBase, stored: readonly StoredSegment
   const joining = joiningOf(stored, added.ids.length)
   const older = await Promise.all(joining.map(({ id }) => readSegment(client, id)))
   const { held } = new LiveIndex([...older.map((segment) => segment!), added])
-  await writeSegment(client, held.length === 1 ? added : mergeSegments(held, { isOldest: joining.length === stored.length }), since)
+  await writeSegment(
+    client,
+    held.length === 1 ? added : mergeSegments(held, { isOldest: joining.length === stored.length }),
+    since,
+  )
   await removeSegments(
     client,
     joining.map(({ id }) => id),

@@ -23,7 +23,7 @@ async function refresh(): Promise<void> {
 
 parentPort!.on('message', ({ id, asked }: { id: number; asked: Asked }) => {
   reader.answer(asked).then(
-    (answer) => parentPort!.postMessage({ id, answer }),
+    (answer) => parentPort!.postMessage({ id, answer, documents: reader.documents }),
     (error: unknown) => parentPort!.postMessage({ id, error }),
   )
 })

@@ -1,7 +1,14 @@
 /** Segments and documents as the database has them. */
 import type pg from 'pg'
 import type { Document } from './build.ts'
-import { deleteSegments, insertPart, insertSegment, selectDocuments, selectParts, selectSegments } from './evaluator.sql.ts'
+import {
+  deleteSegments,
+  insertPart,
+  insertSegment,
+  selectDocuments,
+  selectParts,
+  selectSegments,
+} from './evaluator.sql.ts'
 import { partsOf, segmentOf, type Part, type Segment } from './segment.ts'
 
 type Connection = Pick<pg.ClientBase, 'query'>
