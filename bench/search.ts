@@ -220,9 +220,17 @@ async function questionsOf(viewer: Viewer) {
       .slice(from, from + count)
       .join(' ')
       .slice(0, 200)
+  // Stop words alone find nothing.
+  const withWords = async (list: string[]) =>
+    (
+      await client.query<{ asked: string }>(
+        `select asked from unnest($1::text[]) with ordinality a(asked, nth) where numnode(plainto_tsquery('words', asked)) > 0 order by nth`,
+        [list],
+      )
+    ).rows.map(({ asked }) => asked)
   return {
-    questions: rows.map(({ words }, at) => cut(words, at % 9, 3 + (at % 10))),
-    phrases: rows.map(({ words }, at) => `"${cut(words, 2 + (at % 9), 3)}"`),
+    questions: await withWords(rows.map(({ words }, at) => cut(words, at % 9, 3 + (at % 10)))),
+    phrases: await withWords(rows.map(({ words }, at) => `"${cut(words, 2 + (at % 9), 3)}"`)),
     single_words: rows.map(({ words }, at) => words.filter((word) => word.length > 4)[at % 5] ?? 'agreement'),
     corrections: rows
       .slice(0, 20)

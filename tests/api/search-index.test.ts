@@ -128,6 +128,16 @@ describe('two servers', async () => {
   })
 })
 
+it('makes the index anew after a restore into another cluster, where transactions count from a lower number', async () => {
+  await testServer.sql(`update search_segments set since = '4000000000'::xid8`)
+  await testServer.sql(`update search_log set changed_by = '4000000001'::xid8`)
+  await pack(testServer)
+  expect(await testServer.sql(`select from search_segments where since >= '4000000000'::xid8`)).toEqual([])
+  expect(await testServer.sql(`select from search_log where changed_by > '4000000000'::xid8`)).toEqual([])
+  await awaitIndex(testServer)
+  expect(await find(grace, { search: 'dugong' })).toMatchObject({ count: 1 })
+})
+
 describe('the search thread', () => {
   it('answers by itself, without the statement that ranks', async () => {
     await testServer.sql('alter function bm25 rename to not_bm25')

@@ -59,11 +59,15 @@ const NEIGHBOURS = 12
 const isRead = (lexeme: Sql) => sql`exists (
   select from ${found.items} i join ${discussions.listed} f on f.thread_id = i.thread_id where i.words @@ quote_literal(${lexeme})::tsquery)`
 
+/** A short word with accents is typed on purpose: "naïve" is not "native". */
+const isForeign = (search: Parameter) => sql`(length(v.lexeme) < 6 and exists (
+  select from unnest(regexp_split_to_array(lower(${search}), '[^[:alpha:]]+')) w(typed) where w.typed <> v.lexeme and unaccent(w.typed) = v.lexeme))`
+
 /** For each word that occurs in nothing the viewer can read: the nearest one that does. Names are never suggested. */
 const corrections = (search: Parameter) => sql`
   select t.word as typed, m.word as meant from (
     select v.lexeme as word, s.lexeme from unnest(to_tsvector('spelled', ${search})) v
-    cross join lateral unnest(to_tsvector('words', v.lexeme)) s where length(v.lexeme) between 4 and 40 order by v.lexeme limit ${CORRECTIONS}) t
+    cross join lateral unnest(to_tsvector('words', v.lexeme)) s where length(v.lexeme) between 4 and 40 and not ${isForeign(search)} order by v.lexeme limit ${CORRECTIONS}) t
   cross join lateral (
     select n.word from (
       select w.word, w.lexeme, levenshtein(w.word, t.word) as steps, similarity(w.word, t.word) as likeness from ${counted.spelled} w

@@ -64,10 +64,13 @@ export const selectDocumentsAfter = statement('search-documents-after', { after:
   documents(sql`i.id > ${p.after} order by i.id limit ${p.atOnce}`),
 )
 
+/** After a restore into another cluster, transactions count from a lower number: then no segment holds. */
+const isOfAnotherCluster = sql`exists (select from search_segments n where n.since > pg_snapshot_xmax(pg_current_snapshot()))`
 export const selectSegments = statement(
   'search-segments',
   {},
-  () => sql`select s.id::float8, s.since::text, s.documents from search_segments s order by s.id`,
+  () => sql`
+    select s.id::float8, s.since::text, s.documents from search_segments s where not ${isOfAnotherCluster} order by s.id`,
 )
 export const selectParts = statement(
   'search-parts',
@@ -86,6 +89,13 @@ export const insertPart = statement(
   (p) =>
     sql`insert into search_parts (segment_id, kind, part, bytes) values (${p.segmentId}, ${p.kind}, ${p.part}, ${p.bytes})`,
 )
+export const deleteEverything = statement(
+  'delete-search-index',
+  {},
+  () => sql`
+    with foreign_changes as (delete from search_log l where l.changed_by > pg_snapshot_xmax(pg_current_snapshot()))
+    delete from search_segments`,
+)
 export const deleteSegments = statement(
   'delete-search-segments',
   { ids: 'bigint[]' },
@@ -98,7 +108,7 @@ export const selectUnpacked = statement(
   'search-unpacked',
   { most: 'integer' },
   (p) => sql`
-    select not exists (select from search_segments) and exists (select from search_items) as is_first,
+    select (not exists (select from search_segments) and exists (select from search_items)) or ${isOfAnotherCluster} as is_first,
       (select count(*) from (select from search_log l where l.changed_by >= ${newestSince} limit ${p.most}) l)::integer as changes`,
 )
 /** Servers that hold older segments still read them. */

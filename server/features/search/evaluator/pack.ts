@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { buildSegment, mergeSegments, type Document } from './build.ts'
-import { lockPacking, selectChanges, selectDocumentsAfter } from './evaluator.sql.ts'
+import { deleteEverything, lockPacking, selectChanges, selectDocumentsAfter } from './evaluator.sql.ts'
 import { LiveIndex } from './live-index.ts'
 import {
   documentOf,
@@ -32,7 +32,7 @@ export async function packSegments(client: pg.ClientBase, { isWhole }: { isWhole
     const { rows } = await client.query<{ is_ours: boolean }>(lockPacking())
     const stored = rows[0]!.is_ours ? await readSegments(client) : []
     if (rows[0]!.is_ours) {
-      if (isWhole || stored.length === 0) await packAll(client, stored)
+      if (isWhole || stored.length === 0) await packAll(client)
       else await packChanges(client, stored)
     }
     await client.query('commit')
@@ -43,7 +43,8 @@ export async function packSegments(client: pg.ClientBase, { isWhole }: { isWhole
   }
 }
 
-async function packAll(client: pg.ClientBase, stored: readonly StoredSegment[]): Promise<void> {
+async function packAll(client: pg.ClientBase): Promise<void> {
+  await client.query(deleteEverything())
   const { since } = await unpacked(client, '0', 0)
   let documents: Document[] = []
   let after = 0
@@ -58,16 +59,12 @@ async function packAll(client: pg.ClientBase, stored: readonly StoredSegment[]):
     }
     if (isEnd) break
   }
-  await removeSegments(
-    client,
-    stored.map(({ id }) => id),
-  )
 }
 
 async function packChanges(client: pg.ClientBase, stored: readonly StoredSegment[]): Promise<void> {
   const { changes, since } = await unpacked(client, stored.at(-1)!.since, CHANGES)
   // Too many to be packed as changes.
-  if (changes.length === CHANGES) return packAll(client, stored)
+  if (changes.length === CHANGES) return packAll(client)
   const { ids, documents } = await readChanged(client, changes)
   const present = new Set(documents.map(({ id }) => id))
   const added = buildSegment(
