@@ -1,12 +1,12 @@
 /** Random worlds and searches: the answer from packed segments equals a plain sum over what the viewer may read. */
 import { expect, it } from 'vitest'
 import { isFull, seed } from '../../../../tests/harness/full.ts'
-import { buildSegment, mergeSegments, type Document } from './build.ts'
+import { buildSegment, mergeSegments, type Document } from '../segments/build.ts'
 import { evaluate } from './evaluate.ts'
 import { LiveIndex } from './live-index.ts'
 import { windowsOf, type Question } from './question.ts'
-import { partsOf, segmentOf, type Access } from './segment.ts'
-import { parseQuery } from './text-search.ts'
+import { partsOf, segmentOf, type Access } from '../segments/segment.ts'
+import { parseQuery } from '../segments/text-search.ts'
 
 /** 12,000 searches in a full run. */
 const WORLDS = isFull ? 200 : 16

@@ -3,11 +3,11 @@
  * that cannot enter the best are passed over (MaxScore), which changes no result: the tests compare with a plain sum.
  */
 import { Best, byScore, type Place } from './best.ts'
-import { Cursor } from './cursor.ts'
+import { Cursor } from '../segments/cursor.ts'
 import type { Held } from './held.ts'
 import { rangesOf, statisticsOf, WINDOW, windowsOf, type Question, type Statistics } from './question.ts'
-import { findWord, GREATEST } from './segment.ts'
-import { holds, requiredWords } from './text-search.ts'
+import { findWord, GREATEST } from '../segments/segment.ts'
+import { holds, requiredWords } from '../segments/text-search.ts'
 import { TermCursor } from './term-cursor.ts'
 
 /** Nearness is measured for the best only. */

@@ -1,6 +1,6 @@
 /** A segment as a server holds it: which of its documents no longer count, and counts by channel set without those. */
-import { Cursor, END } from './cursor.ts'
-import { findItem, findWord, setOf, type Segment } from './segment.ts'
+import { Cursor, END } from '../segments/cursor.ts'
+import { findItem, findWord, setOf, type Segment } from '../segments/segment.ts'
 
 /** Words whose counts are kept; with more, all are forgotten. */
 const KEPT_COUNTS = 20_000

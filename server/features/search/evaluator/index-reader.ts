@@ -4,9 +4,9 @@ import { evaluate, type Answer } from './evaluate.ts'
 import { selectChanges, selectQuestion } from './evaluator.sql.ts'
 import { LiveIndex } from './live-index.ts'
 import type { Question, WordGroup } from './question.ts'
-import type { Segment } from './segment.ts'
+import type { Segment } from '../segments/segment.ts'
 import { readChanged, readSegment, readSegments, type Change } from './stored.ts'
-import { parseQuery } from './text-search.ts'
+import { parseQuery } from '../segments/text-search.ts'
 
 /** As one member asks; the rest of a `Question` is read from the database. */
 export type Asked = Pick<

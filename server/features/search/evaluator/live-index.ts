@@ -1,7 +1,7 @@
 /** The stored segments and, after them, what has changed since: small segments in memory, merged as they become many. */
-import { buildSegment, mergeSegments, type Document } from './build.ts'
+import { buildSegment, mergeSegments, type Document } from '../segments/build.ts'
 import { Held } from './held.ts'
-import type { Segment } from './segment.ts'
+import type { Segment } from '../segments/segment.ts'
 
 /** A small segment joins the one before it once that is less than this many times larger. */
 const TIMES = 4

@@ -3,7 +3,7 @@
  * leaves nothing. One server packs at a time; the others learn of it with their next question.
  */
 import type pg from 'pg'
-import { buildSegment, mergeSegments, type Document } from './build.ts'
+import { buildSegment, mergeSegments, type Document } from '../segments/build.ts'
 import { deleteEverything, lockPacking, selectChanges, selectDocumentsAfter } from './evaluator.sql.ts'
 import { LiveIndex } from './live-index.ts'
 import {

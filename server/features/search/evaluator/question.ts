@@ -1,7 +1,7 @@
 /** What a viewer asks, what of a segment they may read, and the statistics of that. */
 import type { Held } from './held.ts'
-import { ACCESS, findItem, setOf, type ChannelSet } from './segment.ts'
-import type { TextQuery } from './text-search.ts'
+import { ACCESS, findItem, setOf, type ChannelSet } from '../segments/segment.ts'
+import type { TextQuery } from '../segments/text-search.ts'
 
 /** A word with its other spellings, which count as one word. */
 export interface WordGroup {

@@ -1,6 +1,6 @@
 /** Segments and documents as the database has them. */
 import type pg from 'pg'
-import type { Document } from './build.ts'
+import type { Document } from '../segments/build.ts'
 import {
   deleteSegments,
   insertPart,
@@ -9,7 +9,7 @@ import {
   selectParts,
   selectSegments,
 } from './evaluator.sql.ts'
-import { partsOf, segmentOf, type Part, type Segment } from './segment.ts'
+import { partsOf, segmentOf, type Part, type Segment } from '../segments/segment.ts'
 
 type Connection = Pick<pg.ClientBase, 'query'>
 

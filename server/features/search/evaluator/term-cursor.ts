@@ -1,6 +1,6 @@
 /** The documents of a word and its other spellings, with their part of the score. */
-import { Cursor, END } from './cursor.ts'
-import { B, findWord, GREATEST, K1, type Segment } from './segment.ts'
+import { Cursor, END } from '../segments/cursor.ts'
+import { B, findWord, GREATEST, K1, type Segment } from '../segments/segment.ts'
 
 export class TermCursor {
   readonly #cursors: readonly Cursor[]
