@@ -5,7 +5,6 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
-import { Registry } from 'prom-client'
 import { reads } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { Evaluator } from '#server/features/search/evaluator/evaluator.ts'
@@ -163,7 +162,7 @@ interface Found {
 /** Asks the operation of the product with the statement that the product would run, on connections of the search pool. */
 async function asker({ hot, search, connection }: Database) {
   const engine = makeEngine({ contract: loadContract(), reads, hot, search })
-  const evaluator = new Evaluator(connection, new Registry())
+  const evaluator = new Evaluator(connection, () => {})
   const lookUp = lookUpThreads(evaluator)
   const usual = { order_by: 'most_relevant', offset: 0 }
   let unanswered = 0

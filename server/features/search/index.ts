@@ -19,7 +19,8 @@ export const searchFeature = defineFeature<Evaluator>({
   actions: ({ pool }) => ({
     rememberSearch: (call: Call<never>) => rememberSearch(pool, call),
   }),
-  services: ({ connection, metrics }) => new Evaluator(connection, metrics.registry),
+  services: ({ connection, metrics }) =>
+    new Evaluator(connection, (documents) => metrics.searchDocuments.set(documents)),
   lookUps: (_, evaluator) => ({ found_threads: lookUpThreads(evaluator) }),
   close: (evaluator) => evaluator.close(),
   jobs: searchJobs,

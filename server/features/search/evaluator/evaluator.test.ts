@@ -1,10 +1,9 @@
 /** The search thread when its database does not answer. */
-import { Registry } from 'prom-client'
 import { afterAll, expect, it } from 'vitest'
 import { Evaluator } from './evaluator.ts'
 import type { Asked } from './index-reader.ts'
 
-const evaluator = new Evaluator({ host: '127.0.0.1', port: 1, database: 'none', user: 'nobody' }, new Registry())
+const evaluator = new Evaluator({ host: '127.0.0.1', port: 1, database: 'none', user: 'nobody' }, () => {})
 afterAll(() => evaluator.close())
 const asked: Asked = {
   search: 'anything',

@@ -1,7 +1,6 @@
 /** The server's side of the search thread: starts it with the first search, and limits how many wait for it. */
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
-import { Gauge, type Registry } from 'prom-client'
 import { log } from '#server/platform/log/log.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Answer } from './evaluate.ts'
@@ -22,19 +21,16 @@ interface Message {
 
 export class Evaluator {
   readonly #connection: pg.ClientConfig
-  readonly #documents: Gauge
+  readonly #onDocuments: (documents: number) => void
   readonly #waiting = new Map<number, (answer: Answer | undefined) => void>()
   #worker: Worker | undefined
   #endedAt = Number.NEGATIVE_INFINITY
   #lastId = 0
 
-  constructor(connection: pg.ClientConfig, registry: Registry) {
+  /** `onDocuments` hears how many documents the thread holds. */
+  constructor(connection: pg.ClientConfig, onDocuments: (documents: number) => void) {
     this.#connection = connection
-    this.#documents = new Gauge({
-      name: 'counterpart_search_documents',
-      help: 'Messages and files in the index that this server holds; 0 while the database answers searches.',
-      registers: [registry],
-    })
+    this.#onDocuments = onDocuments
   }
 
   /** Undefined if there is no index, if it is not ready, or if it took too long: then the database must answer. */
@@ -66,7 +62,7 @@ export class Evaluator {
     const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { workerData: this.#connection })
     worker.unref()
     worker.on('message', (message: Message) => {
-      if (message.documents !== undefined) this.#documents.set(message.documents)
+      if (message.documents !== undefined) this.#onDocuments(message.documents)
       if (message.error) log.error({ error: message.error }, 'the search thread failed')
       if (message.id !== undefined) this.#waiting.get(message.id)?.(message.answer)
     })
@@ -74,7 +70,7 @@ export class Evaluator {
     worker.on('exit', () => {
       this.#worker = undefined
       this.#endedAt = Math.max(this.#endedAt, performance.now())
-      this.#documents.set(0)
+      this.#onDocuments(0)
       for (const answer of this.#waiting.values()) answer(undefined)
     })
     return worker
