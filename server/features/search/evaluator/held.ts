@@ -2,8 +2,8 @@
 import { Cursor, END } from '../segments/cursor.ts'
 import { findItem, findWord, setOf, type Segment } from '../segments/segment.ts'
 
-/** Words whose counts are kept; with more, all are forgotten. */
-const KEPT_COUNTS = 20_000
+/** Words whose counts are kept, 1 KB each where there are 300 channel sets; with more, all are forgotten. */
+const KEPT_COUNTS = 2_000
 
 interface Counts {
   bySet: Uint32Array
