@@ -117,6 +117,51 @@ describe('two servers', async () => {
       expect(await find(who, { search: 'manatee' })).toMatchObject({ count: 0, items: [] })
   })
 
+  it('learn of what is committed after something later', async () => {
+    const removed = await insertThread(testServer, { author: helen.id, networks: [legal], body: 'The tamandua.' })
+    await index()
+    const client = await testServer.database.connect()
+    try {
+      await client.query('begin')
+      await client.query('update messages set removed_at = now() where id = $1', [removed.opening])
+      await insertThread(testServer, { author: helen.id, networks: [legal], body: 'The anteater.' })
+      await index()
+      for (const url of [testServer.url, second.url]) {
+        expect(await find(grace.at(url), { search: 'anteater' })).toMatchObject({ count: 1 })
+        expect(await find(grace.at(url), { search: 'tamandua' })).toMatchObject({ count: 1 })
+      }
+      await client.query('commit')
+    } finally {
+      await client.end()
+    }
+    for (const url of [testServer.url, second.url])
+      expect(await find(grace.at(url), { search: 'tamandua' })).toMatchObject({ count: 0 })
+  })
+
+  it('find exactly what there is while members search, write and remove at once', async () => {
+    const there = new Set<number>()
+    for (let round = 0; round < 4; round++) {
+      const [oldest] = there
+      const made = Array.from({ length: 4 }, async () => {
+        const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], body: 'The numbat file.' })
+        await index()
+        return id
+      })
+      const removed = testServer.sql('update messages set removed_at = now() where thread_id = $1', [oldest ?? 0])
+      const searched = Array.from({ length: 8 }, (_, each) =>
+        find(grace.at(each % 2 ? second.url : testServer.url), { search: 'numbat file' }),
+      )
+      for (const id of await Promise.all(made)) there.add(id)
+      await Promise.all([removed, ...searched])
+      there.delete(oldest ?? 0)
+      for (const url of [testServer.url, second.url]) {
+        const { count, items } = await find(grace.at(url), { search: '"numbat file"' })
+        expect(count).toBe(there.size)
+        expect(items.map(({ thread_id }) => thread_id).toSorted()).toEqual([...there].toSorted())
+      }
+    }
+  })
+
   it('learn of segments that another has packed', async () => {
     const before = await testServer.sql<{ id: number }>('select id from search_segments')
     await pack(testServer, 'search:pack-all')

@@ -248,14 +248,16 @@ function changed(world: World, size: number) {
   return { gone, texts, segment: buildSegment(texts, gone) }
 }
 
-it('stops when its time is over, and says so', () => {
-  const world = new World(seed)
-  const index = indexOf(world)
-  const words = [...world.texts.values()].flatMap(({ said }) => said.filter((word) => word !== null))
-  const question = { ...world.question(), groups: [{ words: [words[0]!], position: 1 }], must: null, networks: null }
-  const everything = { ...question, isStaff: true, channels: [4, 8, 12, 16, 20], threadType: null }
-  expect(evaluate(index.held, { ...everything, budgetMs: 60_000 })).toMatchObject({ partial: false })
-  expect(evaluate(index.held, { ...everything, budgetMs: -1 })).toEqual({ items: [], count: 0, partial: true })
+it('stops when its time is over, but not before it has passed over a part, and says so', () => {
+  const answerOf = (texts: number, budgetMs: number) => {
+    const world = new World(seed, { words: 5, threads: 150 })
+    const index = new LiveIndex([changed(world, texts).segment])
+    const question = { ...world.shortened(world.anyQuestion()), channels: [4, 8, 12, 16, 20], countTo: 1_000, budgetMs }
+    return evaluate(index.held, { ...question, groups: [{ words: ['w0'], position: 1 }], threadType: null })
+  }
+  expect(answerOf(30_000, 60_000)).toMatchObject({ partial: false })
+  expect(answerOf(30_000, -1)).toMatchObject({ partial: true, items: expect.arrayContaining([expect.anything()]) })
+  expect(answerOf(3_000, -1)).toMatchObject({ partial: false })
 })
 
 it('takes the channel sets in turns, the newest part of each first', () => {
