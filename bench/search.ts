@@ -1,17 +1,21 @@
-/** npm run bench -- search [--quality | --even]: FindThreads as a member, judged on two collections, and its times. */
+/** npm run bench -- search [--quality | --even | --medium | --without-index]: FindThreads as a member, judged and timed. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import type pg from 'pg'
+import pg from 'pg'
 import { reads } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
+import { Evaluator } from '#server/features/search/evaluator/evaluator.ts'
+import { packSegments } from '#server/features/search/evaluator/pack.ts'
+import { lookUpThreads } from '#server/features/search/look-up.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine } from '#server/platform/graph/engine.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { SEARCH_LENGTH } from '#shared/search.ts'
-import { BENCH_DATA, findViewers, indexWaiting, openLarge, print, round } from './kit.ts'
+import { BENCH_DATA, LARGE, findViewers, indexWaiting, openLarge, print, round } from './kit.ts'
 import { SECRET } from './sessions.ts'
 
 const SHARED_DATA = process.env['SHARED_DATA'] ?? '../shared/data'
@@ -26,13 +30,17 @@ const MUST = {
   phrases_p95: 300,
 }
 
+const usesIndex = !process.argv.includes('--without-index')
+const SIZE = process.argv.includes('--medium') ? { members: 4_000, threads: 10_000, messages: 100_000 } : LARGE
+/** Of each kind. */
+const QUESTIONS = 60
 const isQualityOnly = process.argv.includes('--quality')
 const judged = { cranfield: await quality('cranfield'), cacm: await quality('cacm') }
 if (isQualityOnly) {
   print('search', { must: MUST, quality: judged })
   gate({ quality: judged })
 }
-const { database } = await openLarge()
+const { database } = await openLarge(SIZE)
 const client = await database.write.connect()
 await client.query('set statement_timeout = 0')
 const measured = await speed()
@@ -61,7 +69,8 @@ async function quality(name: string): Promise<Record<string, number | string>> {
   const { rows } = await own.write.query<{ documents: number }>('select count(*)::integer as documents from threads')
   if (rows[0]!.documents === 0) await loadCollection(own, folder)
   const viewer = await readerOfAll(own)
-  const { find } = asker(own)
+  if (usesIndex) await packIndex(own)
+  const { find, close } = await asker(own)
   const connection = await own.search.connect()
   await connection.query('set statement_timeout = 0')
   const grades = new Map<string, Map<string, number>>()
@@ -87,6 +96,7 @@ async function quality(name: string): Promise<Record<string, number | string>> {
     gains.push(gain(ids.map((id) => Math.max(0, grades.get(_id)!.get(id) ?? 0))) / gain(best))
   }
   connection.release()
+  await close()
   await own.close()
   return {
     ndcg_at_10: round(gains.reduce((sum, gain) => sum + gain, 0) / gains.length, 4),
@@ -150,21 +160,45 @@ interface Found {
   items: { thread_id: number }[]
 }
 /** Asks the operation of the product with the statement that the product would run, on connections of the search pool. */
-function asker({ hot, search }: Database) {
+async function asker({ hot, search, connection }: Database) {
   const engine = makeEngine({ contract: loadContract(), reads, hot, search })
+  const evaluator = new Evaluator(connection, () => {})
+  const lookUp = lookUpThreads(evaluator)
+  const usual = { order_by: 'most_relevant', offset: 0 }
+  let unanswered = 0
   const ask = async (
     viewer: Viewer,
     operation: string,
     given: Record<string, unknown>,
     on: pg.Pool | pg.PoolClient = search,
   ) => {
-    const input = { viewer, variables: engine.coerce(operation, given) }
+    const isFinding = usesIndex && operation === 'FindThreads'
+    const lookedUp = isFinding ? await lookUp(viewer, { ...usual, ...given }) : undefined
+    if (isFinding && !lookedUp) unanswered += 1
+    const input = { viewer, variables: engine.coerce(operation, given), lookedUp }
     const { text, slots } = engine.variant(operation, input)
     return (await on.query<{ body: string }>({ text, values: slots.map((slot) => slot.read(input)) })).rows[0]!.body
   }
   const find = async (viewer: Viewer, asked: string, on?: pg.PoolClient) =>
     (JSON.parse(await ask(viewer, 'FindThreads', { search: asked }, on)) as { found_threads: Found }).found_threads
-  return { ask, find }
+  const nobody: Viewer = { id: 0, networks: [], channels: [], is_staff: false }
+  while (usesIndex && !(await lookUp(nobody, { ...usual, search: 'word' }))) await sleep(50)
+  return { ask, find, close: () => evaluator.close(), unanswered: () => unanswered }
+}
+
+/** Packs everything; resolves to how long it took and how much there is. */
+async function packIndex({ connection, write }: Database) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const began = performance.now()
+  await packSegments(client, { isWhole: true })
+  const seconds = round((performance.now() - began) / 1000, 1)
+  await client.end()
+  const { rows } = await write.query(
+    `select count(distinct segment_id)::integer as segments, pg_size_pretty(sum(length(bytes))) as size,
+      pg_size_pretty(sum(length(bytes)) filter (where kind = 'places')) as places from search_parts`,
+  )
+  return { seconds, ...(rows[0] as object) }
 }
 
 /** Swaps the third and fourth letter. */
@@ -172,7 +206,6 @@ function turnedRound(word: string): string {
   return word.replace(/^(..)(.)(.)/, '$1$3$2')
 }
 
-const QUESTIONS = 60
 /** Questions of 3 to 12 running words of messages that the member can read, phrases and single words. */
 async function questionsOf(viewer: Viewer) {
   const { rows } = await client.query<{ words: string[] }>(
@@ -186,9 +219,17 @@ async function questionsOf(viewer: Viewer) {
       .slice(from, from + count)
       .join(' ')
       .slice(0, 200)
+  // Stop words alone find nothing.
+  const withWords = async (list: string[]) =>
+    (
+      await client.query<{ asked: string }>(
+        `select asked from unnest($1::text[]) with ordinality a(asked, nth) where numnode(plainto_tsquery('words', asked)) > 0 order by nth`,
+        [list],
+      )
+    ).rows.map(({ asked }) => asked)
   return {
-    questions: rows.map(({ words }, at) => cut(words, at % 9, 3 + (at % 10))),
-    phrases: rows.map(({ words }, at) => `"${cut(words, 2 + (at % 9), 3)}"`),
+    questions: await withWords(rows.map(({ words }, at) => cut(words, at % 9, 3 + (at % 10)))),
+    phrases: await withWords(rows.map(({ words }, at) => `"${cut(words, 2 + (at % 9), 3)}"`)),
     single_words: rows.map(({ words }, at) => words.filter((word) => word.length > 4)[at % 5] ?? 'agreement'),
     corrections: rows
       .slice(0, 20)
@@ -196,14 +237,18 @@ async function questionsOf(viewer: Viewer) {
   }
 }
 
-const percentile = (times: readonly number[], share: number) =>
-  round(times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0, 1)
+function percentile(times: readonly number[], share: number): number {
+  return round(times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0, 1)
+}
 
 /** Each search once on one connection, after a first round; then the questions on many connections. */
 async function speed() {
   const indexing = await indexAll()
+  const index = usesIndex ? await packIndex(database) : undefined
   const viewers = await findViewers(database.hot)
-  const { ask, find } = asker(database)
+  const memory = () => Math.round(process.memoryUsage().rss / 2 ** 20)
+  const before = memory()
+  const { ask, find, close, unanswered } = await asker(database)
   const milliseconds: Record<string, Record<string, Record<string, number>>> = {}
   let empty = 0
   for (const who of ['one', 'eight'] as const) {
@@ -228,9 +273,14 @@ async function speed() {
       milliseconds[who][name] = { p50: percentile(times, 0.5), p95: percentile(times, 0.95), partial }
     }
     connection.release()
-    milliseconds[who]['questions_at_16'] = await together(16, sets.questions, (words) => find(viewer, words))
+    for (const askers of [1, 16])
+      milliseconds[who][`questions_at_${askers}`] = await together(askers, sets.questions, (words) =>
+        find(viewer, words),
+      )
   }
-  return { indexing, milliseconds, empty_questions: empty }
+  await close()
+  const megabytes = { before_index: before, after: memory() }
+  return { indexing, index, megabytes, milliseconds, unanswered: unanswered(), empty_questions: empty }
 }
 
 /** So many ask at the same time; the pool lets as many run as the server would. */

@@ -748,6 +748,9 @@ CREATE INDEX feed_facts_areas ON feed_facts USING gin (area_of_expertise_ids);
 CREATE INDEX feed_facts_author ON feed_facts USING btree (author_id);
 CREATE INDEX feed_facts_geographies ON feed_facts USING gin (geography_ids);
 CREATE INDEX feed_facts_unanswered ON feed_facts USING btree (pub_date DESC, thread_id DESC) INCLUDE (channels, author_id) WHERE unanswered;
+CREATE TRIGGER feed_facts_logged_added AFTER INSERT ON feed_facts REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_threads();
+CREATE TRIGGER feed_facts_logged_gone AFTER DELETE ON feed_facts REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_threads();
+CREATE TRIGGER feed_facts_logged_moved AFTER UPDATE ON feed_facts FOR EACH ROW WHEN (old.channels IS DISTINCT FROM new.channels) EXECUTE FUNCTION log_search_thread();
 
 create table file_texts (
   attachment_id bigint not null,
@@ -1869,6 +1872,10 @@ create table restricted_messages (
   PRIMARY KEY (message_id),
   FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
 );
+CREATE INDEX restricted_messages_readers ON restricted_messages USING gin (reader_ids);
+CREATE TRIGGER restricted_logged_added AFTER INSERT ON restricted_messages REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_messages();
+CREATE TRIGGER restricted_logged_changed AFTER UPDATE ON restricted_messages REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_messages();
+CREATE TRIGGER restricted_logged_gone AFTER DELETE ON restricted_messages REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_messages();
 
 create table search_changes (
   entity_type text not null,
@@ -1924,6 +1931,9 @@ CREATE INDEX search_items_words ON search_items USING gin (words);
 CREATE TRIGGER search_items_added AFTER INSERT ON search_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_thread_words();
 CREATE TRIGGER search_items_changed AFTER UPDATE ON search_items REFERENCING OLD TABLE AS was_there NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION change_thread_words();
 CREATE TRIGGER search_items_gone AFTER DELETE ON search_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_thread_words();
+CREATE TRIGGER search_items_logged_added AFTER INSERT ON search_items REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_items();
+CREATE TRIGGER search_items_logged_changed AFTER UPDATE ON search_items REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_items();
+CREATE TRIGGER search_items_logged_gone AFTER DELETE ON search_items REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_items();
 CREATE TRIGGER search_items_words_added AFTER INSERT ON search_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION learn_words();
 CREATE TRIGGER search_items_words_changed AFTER UPDATE ON search_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION learn_words();
 
@@ -1933,6 +1943,17 @@ create table search_lexemes (
   PRIMARY KEY (lexeme)
 );
 
+create table search_log (
+  change bigint generated always as identity not null,
+  changed_by xid8 default pg_current_xact_id() not null,
+  changed_at timestamp with time zone default now() not null,
+  kind text not null,
+  entity_id bigint not null,
+  PRIMARY KEY (change),
+  CHECK (kind = ANY (ARRAY['item'::text, 'message'::text, 'thread'::text]))
+);
+CREATE INDEX search_log_changed_by ON search_log USING btree (changed_by, change);
+
 create table search_names (
   user_id bigint not null,
   word text not null,
@@ -1940,6 +1961,23 @@ create table search_names (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX search_names_word ON search_names USING btree (word text_pattern_ops);
+
+create table search_parts (
+  segment_id bigint not null,
+  kind text not null,
+  part integer not null,
+  bytes bytea not null,
+  PRIMARY KEY (segment_id, kind, part),
+  FOREIGN KEY (segment_id) REFERENCES search_segments(id) ON DELETE CASCADE
+);
+
+create table search_segments (
+  id bigint generated always as identity not null,
+  since xid8 not null,
+  documents integer not null,
+  made_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id)
+);
 
 create table search_words (
   word text not null,
@@ -3340,6 +3378,46 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.log_search_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_log (kind, entity_id) select 'item', t.id from touched t;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.log_search_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_log (kind, entity_id) select 'message', t.message_id from touched t;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.log_search_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_log (kind, entity_id) values ('thread', new.thread_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.log_search_threads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_log (kind, entity_id) select 'thread', t.thread_id from touched t;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.mark_directory(before directory_facts[], after directory_facts[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3426,9 +3504,12 @@ CREATE OR REPLACE FUNCTION public.must_hold(search text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  select nullif(case when search ~ '"' and search ~* '\mor\M' then websearch_to_tsquery('words', search)
+  select nullif(case
+    when not q.is_question and search ~ '"' and search ~* '\mor\M' then websearch_to_tsquery('words', search)
     else websearch_to_tsquery('words', (
-      select string_agg(m[1], ' ') from regexp_matches(search, '((?:(?<=^|\s)-)?"[^"]*"|(?<=^|\s)-[^\s"]+)', 'g') m)) end, ''::tsquery)
+      select string_agg(m[1], ' ') from regexp_matches(search, '((?:(?<=^|\s)-)?"[^"]*"|(?<=^|\s)-[^\s"]+)', 'g') m
+      where not q.is_question or m[1] ~ '^-')) end, ''::tsquery)
+  from (select cardinality(regexp_split_to_array(trim(regexp_replace(search, '"[^"]*"?', ' ', 'g')), '\s+')) > 8 as is_question) q
 $function$;
 
 CREATE OR REPLACE FUNCTION public.name_query(words text)

@@ -20,10 +20,12 @@ import { peopleFeature } from '#server/features/people/index.ts'
 import { recognitionFeature } from '#server/features/recognition/index.ts'
 import { searchFeature } from '#server/features/search/index.ts'
 import { staffMembersFeature } from '#server/features/staff-members/index.ts'
+import type { AppContext } from '#server/platform/app-context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { followersOf, startParts } from '#server/platform/feature.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine, type Engine } from '#server/platform/graph/engine.ts'
+import type { LookUps } from '#server/platform/graph/look-ups.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import { watchConnections } from '#server/platform/http/graceful-close.ts'
 import { operationRunner, registerGraphql, type RunOperation } from '#server/platform/http/graphql.ts'
@@ -83,6 +85,14 @@ async function demoAccess(config: Config) {
   return { demoAccounts: DEMO_ACCOUNTS, demoPassword: DEMO_PASSWORD }
 }
 
+const engineOf = ({ hot, search, write }: Database, { metrics }: AppContext, lookUps: () => LookUps) =>
+  makeEngine({
+    contract: loadContract(),
+    reads,
+    ...{ hot, search, write, lookUps },
+    observe: (operation, seconds) => metrics.statements.observe({ operation }, seconds),
+  })
+
 /** Builds the server on an open database; does not listen yet. */
 export async function buildApp(
   config: Config,
@@ -91,13 +101,7 @@ export async function buildApp(
 ): Promise<Application> {
   const context = await buildContext(config, database, { followers: followersOf(PARTS), personalData })
   const { bus, sessions, metrics } = context
-  const { hot, search, write } = database
-  const engine = makeEngine({
-    contract: loadContract(),
-    reads,
-    ...{ hot, search, write },
-    observe: (operation, seconds) => metrics.statements.observe({ operation }, seconds),
-  })
+  const engine = engineOf(database, context, () => parts.lookUps)
   const room = makeRoom(config.dataDir)
   const app = await makeAppServer(context, engine, room)
   const closeConnections = watchConnections(app)
@@ -143,6 +147,7 @@ export async function buildApp(
       await closeConnections()
       // The server may be stopped while the jobs are still starting.
       await (await jobsStarting?.catch(() => undefined))?.stop()
+      await parts.close()
       await bus.close()
     },
   }

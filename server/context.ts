@@ -31,6 +31,7 @@ export async function buildContext(config: Config, database: Database, fromParts
   return {
     config,
     pool: database.write,
+    connection: database.connection,
     readPool: database.hot,
     bus,
     sessions: makeSessions({ pool: database.write, secret, cookieName: sessionCookie }),

@@ -21,6 +21,12 @@ from (
             from unnest(to_tsvector('spelled', $1::text)) v
             cross join lateral unnest(to_tsvector('words', v.lexeme)) s
             where length(v.lexeme) between 4 and 40
+              and not (length(v.lexeme) < 6 and exists (
+              select
+              from unnest(regexp_split_to_array(lower($1::text), '[^[:alpha:]]+')) w(typed)
+              where w.typed <> v.lexeme
+                and unaccent(w.typed) = v.lexeme
+            ))
             order by v.lexeme
             limit 6
           ) t

@@ -18,6 +18,8 @@ export interface AppContext {
   config: Config
   /** For writes, and reads that belong to a write. */
   pool: pg.Pool
+  /** For threads that open their own connections. */
+  connection: pg.ClientConfig
   /** For reads of a single page or file. */
   readPool: pg.Pool
   bus: Bus

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ImportKind } from '#shared/imports.ts'
 import type { AppContext } from './app-context.ts'
+import type { LookUps } from './graph/look-ups.ts'
 import type { Reads } from './graph/reads.ts'
 import type { Relation } from './graph/sql.ts'
 import type { Actions } from './http/graphql.ts'
@@ -33,6 +34,10 @@ export interface Part<Services = unknown> {
   followers?: Followers
   /** HTTP routes outside GraphQL. */
   routes?: (app: FastifyInstance, context: AppContext, services: Services) => unknown
+  /** Asked before the statement of a query runs, by root field. */
+  lookUps?: (context: AppContext, services: Services) => LookUps
+  /** Ends what the services hold. */
+  close?: (services: Services) => Promise<void>
   /** Data for the pages that links in emails open. */
   links?: (context: AppContext, services: Services) => PageLinks
   /** Tables that staff can import. */
@@ -66,8 +71,10 @@ export interface StartedParts {
   /** Crontab text. */
   schedule: string
   links: PageLinks
+  lookUps: LookUps
   imports: Partial<Record<ImportKind, RunImport>>
   registerRoutes(app: FastifyInstance): Promise<void>
+  close(): Promise<void>
 }
 
 /** Creates the services and merges the parts. Throws if two parts define the same name, or a job is missing. */
@@ -79,10 +86,14 @@ export function startParts(parts: readonly Part[], context: AppContext): Started
     actions: joined('action', started, ({ part, services }) => part.actions?.(context, services)),
     jobs,
     schedule: parts.flatMap(({ schedule = [] }) => schedule).join('\n'),
+    lookUps: joined('look-up', started, ({ part, services }) => part.lookUps?.(context, services)),
     links: joined('link', started, ({ part, services }) => part.links?.(context, services)),
     imports: joined('import', started, ({ part, services }) => part.imports?.(context, services)),
     registerRoutes: async (app) => {
       for (const { part, services } of started) await part.routes?.(app, context, services)
+    },
+    close: async () => {
+      for (const { part, services } of started) await part.close?.(services)
     },
   }
 }

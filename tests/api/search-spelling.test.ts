@@ -44,6 +44,11 @@ describe('a word that nothing has', () => {
     await index()
     expect(await meant(grace, 'kangoroo clauses the and')).toEqual([])
     expect(await meant(grace, 'zzzzzzzz 4711 x@y.test')).toEqual([])
+    await put('A native case, safe for our cafeteria')
+    await index()
+    expect(await meant(grace, 'café naïve')).toEqual([])
+    // Without the accent, a missing letter is likelier.
+    expect(await meant(grace, 'naive')).toEqual(['native'])
   })
 })
 

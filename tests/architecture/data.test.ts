@@ -72,6 +72,9 @@ const NOT_READ: Record<string, string> = {
   thread_areas_of_expertise: 'as lists on thread_feed',
   search_changes: 'ids of what waits to be indexed',
   search_lexemes: 'counted by the job that corrects spelling',
+  search_segments: 'words with the ids of items; the search thread answers with ids, which are read as the viewer',
+  search_parts: 'the bytes of those',
+  search_log: 'ids of what changed since',
   search_collection: 'how much was counted, for the same job',
   message_words: 'words of openings, for a program that is one version older',
 }

@@ -34,7 +34,7 @@ writeFileSync(
    import { localBlobs } from ${JSON.stringify(path.resolve('server/platform/blobs.ts'))}
    const { Pool } = createRequire(${JSON.stringify(path.resolve('package.json'))})('pg')
    const pool = new Pool({ connectionString: process.env.DATABASE_URL })
-   const index = searchJobs(localBlobs(process.env.DATA_DIR + '/files'))['search:index']
+   const index = searchJobs({ blobs: localBlobs(process.env.DATA_DIR + '/files'), connection: {} })['search:index']
    for (;;) await index({ pool })
   `,
 )

@@ -7,6 +7,7 @@ import { hearLog } from '#server/platform/log/log.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { sampleOf } from '../harness/full.ts'
+import { startIndex } from '../harness/search-index.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { nameOf, queriesOf, shapesOf, type Variables } from '../harness/operation-shapes.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
@@ -93,6 +94,8 @@ const held = await insertThread(testServer, {
   processed: false,
   approved: false,
 })
+// Searches are answered by the index from here on.
+await startIndex(testServer)
 
 // Cached per reader: three words are searched in the same text.
 const texts = new Map<string, Promise<string>>()

@@ -1,5 +1,7 @@
 import { defineFeature } from '#server/platform/feature.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
+import { Evaluator } from './evaluator/evaluator.ts'
+import { lookUpThreads } from './look-up.ts'
 import { counted, found } from './search.access.ts'
 import { rememberSearch } from './search.actions.ts'
 import { searchFollowers, searchJobs } from './search.jobs.ts'
@@ -8,7 +10,7 @@ import { searchPersonalData } from './personal-data.ts'
 
 export { searchJobs }
 
-export const searchFeature = defineFeature({
+export const searchFeature = defineFeature<Evaluator>({
   name: 'search',
   level: 'top',
   reads: searchReads,
@@ -17,7 +19,16 @@ export const searchFeature = defineFeature({
   actions: ({ pool }) => ({
     rememberSearch: (call: Call<never>) => rememberSearch(pool, call),
   }),
-  jobs: ({ blobs }) => searchJobs(blobs),
-  schedule: ['* * * * * search:index', '51 3 * * * search:count-words'],
+  services: ({ connection, metrics }) =>
+    new Evaluator(connection, (documents) => metrics.searchDocuments.set(documents)),
+  lookUps: (_, evaluator) => ({ found_threads: lookUpThreads(evaluator) }),
+  close: (evaluator) => evaluator.close(),
+  jobs: searchJobs,
+  schedule: [
+    '* * * * * search:index',
+    '* * * * * search:pack',
+    '51 3 * * * search:count-words',
+    '31 4 * * * search:pack-all',
+  ],
   followers: searchFollowers,
 })

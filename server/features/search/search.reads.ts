@@ -1,7 +1,7 @@
 import { discussions } from '#server/features/discussions/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
-import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
+import { define, many, one, page, value, type FieldContext, type PageRows } from '#server/platform/graph/reads.ts'
 import { empty, join, trustedSql, sql, viewer, when, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import {
   CORRECTIONS,
@@ -13,6 +13,7 @@ import {
   SUGGESTIONS_PAGE,
 } from '#shared/search.ts'
 import { counted, found } from './search.access.ts'
+import { HITS } from './look-up.ts'
 import { ranked } from './ranked.ts'
 
 const HEADLINE = trustedSql(
@@ -58,11 +59,15 @@ const NEIGHBOURS = 12
 const isRead = (lexeme: Sql) => sql`exists (
   select from ${found.items} i join ${discussions.listed} f on f.thread_id = i.thread_id where i.words @@ quote_literal(${lexeme})::tsquery)`
 
+/** A short word with accents is typed on purpose: "naïve" is not "native". */
+const isForeign = (search: Parameter) => sql`(length(v.lexeme) < 6 and exists (
+  select from unnest(regexp_split_to_array(lower(${search}), '[^[:alpha:]]+')) w(typed) where w.typed <> v.lexeme and unaccent(w.typed) = v.lexeme))`
+
 /** For each word that occurs in nothing the viewer can read: the nearest one that does. Names are never suggested. */
 const corrections = (search: Parameter) => sql`
   select t.word as typed, m.word as meant from (
     select v.lexeme as word, s.lexeme from unnest(to_tsvector('spelled', ${search})) v
-    cross join lateral unnest(to_tsvector('words', v.lexeme)) s where length(v.lexeme) between 4 and 40 order by v.lexeme limit ${CORRECTIONS}) t
+    cross join lateral unnest(to_tsvector('words', v.lexeme)) s where length(v.lexeme) between 4 and 40 and not ${isForeign(search)} order by v.lexeme limit ${CORRECTIONS}) t
   cross join lateral (
     select n.word from (
       select w.word, w.lexeme, levenshtein(w.word, t.word) as steps, similarity(w.word, t.word) as likeness from ${counted.spelled} w
@@ -73,9 +78,23 @@ const corrections = (search: Parameter) => sql`
     where ${isRead(sql`n.lexeme`)} order by n.steps, l.documents desc nulls last, n.likeness desc, n.word limit 1) m
   where not ${isRead(sql`t.lexeme`)}`
 
+/** What the index found, as far as the viewer may read it: the index can hide something, never show it. */
+const looked = ({ args }: FieldContext): PageRows => ({
+  matched: sql`select h.id, h.place from unnest(${HITS.ids}) with ordinality h(id, place)`,
+  rows: sql`select i.*, f.topic, f.thread_type, ${args['search']!}::text as search, m.place
+    from matched m join ${found.items} i on i.id = m.id join ${discussions.listed} f on f.thread_id = i.thread_id`,
+  order: sql`place`,
+  limit: args['limit'],
+  offset: args['offset'],
+  cap: SEARCH_PAGE,
+  count: sql`select ${HITS.count}`,
+  values: { partial: sql`select ${HITS.isPartial}` },
+})
+
 export const searchReads = define({
   Query: {
     found_threads: page((_, asking) => {
+      if (asking.isLookedUp()) return looked(asking)
       const { args, given } = asking
       const isByDate = asking.choice(args['order_by']!) === 'most_recent'
       const isNarrowed = ['from', 'in', 'thread_type', 'before', 'after'].some((name) => given(args[name]!))

@@ -7,6 +7,7 @@ import { problem } from '#server/platform/problems.ts'
 import { compile, type Computed } from './compile.ts'
 import type { Shape } from './shape.ts'
 import type { Contract } from './contract.ts'
+import { lookUpOf, type LookUps } from './look-ups.ts'
 import type { Reads } from './reads.ts'
 import { makeSearchTurns } from './search-turns.ts'
 import { render, type Input, type Relation, type Statement } from './sql.ts'
@@ -53,6 +54,8 @@ export interface EngineOptions {
   /** Mutations are answered on the write pool, so that they do not wait behind searches and pages. */
   write?: pg.Pool
   observe?: (operation: string, seconds: number) => void
+  /** Called when a query runs: the features that look up are started after the engine. */
+  lookUps?: () => LookUps
 }
 
 function keyOf(asked: Prepared['asked'], input: Input): string {
@@ -96,7 +99,7 @@ function nameOf(name: string, { named }: Prepared, text: string, isDefault: bool
 }
 
 /** Compiles every operation once, so that a mistake in the reads fails at startup instead of in a member's request. */
-export function makeEngine({ contract, reads, hot, search, write = hot, observe }: EngineOptions): Engine {
+export function makeEngine({ contract, reads, hot, search, write = hot, observe, lookUps }: EngineOptions): Engine {
   refuseUnknownEntries(contract, reads)
   const turns = makeSearchTurns(search.options.max)
   const prepared = new Map<string, Prepared>()
@@ -118,19 +121,27 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe 
 
   const variant = (name: string, input: Input) => variantOf({ contract, reads }, { name, operation: find(name) }, input)
 
-  async function run(name: string, input: Input): Promise<string> {
-    const { text, slots, statementName, computed, marks } = variant(name, input)
+  async function answerOn(pool: pg.Pool, name: string, input: Input, made = variant(name, input)): Promise<string> {
+    const { text, slots, statementName, computed, marks } = made
     const values = slots.map((slot) => slot.read(input))
-    const began = performance.now()
     try {
       const query = statementName ? { name: statementName, text, values } : { text, values }
-      const ask = async (pool: pg.Pool) => (await pool.query<{ body: string }>(query)).rows[0]!.body
-      const isMutation = find(name).node.operation === 'mutation'
-      const isSearch = !isMutation && !statementName
-      const body = isSearch ? await turns.take(input.viewer.id, () => ask(search)) : await ask(isMutation ? write : hot)
+      const { body } = (await pool.query<{ body: string }>(query)).rows[0]!
       return computed.length === 0 ? body : withComputed(body, computed)
     } catch (error) {
       throw located(error, marks, name)
+    }
+  }
+
+  async function run(name: string, input: Input): Promise<string> {
+    const began = performance.now()
+    try {
+      const { node } = find(name)
+      const made = variant(name, input)
+      if (node.operation === 'mutation') return await answerOn(write, name, input, made)
+      if (made.statementName) return await answerOn(hot, name, input, made)
+      const lookUp = lookUpOf(contract, node, lookUps?.() ?? {})
+      return await turns.take(input.viewer.id, async () => answerOn(search, name, lookUp ? await lookUp(input) : input))
     } finally {
       observe?.(name, (performance.now() - began) / 1000)
     }

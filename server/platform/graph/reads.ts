@@ -18,6 +18,8 @@ export interface FieldContext {
   reach(offset: Parameter, cap: number): number
   /** The id that the action of a mutation returned. */
   result: Parameter
+  /** Whether the look-up of the field found something (`Input.lookedUp`). */
+  isLookedUp(): boolean
 }
 
 export interface ListRows {

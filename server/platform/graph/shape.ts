@@ -98,6 +98,7 @@ export function contextOf(shape: Shape, definition?: GraphQLField<unknown, unkno
   return {
     args,
     result: RESULT,
+    isLookedUp: () => answer(shape, 'looked up', ({ lookedUp }) => lookedUp !== undefined, 'false') === 'true',
     given: (slot) => answer(shape, `given ${slot.key}`, (input) => isGiven(slot.read(input)), 'false') === 'true',
     chosen: (slot) => answer(shape, `chosen ${slot.key}`, (input) => slot.read(input) === true, 'false') === 'true',
     choice: (slot) => {

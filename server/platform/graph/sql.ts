@@ -8,6 +8,8 @@ export interface Input {
   result?: number
   /** True if `result` is the id of a row that this call created. */
   isMade?: boolean
+  /** What the field's look-up found before the statement runs. */
+  lookedUp?: unknown
 }
 
 /** Who queries. `networks`: whose threads they may see. A channel is a network and a thread type in one number. */

@@ -25,6 +25,7 @@ const LINES = {
   'the server ends after a failure': ['error'],
   'a security event could not be recorded': ['error', 'kind'],
   'a reached limit was not recorded': ['error'],
+  'the search thread failed': ['error'],
 } as const satisfies Record<string, readonly (keyof typeof FIELDS)[]>
 type Line = keyof typeof LINES
 

@@ -33,6 +33,11 @@ export function makeMetrics() {
       registers,
     }),
     streams: new Gauge({ name: 'counterpart_streams', help: 'Open live streams.', registers }),
+    searchDocuments: new Gauge({
+      name: 'counterpart_search_documents',
+      help: 'Messages and files in the search index that this server holds; 0 while the database answers searches.',
+      registers,
+    }),
     jobs: new Counter({
       name: 'counterpart_jobs_total',
       help: 'Jobs by task and outcome.',

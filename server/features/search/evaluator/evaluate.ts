@@ -1,0 +1,234 @@
+/**
+ * Answers a question from the segments: BM25 over what the viewer may read, all words before some of them. Documents
+ * that cannot enter the best are passed over (MaxScore), which changes no result: the tests compare with a plain sum.
+ */
+import { Best, byScore, type Place } from './best.ts'
+import { Cursor } from '../segments/cursor.ts'
+import type { Held } from './held.ts'
+import { rangesOf, statisticsOf, WINDOW, windowsOf, type Question, type Statistics } from './question.ts'
+import { findWord, GREATEST } from '../segments/segment.ts'
+import { holds, requiredWords } from '../segments/text-search.ts'
+import { TermCursor } from './term-cursor.ts'
+
+/** Nearness is measured for the best only. */
+const NEAR = 60
+const NEAR_WEIGHT = 0.6
+/** Words typed further apart than this are no neighbours. */
+const NEAR_TYPED = 4
+const YEAR_MS = 365.25 * 86_400_000
+/** So many documents are passed over whatever the time: on a busy machine, a small community would get partial answers. */
+const AT_LEAST = 16_384
+/** Sums in another order differ in their last digits: a bound must not be too low by that. */
+const SLACK = 1 + 1e-9
+
+export interface Answer {
+  items: { id: number; thread: number; score: number }[]
+  /** Threads, at most `countTo`. */
+  count: number
+  /** True if time ran out. */
+  partial: boolean
+}
+
+export const evaluate = (index: readonly Held[], question: Question): Answer => new Evaluation(index, question).run()
+
+class Evaluation {
+  readonly #index: readonly Held[]
+  readonly #question: Question
+  readonly #statistics: Statistics
+  /** Groups in the order in which their parts are added, which depends only on what the viewer may read. */
+  readonly #order: number[]
+  /** More than any document without all words can reach. */
+  readonly #bonus: number
+  /** Words without which nothing matches, and whether the first of `#order` is one of them. */
+  readonly #required: readonly string[]
+  readonly #isLed: boolean
+  readonly #best: Best
+  readonly #wholeBest: Best
+  readonly #threads = new Set<number>()
+  readonly #wholeThreads = new Set<number>()
+  readonly #scores = new Float64Array(WINDOW)
+  readonly #matched = new Uint8Array(WINDOW)
+  readonly #touched = new Uint32Array(WINDOW)
+  readonly #until: number
+  #passed = 0
+
+  constructor(index: readonly Held[], question: Question) {
+    this.#index = index
+    this.#question = question
+    this.#until = performance.now() + question.budgetMs
+    this.#statistics = statisticsOf(index, question)
+    this.#required = question.must ? requiredWords(question.must) : []
+    this.#order = orderOf(question, this.#statistics, this.#required)
+    this.#isLed = question.groups[this.#order[0] ?? 0]?.words.some((word) => this.#required.includes(word)) ?? false
+    const sum = this.#statistics.rarities.reduce((all, rarity) => all + rarity, 0)
+    this.#bonus = question.groups.length > 1 ? sum * (GREATEST + NEAR_WEIGHT) : 0
+    this.#best = new Best(Math.max(question.top, NEAR))
+    this.#wholeBest = new Best(Math.max(question.top, NEAR))
+  }
+
+  run(): Answer {
+    const { groups, wholeOnly, top, byDate } = this.#question
+    let partial = false
+    if (groups.length > 0) for (const held of this.#index.toReversed()) if (!this.#segment(held)) partial = true
+    const isWhole = wholeOnly && this.#wholeThreads.size > 0
+    const ranked = (isWhole ? this.#wholeBest : this.#best).ranked()
+    const nearest = byDate ? ranked : this.#withNearness(ranked)
+    return {
+      items: nearest.slice(0, top).map(({ id, thread, score }) => ({ id, thread, score })),
+      count: (isWhole ? this.#wholeThreads : this.#threads).size,
+      partial,
+    }
+  }
+
+  get #isPruned(): boolean {
+    return !this.#question.byDate && this.#threads.size >= this.#question.countTo
+  }
+
+  /** False if time ran out. */
+  #segment(held: Held): boolean {
+    const terms = this.#order.map((group) => {
+      const rarity = this.#statistics.rarities[group]!
+      return new TermCursor(held.segment, this.#question.groups[group]!.words, { rarity, ...this.#statistics })
+    })
+    if (terms.every(({ most }) => most === 0)) return true
+    const cursors = new Map<string, Cursor | null>()
+    if (this.#required.some((word) => cursorOf(held, word, cursors) === null)) return true
+    for (const [from, to] of windowsOf(rangesOf(held, this.#question))) {
+      if (this.#passed >= AT_LEAST && performance.now() > this.#until) return false
+      this.#passed += to - from
+      this.#window({ held, terms, cursors }, from, to)
+    }
+    return true
+  }
+
+  #window(here: Here, from: number, to: number): void {
+    const { terms, held } = here
+    const scanned = this.#scanned(terms)
+    const { lengths } = held.segment
+    let touched = 0
+    for (let nth = 0; nth < scanned; nth++) {
+      const term = terms[nth]!
+      const least = scanned === 1 && this.#isPruned ? this.#leastOf(terms) : 0
+      for (let document = term.seek(from, least); document < to; document = term.next(least)) {
+        const at = document - from
+        if (this.#matched[at] === 0) this.#touched[touched++] = document
+        this.#scores[at]! += term.partOf(lengths[document]!)
+        this.#matched[at]! += 1
+      }
+    }
+    const list = this.#touched.subarray(0, touched)
+    if (scanned > 1) list.sort()
+    for (const document of list) {
+      const at = document - from
+      if (held.dead[document] === 0)
+        this.#complete(here, document, { scanned, score: this.#scores[at]!, matched: this.#matched[at]! })
+      this.#scores[at] = 0
+      this.#matched[at] = 0
+    }
+  }
+
+  /** How many of the terms must be scanned; the others are looked up in what these have. */
+  #scanned(terms: readonly TermCursor[]): number {
+    if (this.#isLed) return 1
+    if (!this.#isPruned) return terms.length
+    let rest = 0
+    let scanned = terms.length
+    while (scanned > 1 && (rest + terms[scanned - 1]!.most) * SLACK < this.#best.least) rest += terms[--scanned]!.most
+    return scanned
+  }
+
+  /** The best part that a block of the only scanned term must have. */
+  #leastOf(terms: readonly TermCursor[]): number {
+    if (this.#isLed) return 0
+    const rest = terms.slice(1).reduce((sum, { most }) => sum + most, 0)
+    return terms[0]!.leastBest(this.#best.least / SLACK - this.#bonus - rest)
+  }
+
+  /** Looks the other terms up, and offers the document if it holds what it must. */
+  #complete(here: Here, document: number, found: { scanned: number; score: number; matched: number }): void {
+    const { held, terms } = here
+    const { ids, threads, lengths, dates } = held.segment
+    const { before, after, must, byDate, now, countTo } = this.#question
+    const date = dates[document]!
+    if ((before !== null && date >= before) || (after !== null && date < after)) return
+    let { score, matched } = found
+    let rest = 0
+    if (this.#isPruned) for (let nth = found.scanned; nth < terms.length; nth++) rest += terms[nth]!.most
+    for (let nth = found.scanned; nth < terms.length; nth++) {
+      const bound = score + rest + (matched === nth ? this.#bonus : 0)
+      if (this.#isPruned && bound * SLACK < this.#best.least) return
+      const term = terms[nth]!
+      rest -= term.most
+      if (term.seek(document) !== document) continue
+      score += term.partOf(lengths[document]!)
+      matched += 1
+    }
+    const isWhole = matched === terms.length
+    if (must && !holds(must, (word) => placesIn(cursorOf(held, word, here.cursors), document))) return
+    const thread = threads[document]!
+    if (this.#threads.size < countTo) this.#threads.add(thread)
+    if (isWhole && this.#wholeThreads.size < countTo) this.#wholeThreads.add(thread)
+    const fresh = 0.9 + 0.1 * Math.exp(-Math.max(0, now - date) / YEAR_MS)
+    const total = byDate ? date : score * fresh + (isWhole ? this.#bonus : 0)
+    const place = { held, document, id: ids[document]!, thread, score: total, date }
+    this.#best.offer(place)
+    if (isWhole && this.#question.wholeOnly) this.#wholeBest.offer(place)
+  }
+
+  /** Adds to the best what they have for words standing as they were typed: side by side. */
+  #withNearness(ranked: readonly Place[]): Place[] {
+    const pairs = this.#pairs()
+    if (pairs.length === 0) return [...ranked]
+    const cursors = new Map<Held, Map<string, Cursor | null>>()
+    const nearer = ranked.slice(0, NEAR).map((place) => {
+      const { held, document } = place
+      if (!cursors.has(held)) cursors.set(held, new Map())
+      const placesOf = (words: readonly string[]) =>
+        words.flatMap((word) => placesIn(cursorOf(held, word, cursors.get(held)!), document) ?? [])
+      let { score } = place
+      for (const { left, right, distance, rarity } of pairs) {
+        const starts = new Set(placesOf(left))
+        if (starts.size > 0 && placesOf(right).some((at) => starts.has(at - distance))) score += NEAR_WEIGHT * rarity
+      }
+      return { ...place, score }
+    })
+    return [...nearer.sort(byScore), ...ranked.slice(NEAR)]
+  }
+
+  #pairs() {
+    const { groups } = this.#question
+    const { rarities } = this.#statistics
+    return groups.slice(1).flatMap(({ words: right, position }, at) => {
+      const { words: left, position: before } = groups[at]!
+      const distance = position - before
+      if (distance < 1 || distance > NEAR_TYPED) return []
+      return [{ left, right, distance, rarity: Math.min(rarities[at]!, rarities[at + 1]!) }]
+    })
+  }
+}
+
+interface Here {
+  held: Held
+  terms: readonly TermCursor[]
+  /** Of the words of phrases and exclusions. */
+  cursors: Map<string, Cursor | null>
+}
+
+/** The rarest first. A group that must occur comes before all others: only its documents are scanned. */
+function orderOf({ groups }: Question, { rarities }: Statistics, required: readonly string[]): number[] {
+  const order = [...groups.keys()].sort((a, b) => rarities[b]! - rarities[a]! || a - b)
+  const leading = order.find((group) => groups[group]!.words.some((word) => required.includes(word)))
+  return leading === undefined ? order : [leading, ...order.filter((group) => group !== leading)]
+}
+
+function cursorOf({ segment }: Held, word: string, cursors: Map<string, Cursor | null>): Cursor | null {
+  const known = cursors.get(word)
+  if (known !== undefined) return known
+  const number = findWord(segment, word)
+  const cursor = number < 0 ? null : new Cursor(segment, number)
+  cursors.set(word, cursor)
+  return cursor
+}
+
+const placesIn = (cursor: Cursor | null, document: number) =>
+  cursor?.seek(document) === document ? cursor.places() : undefined

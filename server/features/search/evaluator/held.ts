@@ -1,0 +1,74 @@
+/** A segment as a server holds it: which of its documents no longer count, and counts by channel set without those. */
+import { Cursor, END } from '../segments/cursor.ts'
+import { findItem, findWord, setOf, type Segment } from '../segments/segment.ts'
+
+/** Words whose counts are kept, 1 KB each where there are 300 channel sets; with more, all are forgotten. */
+const KEPT_COUNTS = 2_000
+
+interface Counts {
+  bySet: Uint32Array
+  /** How many of `deadList` are taken off. */
+  deadSeen: number
+}
+
+export class Held {
+  readonly segment: Segment
+  readonly dead: Uint8Array
+  readonly #deadList: number[] = []
+  /** Documents and words of each channel set. */
+  readonly documents: Uint32Array
+  readonly lengths: Float64Array
+  readonly #counts = new Map<number, Counts>()
+
+  constructor(segment: Segment) {
+    this.segment = segment
+    this.dead = new Uint8Array(segment.ids.length)
+    this.documents = Uint32Array.from(segment.sets, ({ from, to }) => to - from)
+    this.lengths = Float64Array.from(segment.sets, ({ from, to }) =>
+      segment.lengths.subarray(from, to).reduce((sum, length) => sum + length, 0),
+    )
+  }
+
+  get living(): number {
+    return this.segment.ids.length - this.#deadList.length
+  }
+
+  /** The item is gone, or is in a newer segment as it is now. */
+  kill(id: number): void {
+    const document = findItem(this.segment, id)
+    if (document < 0 || this.dead[document] === 1) return
+    this.dead[document] = 1
+    this.#deadList.push(document)
+    const set = setOf(this.segment, document)
+    this.documents[set]! -= 1
+    this.lengths[set]! -= this.segment.lengths[document]!
+  }
+
+  /** In how many documents of each channel set the word stands; undefined if in none. */
+  countsOf(word: string): Uint32Array | undefined {
+    const number = findWord(this.segment, word)
+    if (number < 0) return undefined
+    const counts = this.#counts.get(number) ?? this.#count(number)
+    const cursor = counts.deadSeen < this.#deadList.length ? new Cursor(this.segment, number) : undefined
+    for (; counts.deadSeen < this.#deadList.length; counts.deadSeen++) {
+      const document = this.#deadList[counts.deadSeen]!
+      if (cursor!.seek(document) === document) counts.bySet[setOf(this.segment, document)]! -= 1
+    }
+    return counts.bySet
+  }
+
+  #count(number: number): Counts {
+    const { sets } = this.segment
+    const bySet = new Uint32Array(sets.length)
+    const cursor = new Cursor(this.segment, number)
+    let set = 0
+    for (let document = cursor.seek(0); document !== END; document = cursor.next()) {
+      while (document >= sets[set]!.to) set += 1
+      bySet[set]! += 1
+    }
+    const counts = { bySet, deadSeen: 0 }
+    if (this.#counts.size >= KEPT_COUNTS) this.#counts.clear()
+    this.#counts.set(number, counts)
+    return counts
+  }
+}

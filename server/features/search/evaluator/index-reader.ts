@@ -1,0 +1,145 @@
+/** What a server knows of the index: segments from the database, and changes as of the last question. */
+import type pg from 'pg'
+import { evaluate, type Answer } from './evaluate.ts'
+import { selectChanges, selectQuestion } from './evaluator.sql.ts'
+import { LiveIndex } from './live-index.ts'
+import type { Question, WordGroup } from './question.ts'
+import type { Segment } from '../segments/segment.ts'
+import { readChanged, readSegment, readSegments, type Change } from './stored.ts'
+import { parseQuery } from '../segments/text-search.ts'
+
+/** As one member asks; the rest of a `Question` is read from the database. */
+export type Asked = Pick<
+  Question,
+  'channels' | 'isStaff' | 'threadType' | 'before' | 'after' | 'byDate' | 'wholeOnly' | 'top' | 'countTo' | 'budgetMs'
+> & { search: string; network: string | null; userId: number }
+
+interface Unapplied {
+  changes: Change[]
+  since: string
+  segments: number[]
+}
+type Facts = Unapplied & { groups: WordGroup[] | null; must: string | null; own: number[]; networks: number[] | null }
+
+/** More changes than these are applied first, while the database answers. */
+const AT_ONCE = 500
+/** The log of changes is kept for an hour. */
+const STALE_MS = 30 * 60_000
+
+interface State {
+  index: LiveIndex
+  segments: readonly number[]
+  since: string
+  /** Changes that are applied, with their transactions: those since `since`. */
+  applied: Map<number, string>
+  /** One after the other: an older reading must not replace a newer one. */
+  applying: Promise<void>
+  readAt: number
+}
+
+export class IndexReader {
+  readonly #pool: pg.Pool
+  readonly #segments = new Map<number, Segment>()
+  #state: State | undefined
+  #loading: Promise<void> | undefined
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  /** Documents, with those that changed meanwhile. */
+  get documents(): number {
+    return this.#state?.index.held.reduce((sum, { living }) => sum + living, 0) ?? 0
+  }
+
+  /** Undefined if there is no index, or if it is not up to date yet. */
+  async answer(asked: Asked): Promise<Answer | undefined> {
+    const state = this.#state
+    if (!state || Date.now() - state.readAt > STALE_MS) {
+      void this.load().catch(() => undefined)
+      return undefined
+    }
+    const { search, userId, channels, network } = asked
+    const given = { search, userId, channels, network, since: state.since, applied: [...state.applied.keys()] }
+    const { rows } = await this.#pool.query<Facts>(selectQuestion({ ...given, most: AT_ONCE }))
+    const facts = rows[0]!
+    await this.#apply(state, facts)
+    if (facts.changes.length === AT_ONCE) {
+      void this.refresh().catch(() => undefined)
+      return undefined
+    }
+    if (String(facts.segments) !== String(state.segments)) void this.load().catch(() => undefined)
+    return evaluate(state.index.held, {
+      ...asked,
+      groups: facts.groups ?? [],
+      must: facts.must === null ? null : parseQuery(facts.must),
+      own: facts.own,
+      networks: facts.networks,
+      now: Date.now(),
+    })
+  }
+
+  /** Applies all changes; loads segments if there are others. */
+  async refresh(): Promise<void> {
+    for (;;) {
+      const state = this.#state
+      if (!state) return this.load()
+      const given = { since: state.since, applied: [...state.applied.keys()], most: AT_ONCE }
+      const { rows } = await this.#pool.query<Unapplied>(selectChanges(given))
+      await this.#apply(state, rows[0]!)
+      if (rows[0]!.changes.length < AT_ONCE) {
+        if (String(rows[0]!.segments) !== String(state.segments)) await this.load()
+        return
+      }
+    }
+  }
+
+  /** Reads the segments that are not held yet. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => (this.#loading = undefined))
+    return this.#loading
+  }
+
+  async #load(): Promise<void> {
+    const stored = await readSegments(this.#pool)
+    for (const { id } of stored) {
+      const segment = this.#segments.get(id) ?? (await readSegment(this.#pool, id))
+      // Replaced since the list was read.
+      if (!segment) return this.#load()
+      this.#segments.set(id, segment)
+    }
+    const ids = stored.map(({ id }) => id)
+    for (const id of this.#segments.keys()) if (!ids.includes(id)) this.#segments.delete(id)
+    const newest = stored.at(-1)
+    this.#state = newest && {
+      index: new LiveIndex(ids.map((id) => this.#segments.get(id)!)),
+      segments: ids,
+      since: newest.since,
+      applied: new Map(),
+      applying: Promise.resolve(),
+      readAt: Date.now(),
+    }
+  }
+
+  #apply(state: State, { changes, since }: Unapplied): Promise<void> {
+    state.applying = state.applying
+      .catch(() => undefined)
+      .then(async () => {
+        const unknown = changes.filter(
+          ({ change, by }) => !state.applied.has(change) && BigInt(by) >= BigInt(state.since),
+        )
+        if (unknown.length > 0) {
+          const { ids, documents } = await readChanged(this.#pool, unknown)
+          state.index.apply(ids, documents)
+          for (const { change, by } of unknown) state.applied.set(change, by)
+        }
+        // With more changes to come, those are still to be read.
+        if (changes.length === AT_ONCE) return
+        state.readAt = Date.now()
+        if (BigInt(since) <= BigInt(state.since)) return
+        state.since = since
+        for (const [change, by] of state.applied) if (BigInt(by) < BigInt(since)) state.applied.delete(change)
+      })
+    return state.applying
+  }
+}

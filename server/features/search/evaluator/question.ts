@@ -1,0 +1,124 @@
+/** What a viewer asks, what of a segment they may read, and the statistics of that. */
+import type { Held } from './held.ts'
+import { ACCESS, findItem, setOf, type ChannelSet } from '../segments/segment.ts'
+import type { TextQuery } from '../segments/text-search.ts'
+
+/** A word with its other spellings, which count as one word. */
+export interface WordGroup {
+  words: readonly string[]
+  /** Where it was typed. */
+  position: number
+}
+
+export interface Question {
+  groups: readonly WordGroup[]
+  /** Phrases and exclusions. */
+  must: TextQuery | null
+  channels: readonly number[]
+  isStaff: boolean
+  /** Items outside the viewer's channel sets that the viewer may read. */
+  own: readonly number[]
+  /** Only threads in one of these networks, of this type, in this time. */
+  networks: readonly number[] | null
+  threadType: number | null
+  before: number | null
+  after: number | null
+  byDate: boolean
+  /** Leaves out what has only some of the words, if anything has all. */
+  wholeOnly: boolean
+  /** How many threads are ranked. */
+  top: number
+  /** Threads are counted up to this; then documents that cannot enter the best are passed over. */
+  countTo: number
+  /** The time, for freshness. */
+  now: number
+  budgetMs: number
+}
+
+const intersects = (one: readonly number[], other: ReadonlySet<number>) => one.some((each) => other.has(each))
+
+/** The sets whose documents everybody in the viewer's channels may read: all statistics come from these. */
+export function publicSets({ segment }: Held, { channels }: Question): number[] {
+  const own = new Set(channels)
+  return [...segment.sets.keys()].filter((set) => {
+    const { access, channels: of } = segment.sets[set]!
+    return access === ACCESS.everyone && intersects(of, own)
+  })
+}
+
+/** A channel is a network and a thread type in one number. */
+const NETWORK = 4
+
+function isAskedFor({ channels }: ChannelSet, { networks, threadType }: Question): boolean {
+  if (threadType !== null && !channels.some((channel) => channel % NETWORK === threadType)) return false
+  return networks === null || channels.some((channel) => networks.includes(Math.floor(channel / NETWORK)))
+}
+
+export type Range = readonly [from: number, to: number]
+
+/** The documents that the viewer may read and asks for, as ascending ranges of numbers. */
+export function rangesOf({ segment }: Held, question: Question): Range[] {
+  const own = new Set(question.channels)
+  const ranges: Range[] = []
+  for (const set of segment.sets) {
+    const isOpen = set.access === ACCESS.everyone || (set.access === ACCESS.readersAndStaff && question.isStaff)
+    if (isOpen && intersects(set.channels, own) && isAskedFor(set, question)) ranges.push([set.from, set.to])
+  }
+  for (const id of question.own) {
+    const document = findItem(segment, id)
+    if (document >= 0 && isAskedFor(segment.sets[setOf(segment, document)]!, question))
+      ranges.push([document, document + 1])
+  }
+  return joined(ranges.sort(([a], [b]) => a - b))
+}
+
+function joined(ranges: readonly Range[]): Range[] {
+  const list: [number, number][] = []
+  for (const [from, to] of ranges) {
+    const last = list.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else list.push([from, to])
+  }
+  return list
+}
+
+export const WINDOW = 8_192
+
+/** The ranges in windows, the newest of each range first, in turns: if time runs out, no network is left out. */
+export function windowsOf(ranges: readonly Range[]): Range[] {
+  const windows: { window: Range; turn: number }[] = []
+  for (const [from, to] of ranges)
+    for (let [end, turn] = [to, 0]; end > from; end -= WINDOW, turn++)
+      windows.push({ window: [Math.max(from, end - WINDOW), end], turn })
+  return windows.sort((a, b) => a.turn - b.turn || a.window[0] - b.window[0]).map(({ window }) => window)
+}
+
+export interface Statistics {
+  documents: number
+  averageLength: number
+  /** How rare each group is. */
+  rarities: readonly number[]
+}
+
+export function statisticsOf(index: readonly Held[], question: Question): Statistics {
+  let [documents, length] = [0, 0]
+  const counts = question.groups.map(() => 0)
+  for (const held of index) {
+    const sets = publicSets(held, question)
+    for (const set of sets) {
+      documents += held.documents[set]!
+      length += held.lengths[set]!
+    }
+    question.groups.forEach(({ words }, group) => {
+      for (const word of words) {
+        const bySet = held.countsOf(word)
+        if (bySet) for (const set of sets) counts[group]! += bySet[set]!
+      }
+    })
+  }
+  const rarities = counts.map((count) => {
+    const often = Math.min(count, documents)
+    return Math.log(1 + (documents - often + 0.5) / (often + 0.5))
+  })
+  return { documents, averageLength: documents > 0 ? Math.max(1, length / documents) : 1, rarities }
+}

@@ -1,0 +1,31 @@
+/** Searches in a thread of its own, so that no other request waits for an evaluation. */
+import { parentPort, workerData } from 'node:worker_threads'
+import pg from 'pg'
+import { IndexReader, type Asked } from './index-reader.ts'
+
+const REFRESH_MS = 30_000
+const CONNECTIONS = 2
+const STATEMENT_TIMEOUT_MS = 10_000
+
+const pool = new pg.Pool({
+  ...(workerData as pg.ClientConfig),
+  max: CONNECTIONS,
+  application_name: 'counterpart search',
+  options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c default_transaction_read_only=on -c jit=off`,
+})
+pool.on('error', () => {})
+const reader = new IndexReader(pool)
+
+async function refresh(): Promise<void> {
+  await reader.refresh().catch(() => undefined)
+  parentPort!.postMessage({ documents: reader.documents })
+}
+
+parentPort!.on('message', ({ id, asked }: { id: number; asked: Asked }) => {
+  reader.answer(asked).then(
+    (answer) => parentPort!.postMessage({ id, answer, documents: reader.documents }),
+    (error: unknown) => parentPort!.postMessage({ id, error }),
+  )
+})
+void refresh()
+setInterval(() => void refresh(), REFRESH_MS)

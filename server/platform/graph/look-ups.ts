@@ -1,0 +1,27 @@
+/** Asked before the statement of a query runs, for what SQL does not find: the search index. */
+import { getArgumentValues, type FieldNode, type OperationDefinitionNode } from 'graphql'
+import type { Contract } from './contract.ts'
+import type { Input, Viewer } from './sql.ts'
+
+/** With the field's arguments. Undefined if the statement must find everything itself. */
+export type LookUp = (viewer: Viewer, args: Readonly<Record<string, unknown>>) => Promise<unknown>
+/** By root field. */
+export type LookUps = Readonly<Record<string, LookUp>>
+
+/** The first root field with a look-up, or undefined. */
+export function lookUpOf(
+  contract: Contract,
+  node: OperationDefinitionNode,
+  lookUps: LookUps,
+): ((input: Input) => Promise<Input>) | undefined {
+  const fields = contract.schema.getRootType(node.operation)!.getFields()
+  const field = node.selectionSet.selections.find(
+    (selection): selection is FieldNode => selection.kind === 'Field' && selection.name.value in lookUps,
+  )
+  if (!field) return undefined
+  const lookUp = lookUps[field.name.value]!
+  return async (input) => {
+    const args = getArgumentValues(fields[field.name.value]!, field, input.variables)
+    return { ...input, lookedUp: await lookUp(input.viewer, args) }
+  }
+}
