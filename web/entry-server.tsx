@@ -10,6 +10,7 @@ import { pageDocument } from '#web/document.ts'
 import { DENSITY_COOKIE } from '#web/platform/session/display.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { pack } from '#web/platform/storage/packed-state.ts'
 import { initialUserQuery } from '#web/platform/session/session.ts'
 import { THEME_COOKIE } from '#web/platform/session/theme.ts'
 import { createAppRouter, type AppRouter } from '#web/router.tsx'
@@ -55,7 +56,7 @@ async function renderWith(queryClient: QueryClient, request: PageRequest): Promi
   const body = renderToString(<App router={router} queryClient={queryClient} pageProps={pageProps} title={title} />)
   const isMain = layout === 'main' && outcome.status === 200 && !hasNoLayout(router.state)
   const files = request.assets.filesOf(router.state.matches.flatMap(({ staticData }) => staticData?.module ?? []))
-  const state: PageState = { pageProps, user, inlined: files.inlined, cache: dehydrate(queryClient) }
+  const state: PageState = { pageProps, user, inlined: files.inlined, cache: pack(dehydrate(queryClient)) }
   // The member's saved density takes precedence over this device's cookie; otherwise a new device would shift its
   // layout.
   const density = queryClient.getQueryData(initialUserQuery.queryKey)?.viewer.feed_density

@@ -17,6 +17,7 @@ import { setRouter } from '#web/platform/navigation/navigation.ts'
 import { setPageProps } from '#web/platform/page-props.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { initTheme } from '#web/platform/session/theme.ts'
+import { unpack, type PackedState } from '#web/platform/storage/packed-state.ts'
 import { checkVersion } from '#web/platform/live/version.ts'
 import { createAppRouter } from '#web/router.tsx'
 
@@ -27,7 +28,7 @@ markInlined(state.inlined)
 void initTheme(state.pageProps.theme, DEFAULT_THEME)
 
 const queryClient = createQueryClient()
-hydrate(queryClient, state.cache as DehydratedState)
+hydrate(queryClient, unpack(state.cache as PackedState) as DehydratedState)
 const router = createAppRouter(queryClient, createHistory())
 setRouter(router)
 // Marks the first view as server-rendered for the router.
