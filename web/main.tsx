@@ -15,9 +15,9 @@ import { createHistory } from '#web/platform/navigation/history.ts'
 import { setLogLevel } from '#web/platform/log.ts'
 import { setRouter } from '#web/platform/navigation/navigation.ts'
 import { setPageProps } from '#web/platform/page-props.ts'
+import { unpack, type PackedState } from '#web/platform/storage/packed-state.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { initTheme } from '#web/platform/session/theme.ts'
-import { unpack, type PackedState } from '#web/platform/storage/packed-state.ts'
 import { checkVersion } from '#web/platform/live/version.ts'
 import { createAppRouter } from '#web/router.tsx'
 
@@ -31,8 +31,6 @@ const queryClient = createQueryClient()
 hydrate(queryClient, unpack(state.cache as PackedState) as DehydratedState)
 const router = createAppRouter(queryClient, createHistory())
 setRouter(router)
-// Marks the first view as server-rendered for the router.
-router.ssr = { manifest: undefined }
 
 /** A back navigation before hydration rerenders the other page; React reports that as a mismatch. */
 const isStillHere = () => {
