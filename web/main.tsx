@@ -17,6 +17,7 @@ import { setRouter } from '#web/platform/navigation/navigation.ts'
 import { setPageProps } from '#web/platform/page-props.ts'
 import { unpack, type PackedState } from '#web/platform/storage/packed-state.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { rememberFonts } from '#web/platform/session/display.ts'
 import { initTheme } from '#web/platform/session/theme.ts'
 import { checkVersion } from '#web/platform/live/version.ts'
 import { createAppRouter } from '#web/router.tsx'
@@ -53,6 +54,7 @@ if (state.pageProps.maintenance !== 'true')
 watchExternalLinks()
 watchAppTabs()
 restoreScrollOnNavigation(router)
+rememberFonts()
 const key = state.pageProps.analyticsWriteKey
 const analytics =
   key && import('#web/platform/analytics/analytics-snippet.ts').then(({ loadSnippet }) => loadSnippet(key))
