@@ -39,6 +39,7 @@ it.each([
   const { page, open } = await stage.member(demoMembers.member, device)
   await page.addInitScript(watchShifts)
   expect(await open(path)).toBe(200)
+  if (path !== '/feed') await page.getByRole('button', { name: /^Follow/ }).waitFor()
   await waitFor('the fonts', () =>
     page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('17px "Counterpart Serif"'))),
   )
