@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -9,19 +9,18 @@ import { defineConfig, type Plugin } from 'vite'
  */
 const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
-  /@tanstack\/(react-router|router-core|react-store|store|history)\//,
   /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
   /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/StaffPages|home\/HomeScreen|(people|search|profile|inbox)\/\w+(Route|Place))|\/web\/kit\/(?!forms\/|overlay\/(open-dialog|Dialog)|Badge|layout\/Section|list\/|virtual-list\/virtualizer\.|loading\/use-on-loaded)|\/web\/\w+\.tsx?/,
   /\/web\/platform\/(?!analytics\/(analytics-snippet|send-analytics)|session\/(preferences|presence|sign-out)|storage\/offline|app\/(push-device|app-push)|api\/((up|down)load|post|error-message|search-refusal|paged-query)|forms\/|live\/(idle|live-stream)|navigation\/(BackLink|back-link)|shell\/(SectionNav|Staff|navigation\/(DisplayChoices|AccountMenuItems|UnreadCount|InboxCount|CountBadge|ExternalLinks)))/,
   /\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
   // Reading and writing: shared by feed and thread.
   /icons-react\/.*\/Icon(Lock|CornerUpLeft|Link|ThumbUp)\./,
-  /features\/people\/(Avatar|PersonLink)|discussions\/(feed\/lazy-feed-filters|thread-card\/(NewItemsButton|Byline)|queries\/thread-links|expert-tags\/ExpertNames|polls\/PollSummary)\./,
-  /discussions\/(editing\/EditableMessage|messages\/Message\.module)\.|\/web\/writing\/(drafts\/draft-store|content\/MessageHtml)\./,
+  /features\/people\/(Avatar|PersonLink)|discussions\/(feed\/lazy-feed-filters|thread-card\/(NewItemsButton|Byline)|queries\/thread-links|polls\/PollSummary)\./,
+  /discussions\/editing\/EditableMessage\.|\/web\/writing\/(drafts\/draft-store|content\/MessageHtml)\./,
 ]
 /** Shared by thread and forms; bundled with the thread, which needs it first. */
 const THREAD =
-  /discussions\/(thread\/Thread(Content|Replies)|reply\/(ReplyComposer|ReplyFrame|lazy-pending-reply|pending-reply|reply-(draft|outbox)))\.|\/web\/writing\/(outbox\/(outbox|channel|use-resume-outbox)|drafts\/(use-draft-hooks|load-draft-sync)|editor\/(PlainTextEditor|Toolbar|editor-types|lazy-editor))\./
+  /discussions\/(thread\/Thread(Content|Replies)|messages\/Message\.module|expert-tags\/ExpertNames|reply\/(ReplyComposer|ReplyFrame|lazy-pending-reply|pending-reply|reply-(draft|outbox)))\.|\/web\/writing\/(outbox\/(outbox|channel|use-resume-outbox)|drafts\/(use-draft-hooks|load-draft-sync)|editor\/(PlainTextEditor|Toolbar|editor-types|lazy-editor))\./
 /** Needed by every text form in addition to the page. One file, so that it loads together with the form. */
 const FORMS =
   /discussions\/(expert-tags\/(use-expert-tags|expert-tags|expert-tags\.queries)|reply\/DraftStatusLine|queries\/mention-suggestions)\.|\/web\/(writing\/(editor\/(RichTextEditor|clean-body)|drafts\/use-draft|sensitive-content\/use-sensitive-content-check)|platform\/live\/idle)\.|\/shared\/experts\./
@@ -32,12 +31,21 @@ const PENDING = /discussions\/reply\/(PendingReply|UndoCountdown|pending-reply-a
 const BACK = /\/web\/platform\/navigation\/back-link\.|\/shared\/back-targets\./
 const isEverywhere = (id: string) => EVERYWHERE.some((pattern) => pattern.test(id))
 
-/** The default name also ends with the line number, which adds no information and does not compress. */
-const scopedName = (name: string, file: string) =>
-  `${name}_${createHash('sha256')
-    .update(relative(import.meta.dirname, file))
-    .digest('base64url')
-    .slice(0, 4)}`
+const shortened = new Map<string, string>()
+
+/** A few letters that stand for a name: in every build the same, and never for two names. */
+function shortFor(name: string, length: number): string {
+  const digest = createHash('sha256').update(name).digest('base64url')
+  const short = digest.replaceAll(/^[\d_-]+|[_-]/g, '').slice(0, length)
+  const other = shortened.get(short)
+  if (other !== undefined && other !== name) throw new Error(`${name} and ${other} have the same short name.`)
+  shortened.set(short, name)
+  return short
+}
+
+/** In production classes have no readable names: these are a tenth of a feed page. */
+const shortName = (name: string, file: string) => shortFor(`${relative(import.meta.dirname, file)} ${name}`, 4)
+const readableName = (name: string, file: string) => `${name}_${shortName('', file)}`
 
 /**
  * Inlines operations, which are only a name and a kind. Otherwise the file that every page needs would contain those of
@@ -65,9 +73,20 @@ function operationsInPlace(): Plugin {
   }
 }
 
+/** The same for our custom properties, which only style sheets use. */
+function shortCustomProperties(): Plugin {
+  return {
+    name: 'short-custom-properties',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\/web\/.*\.css$/.test(id) ? code.replaceAll(/--[a-z][\w-]*/g, (name) => `--${shortFor(name, 3)}`) : undefined,
+  }
+}
+
 /** Runs twice: for the browser (`dist/web`) and, with `ssr`, for the page renderer (`dist/server`). */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [operationsInPlace(), react()],
+  plugins: [operationsInPlace(), shortCustomProperties(), react()],
   publicDir: isSsrBuild ? false : 'web/public',
   appType: 'custom',
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -109,9 +128,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
     },
   },
-  css: { modules: { generateScopedName: scopedName } },
+  css: { modules: { generateScopedName: command === 'build' ? shortName : readableName } },
   // The shim is only for older React versions, which lack the hook.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: [
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      { find: /^\.\.\/createReactComponent\.mjs$/, replacement: join(import.meta.dirname, 'web/kit/create-icon.ts') },
+    ],
+  },
   // Bundle all packages into the renderer: it needs none at run time, loads fast and can be copied.
   ...(command === 'build' && { ssr: { noExternal: true as const } }),
 }))

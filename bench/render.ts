@@ -39,7 +39,7 @@ try {
     p95_ms: round(median(times), 1),
     page_kb: round(bytes / 1000, 1),
     server_mb: round(processUsage(site.server.pid!).mb, 0),
-    must: { pages_per_second_one_core: '>= 180' },
+    must: { pages_per_second_one_core: '>= 250' },
   })
 } finally {
   await site.close()

@@ -58,12 +58,12 @@ try {
       scrolling_blocking_ms: round(median(longViews.map(({ scrolling }) => scrolling)), 0),
     },
     must: {
-      lcp_ms: '<= 600',
-      cls: '<= 0.001',
+      lcp_ms: '<= 450',
+      cls: '0',
       requests: '<= 10',
-      js_kb: '<= 120',
+      js_kb: '<= 110',
       css_kb: '<= 10',
-      'long_thread.blocking_ms': '<= 400',
+      'long_thread.blocking_ms': '<= 300',
     },
   })
 } finally {

@@ -33,12 +33,14 @@ export function install() {
 /**
  * Node flags and environment of our scripts. The compile cache stores code with types already stripped: the stripper
  * alone costs 35 MB and 0.2 s. A semi-space of 8 MB for new objects limits the server to half the memory at the same
- * request rate.
+ * request rate. One arena of the C library for all threads: with one for each, memory that a thread has returned stays with
+ * it, 36 MB at the start and 55 under page load (325 to 270 MB).
  */
 export const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 export const environment = (mode) => ({
   ...process.env,
   NODE_ENV: process.env.NODE_ENV ?? mode,
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
   NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.compiled'),
 })
 

@@ -67,6 +67,6 @@ export interface PageState {
   user: SessionUser | null
   /** Stylesheets whose rules the page already contains. */
   inlined: string[]
-  /** The dehydrated query cache. */
+  /** The dehydrated query cache, packed. */
   cache: unknown
 }

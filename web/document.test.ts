@@ -46,6 +46,13 @@ test('without a theme the body has none and stays invisible', () => {
   expect(page({}, null)).toContain('<body class="is-app">')
 })
 
+test('fonts are preloaded only where they are known to be cached', () => {
+  expect(page({})).not.toContain('/assets/serif.woff2')
+  expect(page({ FONTS: '1' })).toContain(
+    '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/serif.woff2">',
+  )
+})
+
 test('forged cookies and titles cannot leave their place', () => {
   const html = page({ SCHEME: '"><img>', DENSITY: "'", THEME: '<' }, 'legal', '<b>"&')
   expect(html).toContain('data-scheme="auto" data-density="full"')

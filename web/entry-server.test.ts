@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createRoute, type AnyRoute } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
 import type { OperationAnswer, PageProps, PageRequest, PageState, SessionUser } from '#shared/pages.ts'
 import { render } from '#web/entry-server.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
+import { createRoute, type Route } from '#web/platform/router/route.ts'
 
 const HELEN: SessionUser = {
   id: 7,
@@ -201,7 +201,7 @@ describe('pages that need no session', () => {
 })
 
 describe('a page that is flagged as having no layout (LAYOUT-no-layout-flag, SHELL-no-layout-page)', () => {
-  const addTo = (parent: AnyRoute, path: string, staticData?: { hasNoLayout: boolean }) =>
+  const addTo = (parent: Route, path: string, staticData?: { hasNoLayout: boolean }) =>
     parent.addChildren([
       ...parent.children,
       createRoute({

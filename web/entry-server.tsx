@@ -1,18 +1,19 @@
-import '#web/styles.ts'
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
-import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
+import '#web/styles.ts'
 import { PRODUCT_NAME, isTheme } from '#shared/networks.ts'
 import type { PageAnswer, PageRequest, PageState } from '#shared/pages.ts'
 import { ROUTES, barePath, forwardedFrom, layoutOf, loginPath } from '#shared/routes.ts'
 import { App } from '#web/App.tsx'
 import { pageDocument } from '#web/document.ts'
+import { createMemoryHistory } from '#web/platform/router/history.ts'
 import { DENSITY_COOKIE } from '#web/platform/session/display.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
+import { pack } from '#web/platform/storage/packed-state.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { initialUserQuery } from '#web/platform/session/session.ts'
 import { THEME_COOKIE } from '#web/platform/session/theme.ts'
-import { createAppRouter, type AppRouter } from '#web/router.tsx'
+import { createAppRouter } from '#web/router.tsx'
 import { hasNoLayout } from '#web/routes/root.tsx'
 
 const redirectTo = (redirect: string, status = 302): PageAnswer => ({ status, html: '', redirect })
@@ -41,21 +42,17 @@ async function renderWith(queryClient: QueryClient, request: PageRequest): Promi
   if (user && layout !== 'maintenance' && barePath(url) === ROUTES.login && !url.includes('?'))
     return redirectTo(ROUTES.home)
 
-  const router = createAppRouter(
-    queryClient,
-    createMemoryHistory({ initialEntries: [layout === 'maintenance' ? ROUTES.status : url] }),
-  )
-  await router.load()
-  const outcome = outcomeOf(router)
+  const router = createAppRouter(queryClient, createMemoryHistory(layout === 'maintenance' ? ROUTES.status : url))
+  const outcome = await router.load()
   if (outcome.type === 'redirect') return redirectTo(outcome.href)
-  const failure = router.state.matches.find(({ status }) => status === 'error')?.error
+  const failure = outcome.matches.find(({ error }) => error !== undefined)?.error
   if (failure instanceof ApiError && failure.status === 401) return redirectTo(`${ROUTES.login}?session_expired=true`)
 
   const title = { title: PRODUCT_NAME }
   const body = renderToString(<App router={router} queryClient={queryClient} pageProps={pageProps} title={title} />)
   const isMain = layout === 'main' && outcome.status === 200 && !hasNoLayout(router.state)
-  const files = request.assets.filesOf(router.state.matches.flatMap(({ staticData }) => staticData?.module ?? []))
-  const state: PageState = { pageProps, user, inlined: files.inlined, cache: dehydrate(queryClient) }
+  const files = request.assets.filesOf(outcome.matches.flatMap(({ staticData }) => staticData.module ?? []))
+  const state: PageState = { pageProps, user, inlined: files.inlined, cache: pack(dehydrate(queryClient)) }
   // The member's saved density takes precedence over this device's cookie; otherwise a new device would shift its
   // layout.
   const density = queryClient.getQueryData(initialUserQuery.queryKey)?.viewer.feed_density
@@ -73,13 +70,3 @@ const knownTheme = ({ cookies, pageProps }: PageRequest) =>
 
 const statusOf = (url: string, status: number): number =>
   ({ [ROUTES.notFound]: 404, [ROUTES.serverError]: 500 })[barePath(url)] ?? status
-
-type Outcome = { type: 'render'; status: number } | { type: 'redirect'; href: string }
-
-function outcomeOf(router: AppRouter): Outcome {
-  const result = router._serverResult as
-    { type: string; status?: number; redirect?: { options: { href?: string }; headers: Headers } } | undefined
-  if (result?.type === 'redirect')
-    return { type: 'redirect', href: result.redirect?.headers.get('Location') ?? result.redirect?.options.href ?? '/' }
-  return { type: 'render', status: result?.status ?? 200 }
-}

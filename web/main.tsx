@@ -15,7 +15,9 @@ import { createHistory } from '#web/platform/navigation/history.ts'
 import { setLogLevel } from '#web/platform/log.ts'
 import { setRouter } from '#web/platform/navigation/navigation.ts'
 import { setPageProps } from '#web/platform/page-props.ts'
+import { unpack, type PackedState } from '#web/platform/storage/packed-state.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { rememberFonts } from '#web/platform/session/display.ts'
 import { initTheme } from '#web/platform/session/theme.ts'
 import { checkVersion } from '#web/platform/live/version.ts'
 import { createAppRouter } from '#web/router.tsx'
@@ -27,11 +29,9 @@ markInlined(state.inlined)
 void initTheme(state.pageProps.theme, DEFAULT_THEME)
 
 const queryClient = createQueryClient()
-hydrate(queryClient, state.cache as DehydratedState)
+hydrate(queryClient, unpack(state.cache as PackedState) as DehydratedState)
 const router = createAppRouter(queryClient, createHistory())
 setRouter(router)
-// Marks the first view as server-rendered for the router.
-router.ssr = { manifest: undefined }
 
 /** A back navigation before hydration rerenders the other page; React reports that as a mismatch. */
 const isStillHere = () => {
@@ -54,6 +54,7 @@ if (state.pageProps.maintenance !== 'true')
 watchExternalLinks()
 watchAppTabs()
 restoreScrollOnNavigation(router)
+rememberFonts()
 const key = state.pageProps.analyticsWriteKey
 const analytics =
   key && import('#web/platform/analytics/analytics-snippet.ts').then(({ loadSnippet }) => loadSnippet(key))

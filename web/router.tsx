@@ -1,4 +1,3 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { loginRoute } from '#web/routes/auth/login.tsx'
 import { authRoutes, invitationRoutes, publicRoutes } from '#web/routes/auth.tsx'
@@ -17,13 +16,14 @@ import { membershipRoute } from '#web/routes/profile/membership.tsx'
 import { settingsRoute } from '#web/routes/profile/settings.tsx'
 import { onboardingRoutes, stepRoutes } from '#web/routes/onboarding/steps.tsx'
 import { rootRoute } from '#web/routes/root.tsx'
-import { ErrorPage, serverErrorRoute } from '#web/routes/server-error.tsx'
+import { serverErrorRoute } from '#web/routes/server-error.tsx'
 import { searchRoute } from '#web/routes/search/index.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
 import { statusRoute } from '#web/routes/status.tsx'
 import { testRoutes } from '#web/routes/test.tsx'
 import { staffRoutes } from '#web/routes/staff/index.tsx'
-import { parseSearch, stringifySearch } from '#web/platform/navigation/search-params.ts'
+import type { RouterHistory } from '#web/platform/router/history.ts'
+import { Router } from '#web/platform/router/router.ts'
 
 const routeTree = rootRoute.addChildren([
   notFoundRoute,
@@ -50,33 +50,6 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Source path of a lazy page, so that the server can list its files. */
-    module?: string
-    /** Renders the page without the layout of its parent route. */
-    hasNoLayout?: boolean
-  }
-}
-
 /** One router per page in the browser, and one per request on the server. */
-export function createAppRouter(queryClient: QueryClient, history: RouterHistory) {
-  return createRouter({
-    routeTree,
-    history,
-    context: { queryClient },
-    parseSearch,
-    stringifySearch,
-    // An unknown path is not part of any layout.
-    notFoundMode: 'root',
-    defaultErrorComponent: ErrorPage,
-    defaultPreload: 'intent',
-    defaultPreloadDelay: 60,
-    // The query cache decides whether data is fresh.
-    defaultPreloadStaleTime: 0,
-    defaultPendingMs: 10_000,
-    scrollRestoration: false,
-  })
-}
-
-export type AppRouter = ReturnType<typeof createAppRouter>
+export const createAppRouter = (queryClient: QueryClient, history: RouterHistory): Router =>
+  new Router({ routeTree, history, context: { queryClient } })

@@ -40,18 +40,24 @@ const MAX_DAYS = 10_000
 /** Today's offsets from UTC are multiples of a quarter of an hour, so a day can only change at its start. */
 const days = new Map<string, string>()
 
-/** "2026-12-03" of the place: sorts, compares, and names a day. Remembered, because formatting takes 5 µs. */
-export function dayKey(value: Instant, timeZone = 'UTC'): string {
-  const date = instantOf(value)
-  if (!date) return ''
-  const key = `${timeZone} ${Math.floor(date.getTime() / QUARTER_HOUR_MS)}`
+/** The text of a day, the same all day long. Remembered, because formatting takes 5 µs. */
+function ofDay(date: Date, timeZone: string, name: string, formatted: () => string): string {
+  const key = `${name} ${timeZone} ${Math.floor(date.getTime() / QUARTER_HOUR_MS)}`
   let day = days.get(key)
   if (day === undefined) {
     if (days.size >= MAX_DAYS) days.clear()
-    day = formatDay(date, timeZone)
+    day = formatted()
     days.set(key, day)
   }
   return day
+}
+const formatOfDay = (date: Date, timeZone: string, options: Intl.DateTimeFormatOptions, name: string): string =>
+  ofDay(date, timeZone, name, () => format(timeZone, options, name).format(date))
+
+/** "2026-12-03" of the place: sorts, compares, and names a day. */
+export function dayKey(value: Instant, timeZone = 'UTC'): string {
+  const date = instantOf(value)
+  return date ? ofDay(date, timeZone, 'key', () => formatDay(date, timeZone)) : ''
 }
 
 function formatDay(date: Date, timeZone: string): string {
@@ -66,8 +72,8 @@ export function dayOf(value: Instant, timeZone = 'UTC', now: Instant = Date.now(
   if (!date) return ''
   const isThisYear = dayKey(date, timeZone).slice(0, 4) === dayKey(now, timeZone).slice(0, 4)
   return isThisYear
-    ? format(timeZone, { day: 'numeric', month: 'long' }, 'day').format(date)
-    : format(timeZone, { day: 'numeric', month: 'long', year: 'numeric' }, 'dated').format(date)
+    ? formatOfDay(date, timeZone, { day: 'numeric', month: 'long' }, 'day')
+    : formatOfDay(date, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }, 'dated')
 }
 
 /** "Today", "Yesterday", "Monday" within the last week, else "December 3" or "December 3, 2024". */
@@ -77,7 +83,7 @@ export function dayHeading(value: Instant, timeZone = 'UTC', now: Instant = Date
   const daysAgo = Math.round((Date.parse(dayKey(now, timeZone)) - Date.parse(dayKey(date, timeZone))) / DAY_MS)
   if (daysAgo === 0) return 'Today'
   if (daysAgo === 1) return 'Yesterday'
-  if (daysAgo > 1 && daysAgo < 7) return format(timeZone, { weekday: 'long' }, 'weekday').format(date)
+  if (daysAgo > 1 && daysAgo < 7) return formatOfDay(date, timeZone, { weekday: 'long' }, 'weekday')
   return dayOf(date, timeZone, now)
 }
 
@@ -95,7 +101,7 @@ export function timeOf(value: Instant, timeZone = 'UTC'): string {
 export function longDate(value: Instant, timeZone = 'UTC'): string {
   const date = instantOf(value)
   if (!date) return ''
-  return `${format(timeZone, { day: 'numeric', month: 'long', year: 'numeric' }, 'dated').format(date)}, ${timeOf(date, timeZone)}`
+  return `${formatOfDay(date, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }, 'dated')}, ${timeOf(date, timeZone)}`
 }
 
 /** How long ago in a byline: "now", "12 min", "4 h", "Mon", "Dec 3", "Dec 3, 2024". */
@@ -106,12 +112,12 @@ export function agoOf(value: Instant, timeZone = 'UTC', now: Instant = Date.now(
   if (age < MINUTE_MS) return 'now'
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`
   if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h`
-  if (age < 6 * DAY_MS) return format(timeZone, { weekday: 'short' }, 'short weekday').format(date)
+  if (age < 6 * DAY_MS) return formatOfDay(date, timeZone, { weekday: 'short' }, 'short weekday')
   const isThisYear = dayKey(date, timeZone).slice(0, 4) === dayKey(now, timeZone).slice(0, 4)
   const options: Intl.DateTimeFormatOptions = {
     day: 'numeric',
     month: 'short',
     ...(isThisYear ? {} : { year: 'numeric' }),
   }
-  return format(timeZone, options, isThisYear ? 'short' : 'short dated').format(date)
+  return formatOfDay(date, timeZone, options, isThisYear ? 'short' : 'short dated')
 }

@@ -1,9 +1,11 @@
 /** Pages, manifest and favicons as the server sends them. */
 import { describe, expect, it } from 'vitest'
 import { THEMES, THEME_COLORS } from '#shared/networks.ts'
+import { FEED_PAGE } from '#shared/discussions.ts'
 import { externalFaviconPath } from '#shared/kit/links.ts'
 import type { PageState } from '#shared/pages.ts'
 import { appSectionOf } from '#shared/routes.ts'
+import { unpack, type PackedState } from '#web/platform/storage/packed-state.ts'
 import { demoMembers } from '../demo-members.ts'
 import type { Client, Received } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'
@@ -25,7 +27,19 @@ const nobody = testServer.anonymous()
 const page = (client: Client, path: string) => client.send('GET', path, { headers: { accept: 'text/html' } })
 const stateOf = ({ text }: Received) =>
   JSON.parse(/<script[^>]*id="state"[^>]*>(.*?)<\/script>/s.exec(text)![1]!) as PageState
+/** A feed page with 25 discussions, before compression. The promise is 90 kB. */
+const FEED_PAGE_KB = 90
 const propsOf = async (client: Client, path = '/feed') => stateOf(await page(client, path)).pageProps
+
+it(`a full page of the feed weighs at most ${FEED_PAGE_KB} kB`, async () => {
+  const answer = await page(helen, '/feed')
+  const { queries } = unpack(stateOf(answer).cache as PackedState) as {
+    queries: { queryKey: string[]; state: { data: { pages?: { items: object[] }[] } } }[]
+  }
+  const feed = queries.find(({ queryKey }) => queryKey[0] === 'threads')!.state.data.pages!
+  expect(feed.map(({ items }) => items.length)).toEqual([FEED_PAGE])
+  expect(Buffer.byteLength(answer.text) / 1000).toBeLessThanOrEqual(FEED_PAGE_KB)
+})
 
 it.each([
   '/bookmarks',

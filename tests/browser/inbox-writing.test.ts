@@ -68,7 +68,7 @@ it('is there once and in order on both devices after the server was away', { tim
     await sendTo(marcus, id, said[5])
     for (const { page } of [desk, phone]) {
       await bubble(page, 'After.').waitFor()
-      const shown = await messages(page).locator('[class*=bubble]').allTextContents()
+      const shown = await messages(page).locator('.t-quote').allTextContents()
       expect(shown.map((text) => text.trim())).toEqual(said)
     }
   } finally {

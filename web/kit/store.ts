@@ -45,6 +45,10 @@ export function createStore<T>(initial: T, { onServer = initial }: { onServer?: 
   }
 }
 
+/** A part of something that changes outside React. `read` must return the same object while that part is the same. */
+export const useSubscribed = <T>(subscribe: Store<T>['subscribe'], read: () => T): T =>
+  useSyncExternalStore(subscribe, read, read)
+
 const NEVER_CHANGES = () => () => undefined
 
 /** False on the server and during hydration, so that browser-dependent content renders after hydration. */

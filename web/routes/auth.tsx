@@ -1,9 +1,11 @@
-import { createRoute, lazyRouteComponent, notFound, type AnyRoute } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
+import { notFound } from '#web/platform/router/interrupts.ts'
+import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
+import { createRoute, type Route, type RouterContext } from '#web/platform/router/route.ts'
 import { hasFeature } from '#web/platform/session/features.ts'
 import { initialUserQuery } from '#web/platform/session/session.ts'
 import { mainRoute } from '#web/routes/main.tsx'
-import { rootRoute, type RouterContext } from '#web/routes/root.tsx'
+import { rootRoute } from '#web/routes/root.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
 
 // All auth pages share one module, and the membership pages of members and staff another: they are never part of a
@@ -11,7 +13,7 @@ import { simpleRoute } from '#web/routes/simple.tsx'
 type Load = () => Promise<Record<string, unknown>>
 const pagesOf =
   (module: string, load: Load) =>
-  (parent: AnyRoute, path: string, name: string, loader?: (facts: { context: RouterContext }) => Promise<null>) =>
+  (parent: Route, path: string, name: string, loader?: (facts: { context: RouterContext }) => Promise<null>) =>
     createRoute({
       getParentRoute: () => parent,
       path,

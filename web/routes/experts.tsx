@@ -1,5 +1,7 @@
-import { createRoute, lazyRouteComponent, notFound, rootRouteId } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
+import { notFound, rootRouteId } from '#web/platform/router/interrupts.ts'
+import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
+import { createRoute } from '#web/platform/router/route.ts'
 import { initialUserQuery } from '#web/platform/session/session.ts'
 import { ExpertInFront, loadExperts as load } from '#web/routes/front-pages.tsx'
 import { mainRoute } from '#web/routes/main.tsx'

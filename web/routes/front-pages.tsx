@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
 
 /** Pages that can also open as an overlay over a list; their URLs have only an id. */
 export const ThreadOverlay = lazyRouteComponent(

@@ -1,6 +1,7 @@
-import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { isSwitchedOff } from '#shared/networks.ts'
 import { ROUTES, barePath, landingPage } from '#shared/routes.ts'
+import { notFound, redirect } from '#web/platform/router/interrupts.ts'
+import { createRoute } from '#web/platform/router/route.ts'
 import { visibilityFor } from '#web/platform/session/features.ts'
 import { initialUserQuery, type Viewer } from '#web/platform/session/session.ts'
 import { MainLayout } from '#web/routes/layouts/MainLayout.tsx'

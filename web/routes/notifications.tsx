@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { mainRoute } from '#web/routes/main.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
+import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
+import { createRoute } from '#web/platform/router/route.ts'
 
 const load = () => import('#web/features/notifications/NotificationsPage.tsx')
 const NotificationsPage = lazyRouteComponent(load, 'NotificationsPage')

@@ -2,8 +2,8 @@
  * Pages of one record. The server waits for it, so that a missing record returns 404; the browser shows the page at
  * once.
  */
-import { notFound } from '@tanstack/react-router'
 import type { QueryClient, QueryKey, FetchQueryOptions } from '@tanstack/react-query'
+import { notFound } from '#web/platform/router/interrupts.ts'
 
 /**
  * With `isKept: false` the result is removed from the cache, so the browser refetches it. Throws `notFound` if the

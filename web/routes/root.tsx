@@ -1,18 +1,15 @@
-import { Outlet, createRootRouteWithContext, useRouterState, type RouterState } from '@tanstack/react-router'
-import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useRouteAnnouncement } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
+import { Outlet, useRouterState } from '#web/platform/router/RouterProvider.tsx'
+import { createRootRoute } from '#web/platform/router/route.ts'
+import type { RouterState } from '#web/platform/router/router.ts'
 import { useShownTheme } from '#web/platform/shell/use-shown-theme.ts'
 import { Toasts } from '#web/platform/toasts/Toasts.tsx'
 import { MaintenancePage } from '#web/routes/maintenance.tsx'
 import { NotFoundPage } from '#web/routes/NotFoundPage.tsx'
 
-export interface RouterContext {
-  queryClient: QueryClient
-}
-
-export const rootRoute = createRootRouteWithContext<RouterContext>()({
+export const rootRoute = createRootRoute({
   component: Root,
   notFoundComponent: NotFoundPage,
 })
@@ -24,7 +21,7 @@ export const hasNoLayout = ({ matches }: Pick<RouterState, 'matches'>): boolean 
 /** Component of a layout route: the layout, or for a page with `hasNoLayout` only the page, in the layout's theme. */
 export const withLayout = (Layout: () => ReactNode) =>
   function PageWithLayout() {
-    return useRouterState({ select: hasNoLayout }) ? <BarePage /> : <Layout />
+    return useRouterState(hasNoLayout) ? <BarePage /> : <Layout />
   }
 
 function Root() {

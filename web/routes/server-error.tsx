@@ -1,10 +1,11 @@
-import { createRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
+import type { ErrorPageProps } from '#web/platform/router/RouterProvider.tsx'
+import { createRoute } from '#web/platform/router/route.ts'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 import { rootRoute } from '#web/routes/root.tsx'
 
@@ -39,7 +40,7 @@ function Failure({ errorId, retry }: FailureProps) {
   )
 }
 
-export function ErrorPage({ error, reset }: ErrorComponentProps) {
+export function ErrorPage({ error, reset }: ErrorPageProps) {
   const errorId = error instanceof ApiError ? error.errorId : undefined
   return (
     <PlainPage>

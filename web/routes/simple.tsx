@@ -1,4 +1,5 @@
-import { Outlet, createRoute } from '@tanstack/react-router'
+import { Outlet } from '#web/platform/router/RouterProvider.tsx'
+import { createRoute } from '#web/platform/router/route.ts'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 import { rootRoute, withLayout } from '#web/routes/root.tsx'
 

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { expertPath, standingInWords, type ExpertType } from '#shared/experts.ts'
 import type { ExpertEntry, ExpertLine } from '#web/features/experts/experts.queries.ts'
 import { kindOf, monthOf, priceInWords } from '#web/features/experts/expert-texts.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/experts/Experts.module.css'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { Monogram } from '#web/kit/Monogram.tsx'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { MembersToKnowQuery, ThreadLineFragment } from '#api/operations.ts'
 import { groupReplies, threadPath } from '#shared/discussions.ts'
@@ -10,6 +9,7 @@ import { ROUTES } from '#shared/routes.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import {

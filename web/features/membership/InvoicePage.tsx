@@ -1,10 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { post } from '#web/platform/api/post.ts'
 import { FormProblem } from '#web/kit/forms/FormParts.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { customerLines, issuerLines, percentOf } from '#shared/invoices.ts'
 import { invoiceFacts, moneyOf } from '#shared/membership.ts'
 import { isTheme } from '#shared/networks.ts'
@@ -14,6 +13,7 @@ import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
+import { useParams } from '#web/platform/router/match.ts'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 import { applyTheme } from '#web/platform/session/theme.ts'
 import { invoiceQuery, NOT_CHARGED, type ShownInvoice } from '#web/features/membership/membership.queries.ts'
@@ -21,7 +21,7 @@ import styles from './Membership.module.css'
 
 /** An invoice, visible to everyone who has its link. */
 export function InvoicePage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const { data, error, refetch } = useQuery(invoiceQuery(token))
   useTitle(data ? `Invoice ${data.number}` : 'Invoice')
   useEffect(() => {

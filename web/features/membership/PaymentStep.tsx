@@ -1,8 +1,7 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
 import { StartCheckout, SyncUserBillingData, type GetMembershipPriceQuery } from '#api/operations.ts'
 import { percentOf } from '#shared/invoices.ts'
 import { newKey } from '#shared/kit/ids.ts'
@@ -13,6 +12,7 @@ import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { track } from '#web/platform/analytics/analytics.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { priceQuery, NOT_CHARGED } from '#web/features/membership/membership.queries.ts'
+import { useSearch } from '#web/platform/router/match.ts'
 import styles from './Membership.module.css'
 
 export interface PaymentStepProps {
@@ -141,7 +141,7 @@ interface Notice {
 }
 
 function usePaying({ returnPath, placement, onPaid }: PaymentStepProps) {
-  const outcome = (useSearch({ strict: false }) as { checkout?: string }).checkout
+  const outcome = (useSearch() as { checkout?: string }).checkout
   const [notice, setNotice] = useState<Notice | undefined>(
     outcome === 'cancelled' ? { text: 'You left before paying. You haven’t been charged.' } : undefined,
   )

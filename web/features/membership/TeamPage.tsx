@@ -1,9 +1,8 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
 import { AddTeamMember, InviteToTeam, RemoveTeamMember, SetTeamBillingAdmin } from '#api/operations.ts'
 import { EMAIL_LENGTH, NAME_LENGTH } from '#shared/accounts.ts'
 import { invoiceDay } from '#shared/invoices.ts'
@@ -26,6 +25,8 @@ import { Field } from '#web/kit/forms/Field.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { execute } from '#web/platform/api/operations.ts'
+import { Link } from '#web/platform/router/Link.tsx'
+import { useParams } from '#web/platform/router/match.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import styles from './Membership.module.css'
@@ -34,7 +35,7 @@ const NOTHING_CHANGED = { title: 'Nothing was changed' }
 
 /** One team for staff: seats, members, invitations and invoices. */
 export function TeamPage() {
-  const { teamId } = useParams({ strict: false }) as { teamId?: string }
+  const { teamId } = useParams() as { teamId?: string }
   const id = /^[1-9]\d{0,15}$/.test(teamId ?? '') ? Number(teamId) : Number.MAX_SAFE_INTEGER
   const { data, isError, refetch } = useQuery(teamQuery(id))
   const team = data?.staff_team

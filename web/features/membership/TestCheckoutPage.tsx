@@ -1,16 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { post } from '#web/platform/api/post.ts'
 import { RadioGroup } from '#web/kit/forms/Choice.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
 import { moneyOf, TEST_CARDS, type TestCard } from '#shared/membership.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { useParams } from '#web/platform/router/match.ts'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 import { checkoutQuery, NOT_CHARGED, type ShownCheckout } from '#web/features/membership/membership.queries.ts'
 import styles from './Membership.module.css'
@@ -37,7 +37,7 @@ export function TestCards({ name = 'card' }: { name?: string }) {
 
 /** Stands in for a payment service's checkout page. */
 export function TestCheckoutPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' } = useParams() as { id?: string }
   const { data, isError } = useQuery(checkoutQuery(id))
   useTitle('Test payment')
   return (

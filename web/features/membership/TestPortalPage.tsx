@@ -1,10 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { post } from '#web/platform/api/post.ts'
 import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
 import { dayOf } from '#shared/kit/dates.ts'
 import { moneyOf } from '#shared/membership.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
@@ -12,6 +11,7 @@ import { classNames } from '#web/kit/class-names.ts'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { useParams } from '#web/platform/router/match.ts'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 import { portalQuery, NOT_CHARGED, type ShownPortal } from '#web/features/membership/membership.queries.ts'
 import { TestCards, TestMark } from '#web/features/membership/TestCheckoutPage.tsx'
@@ -19,7 +19,7 @@ import styles from './Membership.module.css'
 
 /** Stands in for a payment service's billing portal. */
 export function TestPortalPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' } = useParams() as { id?: string }
   const { data, isError } = useQuery(portalQuery(id))
   useTitle('Billing portal')
   return (

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { KIND_LABELS, type NotificationType } from '#shared/notifications.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import type { NotificationSearch } from './notification-search.ts'
 import styles from './NotificationsPage.module.css'
 

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { IconSettings } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { ROUTES } from '#shared/routes.ts'
@@ -12,6 +11,8 @@ import { referral } from '#web/platform/navigation/referral.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { log } from '#web/platform/log.ts'
 import { isResync, useSignals } from '#web/platform/live/live.ts'
+import { Link } from '#web/platform/router/Link.tsx'
+import { useSearch } from '#web/platform/router/match.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
@@ -32,7 +33,7 @@ export const prepare = (client: QueryClient, search: Record<string, unknown>): P
 
 /** The member's notifications, newest first, grouped by day. */
 export function NotificationsPage() {
-  const search = readNotificationSearch(useSearch({ strict: false }))
+  const search = readNotificationSearch(useSearch())
   useTitle('Notifications')
   const client = useQueryClient()
   const { run: readAll, isPending } = useReadAll()

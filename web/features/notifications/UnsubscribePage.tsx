@@ -1,16 +1,16 @@
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
+import { useParams } from '#web/platform/router/match.ts'
 
 type State = 'asking' | 'sending' | 'done' | 'unknown' | 'failed'
 
 /** Unsubscribes from notification emails after a click; opening the URL alone does nothing. */
 export function UnsubscribePage() {
-  const { token } = useParams({ strict: false })
+  const { token } = useParams()
   const { supportEmail } = usePageProps()
   const [state, setState] = useState<State>('asking')
   const isDone = state === 'done'

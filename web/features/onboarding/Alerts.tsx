@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ViewedFeatureAlert } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 import { alertsQuery } from '#web/features/onboarding/onboarding.queries.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import styles from './guides/Checklist.module.css'
 
 /** New product features, one at a time, until seen. Renders nothing if the query fails. */

@@ -1,7 +1,6 @@
-import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { UpdateBadgeNotification } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -11,6 +10,7 @@ import {
   RECOGNITION_KEYS,
   type Badge as BadgeEntry,
 } from '#web/features/recognition/recognition.queries.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/recognition/Recognition.module.css'
 import { Titles } from '#web/features/recognition/Titles.tsx'
 import { Badge } from '#web/kit/Badge.tsx'

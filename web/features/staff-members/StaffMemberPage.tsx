@@ -1,12 +1,13 @@
-import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode } from 'react'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { EndMemberSessions, RestoreMember } from '#api/operations.ts'
 import { dayOf, longDate } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { accountWords, staffMemberQuery, type StaffMember } from '#web/features/staff-members/staff-members.queries.ts'
+import { Link } from '#web/platform/router/Link.tsx'
+import { useParams } from '#web/platform/router/match.ts'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
 import { SuspendForm } from '#web/features/staff-members/SuspendForm.tsx'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
@@ -17,7 +18,7 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
 /** One account for staff: suspend, restore, sign out. */
 export function StaffMemberPage() {
-  const { memberId } = useParams({ strict: false }) as { memberId?: string }
+  const { memberId } = useParams() as { memberId?: string }
   const id = /^[1-9]\d{0,15}$/.test(memberId ?? '') ? Number(memberId) : Number.MAX_SAFE_INTEGER
   const { data, isError, refetch } = useQuery(staffMemberQuery(id))
   const member = data?.staff_member

@@ -1,4 +1,5 @@
 import {
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -11,13 +12,14 @@ import {
   type RefObject,
 } from 'react'
 import { classNames } from '#web/kit/class-names.ts'
+import { useInBrowser } from '#web/kit/store.ts'
 import type { ListVirtualizer } from '#web/kit/virtual-list/list-options.ts'
 import { useListVirtualizer } from '#web/kit/virtual-list/use-virtualizer.ts'
 import { useScroller } from '#web/kit/virtual-list/use-scroller.ts'
 import styles from './VirtualList.module.css'
 
-/** Entries rendered by the server, and by the browser before it has measured. */
-const FIRST_ENTRIES = 10
+/** Entries rendered by the server, and by the browser before it has measured: more than a screen of a large display. */
+const FIRST_ENTRIES = 5
 
 export interface VirtualListHandle {
   /** Scrolls an entry to the top of the view, even one that is not mounted. Returns false if there is none. */
@@ -73,9 +75,10 @@ export function VirtualList<Item>({
     estimateAt: (index) => estimate(items[index]!),
     pinned: focusedKey === null ? -1 : indexOf(focusedKey),
   })
-  useShow(ref, { list, virtualizer, isWhole, indexOf })
+  const isInPage = useInPage(scroller !== null)
+  useShow(ref, { list, virtualizer, isWhole: isWhole && isInPage, indexOf })
 
-  const extent = { isWhole, isInPage: scroller !== null, count: items.length, top }
+  const extent = { isWhole, isInPage, count: items.length, top }
   const { mounted, rest, isMeasured } = useMounted(virtualizer, extent)
   const entries = mounted.map(({ index, gap }) => {
     const item = items[index]!
@@ -105,6 +108,17 @@ export function VirtualList<Item>({
   )
 }
 
+/**
+ * After hydration the other entries render in slices, so that the reader's input is not kept waiting. A list that opens
+ * in the browser has them at once: its scroll position may be restored.
+ */
+function useInPage(isPlaced: boolean): boolean {
+  const isInBrowser = useInBrowser()
+  const [isHydrating] = useState(!isInBrowser)
+  const later = useDeferredValue(isPlaced)
+  return isHydrating ? later : isPlaced
+}
+
 /** The key of the entry that has the focus, or null, and the listeners that follow it. */
 function useFocusedKey() {
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
@@ -121,11 +135,12 @@ function useFocusedKey() {
 interface ShowOptions {
   list: RefObject<HTMLElement | null>
   virtualizer: ListVirtualizer | null
+  /** True once all entries are mounted. */
   isWhole: boolean
   indexOf: (key: string) => number
 }
 
-/** Gives the parent `show`, which scrolls to an entry now, or when the virtualizer has loaded. */
+/** Gives the parent `show`, which scrolls to an entry now, or when it can be mounted. */
 function useShow(ref: Ref<VirtualListHandle> | undefined, { list, virtualizer, isWhole, indexOf }: ShowOptions): void {
   const awaited = useRef<string | null>(null)
   const show = (key: string) => {
@@ -140,8 +155,8 @@ function useShow(ref: Ref<VirtualListHandle> | undefined, { list, virtualizer, i
     if (awaited.current !== null) show(awaited.current)
   })
   useEffect(() => {
-    if (virtualizer) showAwaited()
-  }, [virtualizer])
+    if (virtualizer || isWhole) showAwaited()
+  }, [virtualizer, isWhole])
   useImperativeHandle(ref, () => ({ show }))
 }
 

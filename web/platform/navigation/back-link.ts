@@ -1,5 +1,4 @@
 /** Back links to the previous page, by name. */
-import { useRouterState } from '@tanstack/react-router'
 import { useContext, type MouseEvent } from 'react'
 import { backLabelOf } from '#shared/back-targets.ts'
 import { ROUTES, barePath } from '#shared/routes.ts'
@@ -9,6 +8,7 @@ import { platformOf } from '#web/platform/app/app-bridge.ts'
 import { visitHistory } from '#web/platform/navigation/history.ts'
 import { LayerContext, closeOverlay, isForBrowser, navigateTo, travel } from '#web/platform/navigation/navigation.ts'
 import { previousPageOf, type PreviousPage } from '#web/platform/navigation/visit-history.ts'
+import { useRouterState } from '#web/platform/router/RouterProvider.tsx'
 
 /** The search that led here, if the URL contains one; else the feed in the app and on small screens, or home. */
 function fallbackPath(): string {
@@ -37,7 +37,7 @@ export interface BackLink {
  */
 export function useBackLink(): BackLink {
   const isInFront = useContext(LayerContext)
-  const beneath = useRouterState({ select: ({ location }) => location.href })
+  const beneath = useRouterState(({ location }) => location.href)
   const isInBrowser = useInBrowser()
   const visits = visitHistory.use()
   const earlier = isInBrowser ? (previousPage(visits)?.href ?? fallbackPath()) : ROUTES.feed

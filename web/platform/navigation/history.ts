@@ -2,22 +2,22 @@
  * The browser history with three additions: a trail of the pages this tab has visited, no route change for a moment
  * after going back (a second click on a slow page would undo it), and adoption of entries made by other scripts.
  */
-import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 import { barePath } from '#shared/routes.ts'
 import { createStore } from '#web/kit/store.ts'
 import { visitsAfter, type Visits } from '#web/platform/navigation/visit-history.ts'
+import { createBrowserHistory, type RouterHistory } from '#web/platform/router/history.ts'
+import type { EntryState } from '#web/platform/router/location.ts'
 import { readSessionJson, writeSessionJson } from '#web/platform/storage/json-storage.ts'
 import { SESSION_KEYS } from '#web/platform/storage/storage-keys.ts'
 
 export const BACK_GUARD_MS = 300
 /** The fragment after `#!` if no message is targeted. */
 export const OPEN_FRAGMENT = 'open'
-const INDEX = '__TSR_index'
 
 export const visitHistory = createStore<{ trail: Visits; index: number }>({ trail: [], index: 0 })
 
 function keep(history: RouterHistory, earlier: Visits, isPush: boolean): void {
-  const index = history.location.state[INDEX]
+  const { index = 0 } = history.location.state
   const trail = visitsAfter(earlier, index, history.location.href, isPush)
   // If storage refuses it, the trail lasts as long as the page.
   writeSessionJson(SESSION_KEYS.visits, trail)
@@ -33,7 +33,7 @@ function storedTrail(): Visits {
 function settleOverlayAddress(): void {
   const { pathname, search, hash } = window.location
   if (!hash.startsWith('#!')) return
-  const { __tempLocation: _gone, ...state } = (window.history.state ?? {}) as Record<string, unknown>
+  const { overlay: _overlay, beneath: _beneath, ...state } = (window.history.state ?? {}) as EntryState
   const fragment = hash.slice(2)
   const address = pathname + search + (fragment === OPEN_FRAGMENT || fragment === '' ? '' : `#${fragment}`)
   window.history.replaceState(window.history.state && state, '', address)
@@ -42,37 +42,32 @@ function settleOverlayAddress(): void {
 export function createHistory(): RouterHistory {
   settleOverlayAddress()
   const history = createBrowserHistory()
-  keep(history, storedTrail(), history.location.state[INDEX] === 0)
+  keep(history, storedTrail(), history.location.state.index === 0)
   let guardedUntil = 0
   let here = history.location.href
-  history.subscribe(({ location, action }) => {
-    const wasBack = action.type === 'BACK' || (action.type === 'GO' && action.index < 0)
-    if (wasBack) guardedUntil = performance.now() + BACK_GUARD_MS
+  history.subscribe(({ type, delta }) => {
+    const { location } = history
+    if (delta < 0) guardedUntil = performance.now() + BACK_GUARD_MS
     // An entry pushed by another script has none of our state; only its URL is known.
-    const isForeign = !location.state.__TSR_key
-    if (
-      isForeign &&
-      action.type !== 'PUSH' &&
-      action.type !== 'REPLACE' &&
-      barePath(location.href) !== barePath(here)
-    ) {
-      queueMicrotask(() => history.replace(window.location.pathname + window.location.search + window.location.hash))
+    const isForeign = location.state.key === undefined
+    if (isForeign && type === 'TRAVEL' && barePath(location.href) !== barePath(here)) {
+      queueMicrotask(() => history.replace(location.href))
     }
     here = location.href
-    keep(history, visitHistory.get().trail, action.type === 'PUSH')
+    keep(history, visitHistory.get().trail, type === 'PUSH')
   })
   return guarded(history, () => performance.now() < guardedUntil)
 }
 
 /** Drops route changes while guarded; a new query or hash on the same path is allowed. */
 function guarded(history: RouterHistory, isGuarded: () => boolean): RouterHistory {
-  const dropped = (path: string) => isGuarded() && barePath(path) !== barePath(history.location.pathname)
+  const dropped = (href: string) => isGuarded() && barePath(href) !== barePath(history.location.pathname)
   const { push, replace } = history
-  history.push = (path, state, options) => {
-    if (!dropped(path)) push(path, state, options)
+  history.push = (href, state) => {
+    if (!dropped(href)) push(href, state)
   }
-  history.replace = (path, state, options) => {
-    if (!dropped(path)) replace(path, state, options)
+  history.replace = (href, state) => {
+    if (!dropped(href)) replace(href, state)
   }
   return history
 }

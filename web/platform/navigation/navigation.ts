@@ -1,21 +1,23 @@
 /** Navigation, and the overlay that opens a page over another. */
-import { useRouterState, type AnyRouter } from '@tanstack/react-router'
 import { createContext, useEffect, useEffectEvent, type MouseEvent } from 'react'
 import { barePath } from '#shared/routes.ts'
 import { createEmitter } from '#web/kit/store.ts'
 import { BACK_GUARD_MS, OPEN_FRAGMENT } from '#web/platform/navigation/history.ts'
 import { mainScroller, restoreScroll } from '#web/platform/navigation/scrolling.ts'
+import { useRouterState } from '#web/platform/router/RouterProvider.tsx'
+import type { Overlay } from '#web/platform/router/location.ts'
+import type { Router } from '#web/platform/router/router.ts'
 
 export { BACK_GUARD_MS, mainScroller }
 
-let router: AnyRouter | undefined
+let router: Router | undefined
 /** The browser's router; there is none during server rendering. */
-export function setRouter(next: AnyRouter): void {
+export function setRouter(next: Router): void {
   router = next
 }
 
 export function navigateTo(href: string, { replace = false } = {}): void {
-  void router?.navigate({ href, replace })
+  void router?.navigate({ to: href, replace })
 }
 
 /** A click that the browser should handle (new tab or window), or that was already handled. */
@@ -29,29 +31,11 @@ export const travel = (delta: number): void => router?.history.go(delta)
 
 export const CLEAR_OVERLAY_EVENT = 'overlay:clear'
 
-export interface Overlay {
-  /** The path shown in the URL: "/feed/12". */
-  path: string
-  query: string
-  /** The fragment after `#!`: "open" or the id of a message element. */
-  fragment: string
-  /** Number of stacked overlays; usually one. */
-  depth: number
-}
-
 /** True within an overlay. */
 export const LayerContext = createContext(false)
 
-declare module '@tanstack/history' {
-  interface HistoryState {
-    overlay?: Overlay
-    scroll?: number
-  }
-}
-
 /** The open overlay or undefined; the page under it stays mounted and keeps its own URL. */
-export const useOverlay = (): Overlay | undefined =>
-  useRouterState({ select: ({ location }) => location.state.overlay })
+export const useOverlay = (): Overlay | undefined => useRouterState(({ location }) => location.state.overlay)
 
 export interface OverlayOptions {
   query?: string
@@ -64,19 +48,8 @@ export function openOverlay(path: string, { query = '', fragment = OPEN_FRAGMENT
   const { location } = router.state
   const depth = (location.state.overlay?.depth ?? 0) + 1
   if (depth === 1) remember(location.href)
-  void router.navigate({
-    href: undefined,
-    to: location.pathname,
-    search: location.search,
-    state: { overlay: { path: barePath(path), query, fragment, depth } },
-    mask: {
-      to: barePath(path),
-      search: Object.fromEntries(new URLSearchParams(query)),
-      hash: `!${fragment}`,
-      unmaskOnReload: true,
-    },
-    resetScroll: false,
-  } as never)
+  const target = barePath(path)
+  router.openOverlay({ path: target, query, fragment, depth }, `${target}${query && `?${query}`}#!${fragment}`)
 }
 
 /** Click handler of a link: opens its target over the current page. */

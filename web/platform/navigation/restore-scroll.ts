@@ -1,19 +1,19 @@
 /** The scroll position when a page opens: the top, or after going back the previous position. */
-import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { announceNextPage } from '#web/platform/navigation/page-title.ts'
 import { topScroller, mainScroller, restoreScroll } from '#web/platform/navigation/scrolling.ts'
+import type { EntryState } from '#web/platform/router/location.ts'
+import type { Router } from '#web/platform/router/router.ts'
 import { readSessionJson, writeSessionJson } from '#web/platform/storage/json-storage.ts'
 import { SESSION_KEYS } from '#web/platform/storage/storage-keys.ts'
 
 const places = new Map<string, number>()
 
-const keyOf = (state: { __TSR_key?: string }): string => state.__TSR_key ?? ''
+const keyOf = ({ key = '' }: EntryState): string => key
 
-export function restoreScrollOnNavigation(router: AnyRouter): void {
+export function restoreScrollOnNavigation(router: Router): void {
   let isBackOrForward = false
-  const visited: RouterHistory = router.history
-  visited.subscribe(({ action }) => {
-    isBackOrForward = action.type !== 'PUSH' && action.type !== 'REPLACE'
+  router.history.subscribe(({ type }) => {
+    isBackOrForward = type === 'TRAVEL'
   })
   router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
     if (fromLocation) places.set(keyOf(fromLocation.state), mainScroller()?.scrollTop ?? 0)

@@ -1,6 +1,6 @@
-/** Color scheme and list density: stored per device in cookies, so that the first paint is right. */
+/** What the server must know of a device for the first paint, in cookies: color scheme, list density, and fonts. */
 import { createStore } from '#web/kit/store.ts'
-import { writeCookie } from '#web/platform/storage/cookies.ts'
+import { readCookie, writeCookie } from '#web/platform/storage/cookies.ts'
 
 export const SCHEMES = ['auto', 'light', 'dark'] as const
 export const DENSITIES = ['full', 'headlines'] as const
@@ -8,6 +8,8 @@ export type Scheme = (typeof SCHEMES)[number]
 export type Density = (typeof DENSITIES)[number]
 export const SCHEME_COOKIE = 'SCHEME'
 export const DENSITY_COOKIE = 'DENSITY'
+/** Set once this device has the fonts. */
+export const FONTS_COOKIE = 'FONTS'
 
 export const parseColorScheme = (value: unknown): Scheme => SCHEMES.find((each) => each === value) ?? 'auto'
 export const parseDensity = (value: unknown): Density => DENSITIES.find((each) => each === value) ?? 'full'
@@ -26,6 +28,10 @@ export function setDensity(next: Density): void {
   document.documentElement.dataset.density = next
   writeCookie(DENSITY_COOKIE, next)
   density.set(next)
+}
+
+export function rememberFonts(): void {
+  if (readCookie(FONTS_COOKIE) === null) void document.fonts.ready.then(() => writeCookie(FONTS_COOKIE, '1'))
 }
 
 export const useScheme = scheme.use

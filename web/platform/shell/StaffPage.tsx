@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import { Page } from './Page.tsx'
 import { SectionNav } from './SectionNav.tsx'
 import styles from './StaffPage.module.css'
@@ -44,7 +44,7 @@ export function StaffPage({ title, lede, side, children }: Props) {
       </p>
       <SectionNav label="Staff">
         {PLACES.map(({ path, label }) => (
-          <Link key={path} to={path} activeProps={{ 'aria-current': 'page' }}>
+          <Link key={path} to={path}>
             {label}
           </Link>
         ))}

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import type { LoginSearch } from '#web/features/accounts/sign-in/sign-in.ts'
 import { simpleRoute } from '#web/routes/simple.tsx'
+import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
+import { createRoute } from '#web/platform/router/route.ts'
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 300) : undefined

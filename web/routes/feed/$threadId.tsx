@@ -1,7 +1,8 @@
-import { createRoute, notFound } from '@tanstack/react-router'
 import { threadQuery } from '#web/features/discussions/queries/discussions.queries.ts'
 import { ThreadOverlay, ThreadNotFound } from '#web/routes/front-pages.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
+import { notFound } from '#web/platform/router/interrupts.ts'
+import { createRoute } from '#web/platform/router/route.ts'
 
 export const threadRoute = createRoute({
   getParentRoute: () => mainRoute,

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { mainRoute } from '#web/routes/main.tsx'
 import { requireRecord } from '#web/routes/record.ts'
+import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
+import { createRoute } from '#web/platform/router/route.ts'
 
 const InboxPlace = lazyRouteComponent(() => import('#web/routes/inbox/InboxPlace.tsx'), 'InboxPlace')
 const id = (given: unknown) => (Number.isSafeInteger(Number(given)) && Number(given) > 0 ? Number(given) : undefined)

@@ -1,6 +1,5 @@
 /** The steps as pages: components of several features in the shared `StepPage` frame. */
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { STEP_PATHS } from '#shared/onboarding.ts'
 import { LegalChanges } from '#web/features/onboarding/legal/LegalChanges.tsx'
@@ -10,6 +9,7 @@ import { StepPage } from '#web/features/onboarding/steps/StepPage.tsx'
 import { PaymentStep } from '#web/features/membership/PaymentStep.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { track } from '#web/platform/analytics/analytics.ts'
+import { useSearch } from '#web/platform/router/match.ts'
 
 export { AgreementStepPage } from '#web/features/onboarding/steps/AgreementStep.tsx'
 export { LegalPage } from '#web/features/onboarding/legal/LegalPage.tsx'
@@ -18,7 +18,7 @@ export { TopicsPage } from '#web/features/onboarding/guides/TopicsPage.tsx'
 export { WelcomeStepPage } from '#web/features/onboarding/steps/WelcomeStep.tsx'
 
 export function PaymentStepPage() {
-  const { checkout } = useSearch({ strict: false }) as { checkout?: string }
+  const { checkout } = useSearch() as { checkout?: string }
   // After the payment page, show the result even if the payment arrived before the member returned.
   const [comesBack] = useState(checkout !== undefined)
   useEffect(() => {

@@ -1,6 +1,5 @@
 /** Who may open which step. Loaded with the steps: members who have finished need none of it. */
 import type { QueryClient } from '@tanstack/react-query'
-import { redirect } from '@tanstack/react-router'
 import {
   ONBOARDING_STEPS,
   STEP_PATHS,
@@ -12,7 +11,8 @@ import {
 import { ROUTES, barePath, loginPath } from '#shared/routes.ts'
 import { onboardingQuery, type Invitee } from '#web/features/onboarding/onboarding.queries.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
-import type { RouterContext } from '#web/routes/root.tsx'
+import { redirect } from '#web/platform/router/interrupts.ts'
+import type { RouterContext } from '#web/platform/router/route.ts'
 
 export interface Facts {
   context: RouterContext
@@ -57,7 +57,7 @@ function belongsTo(viewer: Invitee): OnboardingStep | undefined {
 
 export async function requireOnboarding(facts: Facts): Promise<null> {
   const step = belongsTo(await inviteeOf(facts))
-  throw redirect({ href: step ? stepPath(step) : ROUTES.home, replace: true })
+  throw redirect({ href: step ? stepPath(step) : ROUTES.home })
 }
 
 /** Opens a step only if no earlier requirement is missing; otherwise redirects to that one. */
@@ -71,7 +71,7 @@ export async function requireStep(facts: Facts): Promise<null> {
     : step !== undefined &&
       viewer.onboarding_steps.some((each) => each.step === step) &&
       !nextRequiredStep(viewer.onboarding_steps, step)
-  if (!isOpen) throw redirect({ href: here ? stepPath(here) : ROUTES.home, replace: true })
+  if (!isOpen) throw redirect({ href: here ? stepPath(here) : ROUTES.home })
   return null
 }
 

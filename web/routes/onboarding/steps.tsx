@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { rootRoute } from '#web/routes/root.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
 import type { Facts } from '#web/routes/onboarding/guard.ts'
+import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
+import { createRoute } from '#web/platform/router/route.ts'
 
 const guard = () => import('#web/routes/onboarding/guard.ts')
 const requireStep = async (facts: Facts) => (await guard()).requireStep(facts)

@@ -1,5 +1,7 @@
-import { createRoute, lazyRouteComponent, notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
+import { notFound, redirect, rootRouteId } from '#web/platform/router/interrupts.ts'
+import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
+import { createRoute } from '#web/platform/router/route.ts'
 import { initialUserQuery } from '#web/platform/session/session.ts'
 import { MemberInFront, MemberRoute } from '#web/routes/front-pages.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
@@ -35,7 +37,7 @@ const memberRoute = createRoute({
   loader: async ({ context: { queryClient }, params: { memberId } }) => {
     if (!isId(memberId)) throw notFound({ routeId: rootRouteId })
     const { viewer } = await queryClient.ensureQueryData(initialUserQuery)
-    if (viewer.id === Number(memberId)) throw redirect({ to: ROUTES.profile, replace: true })
+    if (viewer.id === Number(memberId)) throw redirect({ href: ROUTES.profile })
     await MemberRoute.preload?.()
     if (import.meta.env.SSR) {
       const { profileQuery } = await import('#web/features/people/people.queries.ts')

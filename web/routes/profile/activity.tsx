@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { readActivitySearch } from '#web/features/discussions/activity/activity-search.ts'
 import { mainRoute } from '#web/routes/main.tsx'
+import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
+import { createRoute } from '#web/platform/router/route.ts'
 
 const ActivityRoute = lazyRouteComponent(() => import('#web/routes/profile/ActivityRoute.tsx'), 'ActivityRoute')
 

@@ -1,9 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { post } from '#web/platform/api/post.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { FormProblem } from '#web/kit/forms/FormParts.tsx'
@@ -12,6 +11,7 @@ import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { FailedPage, Intro, Support, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { callQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
+import { useSearch } from '#web/platform/router/match.ts'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 interface EmailLink {
@@ -23,7 +23,7 @@ interface EmailLink {
 
 /** Target of the links in emails about an address change. Requires a click, because mail scanners open every link. */
 export function ConfirmEmailPage() {
-  const { token = '' }: { token?: string } = useSearch({ strict: false })
+  const { token = '' }: { token?: string } = useSearch()
   useTitle('Change your email address')
   const { data, error, refetch } = useQuery(
     callQuery<EmailLink>(`/auth/confirm-email/${encodeURIComponent(String(token))}`),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useEffect, type FormEvent, type ReactNode } from 'react'
 import { isTheme } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -9,6 +8,7 @@ import { Field } from '#web/kit/forms/Field.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { setInviteCode } from '#web/platform/analytics/analytics.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
+import { useParams } from '#web/platform/router/match.ts'
 import { BrandHeader } from '#web/platform/shell/navigation/BrandHeader.tsx'
 import { PlainPage } from '#web/platform/shell/PlainPage.tsx'
 import { applyTheme } from '#web/platform/session/theme.ts'
@@ -31,7 +31,7 @@ export function useInvitation(token: string) {
 }
 
 export function InvitePage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const { data, error, refetch } = useInvitation(token)
   useTitle('Your invitation')
   if (data) return <Shown invitation={data} token={token} />

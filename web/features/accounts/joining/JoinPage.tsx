@@ -1,7 +1,6 @@
+import { useEffect } from 'react'
 import { post } from '#web/platform/api/post.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
@@ -13,11 +12,12 @@ import type { Invitation } from '#web/features/accounts/auth-pages/auth.queries.
 import { useInvitation } from '#web/features/accounts/joining/InvitePage.tsx'
 import { finishSignIn } from '#web/features/accounts/sign-in/sign-in.ts'
 import { NameFields } from '#web/features/accounts/joining/NameFields.tsx'
+import { useParams } from '#web/platform/router/match.ts'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 /** Where an invitee starts, and returns to until they have set a password. */
 export function JoinPage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const { data, error, refetch } = useInvitation(token)
   useTitle('Join')
   if (error instanceof ApiError && error.status === 404) return <ClosedPage />

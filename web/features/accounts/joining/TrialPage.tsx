@@ -1,8 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { post } from '#web/platform/api/post.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { EMAIL_LENGTH, INVITATION_DAYS } from '#shared/accounts.ts'
 import { isTheme } from '#shared/networks.ts'
 import { Field } from '#web/kit/forms/Field.tsx'
@@ -10,6 +9,7 @@ import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
+import { useParams } from '#web/platform/router/match.ts'
 import { applyTheme } from '#web/platform/session/theme.ts'
 import {
   ClosedPage,
@@ -25,7 +25,7 @@ import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 /** A trial code does not identify its holder, so sign-up requires access to the person's mailbox. */
 export function TrialPage() {
-  const { code = '' } = useParams({ strict: false }) as { code?: string }
+  const { code = '' } = useParams() as { code?: string }
   const { data, error, refetch } = useQuery(trialQuery(code))
   useTitle('Trial')
   useEffect(() => {

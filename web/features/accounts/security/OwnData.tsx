@@ -1,14 +1,14 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { post } from '#web/platform/api/post.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { longDate } from '#shared/kit/dates.ts'
 import { DELETION_DAYS, EXPORT_HOURS } from '#shared/settings.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { useSearch } from '#web/platform/router/match.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { showLoadError } from '#web/platform/toasts/not-loaded.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
@@ -27,7 +27,7 @@ const FILE_NAME = 'counterpart-data.json'
 /** Exports the member's data, and deletes the account. */
 export function OwnData() {
   const { data, isError, refetch } = useQuery(ownDataQuery)
-  const { copy }: { copy?: string } = useSearch({ strict: false })
+  const { copy }: { copy?: string } = useSearch()
   if (isError) return <NotLoaded again={() => void refetch()} />
   if (!data) return <Skeleton width="most" />
   return (

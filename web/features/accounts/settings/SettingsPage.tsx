@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { SearchField } from '#web/kit/forms/SearchField.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { useLocation } from '#web/platform/router/RouterProvider.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import styles from './SettingsPage.module.css'
 
@@ -28,7 +28,7 @@ const fits = ({ title, keywords }: SettingsSection, search: string) =>
 
 /** Scrolls to the section of the URL fragment, and stays there while the sections above load. */
 function useNamedSection(): void {
-  const hash = useLocation({ select: (location) => location.hash })
+  const hash = useLocation().hash
   useEffect(() => {
     const section = document.getElementById(hash)
     if (!section?.parentElement) return

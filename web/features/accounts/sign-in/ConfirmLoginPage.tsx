@@ -1,10 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { post } from '#web/platform/api/post.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { CODE_DIGITS, CODE_MINUTES, RESEND_SECONDS } from '#shared/accounts.ts'
 import { loginPath, safeNext } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
@@ -13,6 +12,7 @@ import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
+import { useSearch } from '#web/platform/router/match.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 import { FailedPage, Intro, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { confirmationQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
@@ -25,7 +25,7 @@ interface Search {
 }
 
 export function ConfirmLoginPage() {
-  const { token, next }: Search = useSearch({ strict: false })
+  const { token, next }: Search = useSearch()
   useTitle('Confirm it’s you')
   if (token) return <ByLink token={String(token)} next={safeNext(next)} />
   return <ByCode next={safeNext(next)} />

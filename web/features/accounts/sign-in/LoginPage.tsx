@@ -1,13 +1,13 @@
+import { useEffect, useState } from 'react'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { ROUTES, withNext } from '#shared/routes.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { useSearch } from '#web/platform/router/match.ts'
 import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { DemoAccounts } from '#web/features/accounts/sign-in/DemoAccounts.tsx'
@@ -46,7 +46,7 @@ function useSignIn(search: LoginSearch) {
 
 export function LoginPage() {
   useTitle('Sign in')
-  const search: LoginSearch = useSearch({ strict: false })
+  const search: LoginSearch = useSearch()
   // A session that ended elsewhere leaves its offline cache on this device, and the next user may be another person.
   useEffect(clearOfflineCache, [])
   const { demoAccounts, demoPassword, supportEmail } = usePageProps()

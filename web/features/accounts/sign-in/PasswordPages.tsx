@@ -1,8 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { post } from '#web/platform/api/post.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { EMAIL_LENGTH, RESET_HOURS } from '#shared/accounts.ts'
 import { ROUTES, loginPath, safeNext, withNext } from '#shared/routes.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
@@ -14,6 +13,7 @@ import { ApiError } from '#web/platform/api/api-error.ts'
 import { FailedPage, Intro, NewPassword, Support, Waiting } from '#web/features/accounts/auth-pages/AuthPageParts.tsx'
 import { resetQuery } from '#web/features/accounts/auth-pages/auth.queries.ts'
 import { finishSignIn } from '#web/features/accounts/sign-in/sign-in.ts'
+import { useParams, useSearch } from '#web/platform/router/match.ts'
 import styles from '#web/features/accounts/auth-pages/AuthPages.module.css'
 
 export function ForgotPasswordPage() {
@@ -72,10 +72,10 @@ function Sent({ email, next }: { email: string; next: string }) {
 }
 
 /** The page that the member wanted to open before resetting the password. */
-const useNext = (): string => safeNext((useSearch({ strict: false }) as { next?: string }).next)
+const useNext = (): string => safeNext((useSearch() as { next?: string }).next)
 
 export function ResetPasswordPage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const { isPending, error, refetch } = useQuery(resetQuery(token))
   useTitle('New password')
   if (isPending) return <Waiting />

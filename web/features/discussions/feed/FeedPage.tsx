@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { LazyActivePolls } from '#web/features/discussions/polls/LazyActivePolls.tsx'
 import { feedQuery } from '#web/features/discussions/queries/discussions.queries.ts'
 import type FeedEmpty from '#web/features/discussions/feed/FeedEmpty.tsx'
 import { FeedFilters } from '#web/features/discussions/feed/lazy-feed-filters.ts'
+import { useNavigate } from '#web/platform/router/RouterProvider.tsx'
 // Imported eagerly: a filtered feed needs these styles for its first render.
 import '#web/features/discussions/feed/FeedFilters.module.css'
 import { FeedList } from '#web/features/discussions/feed/FeedList.tsx'

@@ -1,8 +1,8 @@
 /** Rare actions on a member: report to staff, block. */
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { BlockForm } from '#web/features/discussions/moderation/BlockForm.tsx'
+import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/discussions/moderation/ThreadMenu.module.css'
 import { ReportForm } from '#web/features/discussions/moderation/ReportForm.tsx'
 import { Button } from '#web/kit/Button.tsx'

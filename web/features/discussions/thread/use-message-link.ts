@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useContext, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import type { VirtualListHandle } from '#web/kit/virtual-list/VirtualList.tsx'
 import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.ts'
 import { LayerContext, useOverlay } from '#web/platform/navigation/navigation.ts'
+import { useRouterState } from '#web/platform/router/RouterProvider.tsx'
 
 const TRIES = 60
 
@@ -70,7 +70,7 @@ export function useMessageLink({ rows, list, thread, isComplete, onReply }: Prop
 function useTarget(): string | null {
   const isInFront = useContext(LayerContext)
   const fragment = useOverlay()?.fragment
-  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const hash = useRouterState(({ location }) => location.hash)
   return (isInFront ? fragment : hash.replace(/^#?!?/, '')) || null
 }
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import { SectionNav } from '#web/platform/shell/SectionNav.tsx'
 
 const PLACES = [
@@ -11,12 +11,7 @@ const PLACES = [
 export const DirectoryPlaces = () => (
   <SectionNav label="Browse experts by">
     {PLACES.map(({ path, label }) => (
-      <Link
-        key={path}
-        to={path}
-        activeOptions={{ exact: true, includeSearch: false }}
-        activeProps={{ 'aria-current': 'page' }}
-      >
+      <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }}>
         {label}
       </Link>
     ))}

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { DirectoryFilters } from '#web/features/experts/directory/DirectoryFilters.tsx'
@@ -7,6 +6,7 @@ import { DirectoryPlaces } from '#web/features/experts/directory/DirectoryNav.ts
 import { ExpertRow } from '#web/features/experts/ExpertRow.tsx'
 import { isNarrowed, type ExpertSearch } from '#web/features/experts/recommend/expert-search.ts'
 import { directoryQuery } from '#web/features/experts/experts.queries.ts'
+import { useNavigate } from '#web/platform/router/RouterProvider.tsx'
 import styles from '#web/features/experts/Experts.module.css'
 import { Failed, Rows } from '#web/features/experts/directory/ListLoadFailed.tsx'
 import { DirectorySearch } from '#web/features/experts/directory/DirectorySearch.tsx'

@@ -1,9 +1,8 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import {
   GetExpertDuplicates,
   GetExpertMerges,
@@ -16,6 +15,7 @@ import { longDate } from '#shared/kit/dates.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { ExpertChoice, type Chosen } from '#web/features/experts/recommend/ExpertChoice.tsx'
 import { duplicatesQuery, mergesQuery, type Merge } from '#web/features/experts/experts.queries.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
 import { Section } from '#web/kit/layout/Section.tsx'

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { receivedQuery } from '#web/features/experts/experts.queries.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/experts/Experts.module.css'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { Failed, Rows } from '#web/features/experts/directory/ListLoadFailed.tsx'
@@ -50,7 +50,6 @@ export function RecommendationsPage({ search }: { search: { view?: View } }) {
             to={ROUTES.recommendations}
             search={(view === 'requests' ? {} : { view }) as never}
             activeOptions={WHOLE_ADDRESS}
-            activeProps={{ 'aria-current': 'page' }}
           >
             {LABELS[view]}
           </Link>

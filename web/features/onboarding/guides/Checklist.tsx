@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ChecklistItemFragment } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { Link } from '#web/platform/router/Link.tsx'
 import { writeString } from '#web/platform/storage/json-storage.ts'
 import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { ViewedFeatureTour, type TourFragment } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 import { toursQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import { nextStep, placeBeside } from '#web/features/onboarding/guides/tour-steps.ts'
+import { useLocation } from '#web/platform/router/RouterProvider.tsx'
 import styles from './Tours.module.css'
 
 const onPage = (selector: string) => {

@@ -1,8 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
 import { LEGAL_PATHS, LEGAL_TITLES, type LegalKind } from '#shared/legal-documents.ts'
 import { barePath } from '#shared/routes.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { LegalText } from '#web/features/onboarding/legal/LegalText.tsx'
+import { useLocation } from '#web/platform/router/RouterProvider.tsx'
 
 /** A legal document as a separate page, for members and prospective members. */
 export function LegalPage() {

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { directoryQuery } from '#web/features/people/people.queries.ts'
 import { PersonRow } from '#web/features/people/directory/PersonRow.tsx'
@@ -7,6 +6,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { PagedList } from '#web/kit/list/PagedList.tsx'
 import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 
 interface Props {
   words: string

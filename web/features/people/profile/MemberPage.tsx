@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useContext, useEffect, type ReactNode } from 'react'
 import { GetCompanyMembers, TrackMemberView } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
@@ -11,6 +10,7 @@ import { openFollows } from '#web/features/people/FollowsDialog.tsx'
 import { SharedInterests } from '#web/features/people/profile/InCommon.tsx'
 import { profileQuery, type Profile } from '#web/features/people/people.queries.ts'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
+import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/people/profile/Profile.module.css'
 import {
   Badges,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { dayOf } from '#shared/kit/dates.ts'
 import { isSectionOn } from '#shared/networks.ts'
@@ -9,6 +8,7 @@ import { EditForm } from '#web/features/people/profile/EditForm.tsx'
 import { FollowNumbers } from '#web/features/people/profile/MemberPage.tsx'
 import { ownProfileQuery, profileQuery, type OwnProfile } from '#web/features/people/people.queries.ts'
 import { FORMS, type FormName } from '#web/features/people/profile/profile-forms.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/people/profile/Profile.module.css'
 import {
   Badges,

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import {
   IconAward,
   IconCreditCard,
@@ -14,6 +13,7 @@ import {
 import { isSectionOn } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { menuItemClass } from '#web/kit/overlay/Menu.tsx'
+import { Link } from '#web/platform/router/Link.tsx'
 import { hasFeature } from '#web/platform/session/features.ts'
 import { isMember, primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
 import { signOut, unsentCount } from '#web/platform/session/sign-out.ts'

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { IconBell } from '@tabler/icons-react'
 import { ROUTES } from '#shared/routes.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { tooltip } from '#web/kit/overlay/tooltip.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import styles from './TopBar.module.css'
 
 const UnreadCount = lazyOrNothing(() => import('#web/platform/shell/navigation/UnreadCount.tsx'))

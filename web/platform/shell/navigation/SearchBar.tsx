@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { SearchInput } from '#web/kit/forms/SearchInput.tsx'
+import { useNavigate } from '#web/platform/router/RouterProvider.tsx'
 import styles from './SearchBar.module.css'
 
 export type FieldSuggestions = ComponentType<{ field: RefObject<HTMLInputElement | null> }>

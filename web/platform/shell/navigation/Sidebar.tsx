@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { ROUTES } from '#shared/routes.ts'
 import { menuOf, type MenuItem } from '#shared/networks.ts'
 import { tooltip } from '#web/kit/overlay/tooltip.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
+import { Link } from '#web/platform/router/Link.tsx'
 import { visibilityFor } from '#web/platform/session/features.ts'
 import { isMember, primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
 import { MENU_ICONS } from '#web/platform/shell/menu-icons.ts'
@@ -20,12 +20,7 @@ export function Sidebar() {
   const network = primaryNetworkOf(viewer)
   return (
     <header className={styles.spine}>
-      <Link
-        to={ROUTES.home}
-        className={styles.home}
-        activeOptions={{ exact: true }}
-        activeProps={{ 'aria-current': 'page' }}
-      >
+      <Link to={ROUTES.home} className={styles.home} activeOptions={{ exact: true }}>
         <BrandHeader network={network?.display_name ?? ''} isOnSpine />
         <span className="visually-hidden">Home</span>
       </Link>
@@ -60,12 +55,7 @@ function Place({ item }: { item: MenuItem }) {
   const tip = tooltip(item.label, 'right')
   return (
     <li>
-      <Link
-        {...tip}
-        to={item.path}
-        className={classNames(tip.className, styles.place)}
-        activeProps={{ 'aria-current': 'page' }}
-      >
+      <Link {...tip} to={item.path} className={classNames(tip.className, styles.place)}>
         <Icon aria-hidden="true" />
         <span className={styles.text}>{item.label} </span>
         {item.icon === 'inbox' && (

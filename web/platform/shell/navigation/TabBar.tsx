@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { IconUser } from '@tabler/icons-react'
 import { menuOf, type MenuIcon, type MenuItem } from '#shared/networks.ts'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { Menu, menuItemClass } from '#web/kit/overlay/Menu.tsx'
+import { Link } from '#web/platform/router/Link.tsx'
 import { visibilityFor } from '#web/platform/session/features.ts'
 import { isMember, useUser } from '#web/platform/session/session.ts'
 import { MENU_ICONS } from '#web/platform/shell/menu-icons.ts'
@@ -72,7 +72,7 @@ export function TabBar() {
 function Tab({ item: { path, label, icon } }: { item: MenuItem }) {
   const Icon = MENU_ICONS[icon]
   return (
-    <Link to={path} className={`t-tab ${styles.tab}`} activeProps={{ 'aria-current': 'page' }}>
+    <Link to={path} className={`t-tab ${styles.tab}`}>
       <Icon aria-hidden="true" />
       {label}{' '}
       {icon === 'inbox' && (
