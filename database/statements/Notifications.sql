@@ -221,7 +221,7 @@ from (
               and not n.hidden
           ) n
           where n.notification_type <> 'membership_renewal'
-          limit 100
+          limit 1000
         ) c
       ) as "count",
         (

@@ -218,7 +218,7 @@ from (
       ) n
       where n.notification_type <> 'membership_renewal'
         and n.read_at is null
-      limit 100
+      limit 1000
     ) c
   ) as "unread_notification_count"
 ) d$;

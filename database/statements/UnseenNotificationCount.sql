@@ -218,7 +218,7 @@ from (
       ) n
       where n.notification_type <> 'membership_renewal'
         and not n.seen
-      limit 100
+      limit 1000
     ) c
   ) as "unseen_notification_count"
 ) d$;

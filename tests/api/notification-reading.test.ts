@@ -199,7 +199,7 @@ describe('live', () => {
 })
 
 describe('many notifications', () => {
-  it('are counted up to a hundred, and listed in pages to the last', async () => {
+  it('are counted up to a thousand, and listed in pages to the last', async () => {
     await testServer.sql('delete from notifications')
     await testServer.sql(
       `with made as (
