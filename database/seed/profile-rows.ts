@@ -164,4 +164,5 @@ export async function seedProfiles(client: ClientBase, now: Date): Promise<void>
   await client.query(
     'update profiles p set listed_at = u.date_joined from users u where u.id = p.user_id and p.is_listed',
   )
+  await client.query('select refresh_directory_facts(array(select user_id from profiles))')
 }

@@ -83,7 +83,7 @@ const repliesOf = (thread: number) =>
 
 const CHANGES: Record<string, () => Promise<unknown>> = {
   reply: () =>
-    oneOf(repliers).ask(ReplyToThread, {
+    oneOf(repliers).op(ReplyToThread, {
       thread_id: oneOf(threadIds),
       body: `<p>${'A word and another. '.repeat(1 + random(20))}</p>`,
     }),

@@ -8,7 +8,7 @@ beforeEach(() => {
   fakeBrowser()
   went.length = 0
   setRouter({
-    navigate: ({ href }: { href: string }) => void went.push(href),
+    navigate: ({ to }: { to: string }) => void went.push(to),
     history: { go: (delta: number) => void went.push(delta) },
   } as never)
 })
