@@ -36,9 +36,7 @@ const PAGES: Record<
 
 /** Removes what differs between responses: the nonce, the requested id, and times. */
 const bare = (text: string) =>
-  comparable(
-    text.replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, '').replaceAll(/\b1\d{12}\b/g, 'MILLISECONDS'),
-  )
+  comparable(text.replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, '').replaceAll(/\b1\d{12}\b/g, 'MILLISECONDS'))
 
 it('has a row for every route that takes a parameter', () => {
   const routes = readdirSync('web/routes', { recursive: true, encoding: 'utf8' })
