@@ -3,7 +3,7 @@ import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 const PERSON = (id: string) => `(
   select row_to_json(p) from (select u.id, u.name, u.first_name, u.title, u.profile_thumbnail_url,
-    coalesce(u.last_online_at > now() - interval '5 minutes' and not u.suspended, false) as is_online,
+    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
     case when u.company_id is not null then (select row_to_json(c) from (select u.company_id as id, u.company_name as name) c) end as company
   from users u where u.id = ${id}) p)`
 
