@@ -84,11 +84,11 @@ worker.addEventListener<FetchEvent>('fetch', (event) => {
     fetch(request).then(
       (answer) => {
         // A redirect may lead to the sign-in page: its target is opaque, so check the session.
-        event.waitUntil(answer.type === 'opaqueredirect' ? forgetEnded().catch(checkLater) : forgetOld())
+        event.waitUntil(answer.type === 'opaqueredirect' ? inTurn(forgetEnded).catch(checkLater) : inTurn(forgetOld))
         return answer
       },
       async (failure: unknown) => {
-        await forgetOld()
+        await inTurn(forgetOld)
         const kept = await offlinePage(new URL(request.url).pathname)
         if (!kept) throw failure
         await checkLater()
@@ -103,10 +103,14 @@ const SESSION = '/api/sessions/refresh-user-session'
 
 // Called by the browser when the connection returns, and again later if this fails.
 worker.addEventListener<SyncEvent>('sync', (event) => {
-  if (event.tag === SESSION_CHECK) event.waitUntil(forgetEnded())
+  if (event.tag === SESSION_CHECK) event.waitUntil(inTurn(forgetEnded))
 })
 
 const checkLater = () => worker.registration.sync?.register(SESSION_CHECK).catch(() => {})
+
+let last: Promise<void> = Promise.resolve()
+/** One after the other: reading the cache while it is deleted would create it again, empty. */
+const inTurn = (work: () => Promise<void>): Promise<void> => (last = last.then(work, work))
 
 /** The cache belongs to a session: delete it when the session has ended or the member may no longer sign in. */
 async function forgetEnded(): Promise<void> {
