@@ -2,7 +2,7 @@ import styles from '#web/features/search/SearchPage.module.css'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 
 const WAYS = [
-  ['“liability cap”', 'this exact phrase'],
+  ['“liability cap”', 'this exact phrase; in a long question, it only ranks first'],
   ['-insurance', 'without this word'],
   ['cap or ceiling', 'either word'],
   ['from:helen', 'posts by a member'],

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type AnchorHTMLAttributes, type MouseEvent } from 'react'
 import { barePath } from '#shared/routes.ts'
+import { isForBrowser } from '#web/platform/navigation/navigation.ts'
 import { hrefOf, isElsewhere, isSafe, parseAddress, type RouterLocation } from '#web/platform/router/location.ts'
 import { useRouter, useRouterState } from '#web/platform/router/RouterProvider.tsx'
 import type { NavigateOptions } from '#web/platform/router/router.ts'
@@ -40,9 +41,8 @@ export function Link({ to, search, hash, replace, resetScroll, activeOptions, on
   if (isOutside) return <a {...rest} href={isSafe(to) ? to : undefined} onClick={onClick} />
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const { defaultPrevented, button, metaKey, altKey, ctrlKey, shiftKey, currentTarget } = event
-    if (defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return
-    if (currentTarget.target && currentTarget.target !== '_self') return
+    const { target } = event.currentTarget
+    if (isForBrowser(event) || (target && target !== '_self')) return
     event.preventDefault()
     preload.cancel()
     void router.navigate({ to: href, replace, resetScroll })

@@ -1,7 +1,6 @@
 import { createElement, use, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { readSessionJson, writeSessionJson } from '#web/platform/storage/json-storage.ts'
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyComponent = ComponentType<any>
 export interface LazyComponent<Props> {
   (props: Props): ReactNode

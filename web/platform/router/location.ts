@@ -34,11 +34,10 @@ export interface RouterLocation {
 }
 
 /** Browsers read "//host" and "/\host" as another site, so an address always begins with exactly one slash. */
-const onThisSite = (href: string): string =>
-  // eslint-disable-next-line no-control-regex
-  `/${href.replaceAll(/[\0-\u001f\u007f]/g, '').replace(/^[\s\\/]+/, '')}`
+const onThisSite = (href: string): string => `/${href.replaceAll(/\p{Cc}/gu, '').replace(/^[\s\\/]+/, '')}`
 
-function decoded(text: string): string {
+/** Malformed text stays as it is. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

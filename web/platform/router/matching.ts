@@ -1,5 +1,5 @@
 /** Which routes fit an address, and what they show once their guards and loaders have run. */
-import type { RouterLocation, Search } from '#web/platform/router/location.ts'
+import { decoded, type RouterLocation, type Search } from '#web/platform/router/location.ts'
 import { NotFound, Redirect } from '#web/platform/router/interrupts.ts'
 import type { Match } from '#web/platform/router/match.ts'
 import type { Route, RouteComponent, RouterContext } from '#web/platform/router/route.ts'
@@ -23,14 +23,6 @@ function patternOf(path: string): Pattern {
 interface Found {
   route: Route
   params: Record<string, string>
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The route of a path; one with fewer parameters comes first: "/experts/categories" is not an expert. */
