@@ -1157,6 +1157,94 @@ create table mail_awaited (
 );
 CREATE INDEX mail_awaited_external ON mail_awaited USING btree (external_id);
 
+create table material_chapters (
+  video_id bigint not null,
+  starts_at_ms integer not null,
+  title text not null,
+  PRIMARY KEY (video_id, starts_at_ms),
+  FOREIGN KEY (video_id) REFERENCES material_videos(id) ON DELETE CASCADE,
+  CHECK (starts_at_ms >= 0),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+
+create table material_cues (
+  video_id bigint not null,
+  place integer not null,
+  starts_at_ms integer not null,
+  ends_at_ms integer not null,
+  speaker text,
+  content text not null,
+  words tsvector generated always as (to_tsvector('words'::regconfig, content)) stored not null,
+  PRIMARY KEY (video_id, place),
+  FOREIGN KEY (video_id) REFERENCES material_videos(id) ON DELETE CASCADE,
+  CHECK (ends_at_ms > starts_at_ms),
+  CHECK (starts_at_ms >= 0)
+);
+CREATE INDEX material_cues_words ON material_cues USING gin (words);
+
+create table material_downloads (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  item_id bigint not null,
+  file_id bigint not null,
+  token text not null,
+  requested_at timestamp with time zone default now() not null,
+  opened_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (token),
+  FOREIGN KEY (file_id) REFERENCES material_files(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(token) = 43)
+);
+CREATE INDEX material_downloads_file ON material_downloads USING btree (file_id);
+CREATE INDEX material_downloads_item ON material_downloads USING btree (kind, item_id);
+CREATE INDEX material_downloads_user ON material_downloads USING btree (user_id);
+
+create table material_files (
+  id bigint generated always as identity not null,
+  name text not null,
+  file_type text not null,
+  size bigint not null,
+  storage_key text not null,
+  preview_key text,
+  num_of_pages integer,
+  outcome text,
+  attempts integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  CHECK (num_of_pages >= 0),
+  CHECK (size > 0)
+);
+CREATE INDEX material_files_unread ON material_files USING btree (id) WHERE outcome IS NULL;
+
+create table material_pages (
+  file_id bigint not null,
+  number integer not null,
+  label text not null,
+  content text not null,
+  words tsvector generated always as (to_tsvector('words'::regconfig, "left"(content, 300000))) stored not null,
+  PRIMARY KEY (file_id, number),
+  FOREIGN KEY (file_id) REFERENCES material_files(id) ON DELETE CASCADE,
+  CHECK (label = ANY (ARRAY['Page'::text, 'Sheet'::text, 'Slide'::text])),
+  CHECK (number > 0)
+);
+CREATE INDEX material_pages_words ON material_pages USING gin (words);
+
+create table material_videos (
+  id bigint generated always as identity not null,
+  name text not null,
+  file_type text not null,
+  size bigint not null,
+  storage_key text not null,
+  poster_key text,
+  duration integer not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  CHECK (duration >= 0),
+  CHECK (size > 0)
+);
+
 create table member_blocks (
   user_id bigint not null,
   blocked_user_id bigint not null,
@@ -2603,6 +2691,20 @@ CREATE INDEX waiting_posts_message ON waiting_posts USING btree (message_id);
 CREATE INDEX waiting_posts_thread ON waiting_posts USING btree (thread_id);
 CREATE INDEX waiting_posts_user ON waiting_posts USING btree (user_id);
 
+create table watch_progress (
+  user_id bigint not null,
+  video_id bigint not null,
+  "position" integer not null,
+  watched int4multirange default '{}'::int4multirange not null,
+  completed_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id, video_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (video_id) REFERENCES material_videos(id) ON DELETE CASCADE,
+  CHECK ("position" >= 0)
+);
+CREATE INDEX watch_progress_video ON watch_progress USING btree (video_id);
+
 CREATE OR REPLACE FUNCTION public.accept_legal(accepting_user_id bigint, kinds text[])
  RETURNS void
  LANGUAGE sql
@@ -2662,6 +2764,14 @@ begin
   update feed_facts set unanswered = (new.num_of_responses = 0) where thread_id = new.thread_id;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.any_word_query(search text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select string_agg(quote_literal(t.lexeme), ' | ')::tsquery from unnest(to_tsvector('words', search)) t
 $function$;
 
 CREATE OR REPLACE FUNCTION public.attempt_pause(level double precision, allowed integer, pause_seconds integer)

@@ -11,6 +11,7 @@ import { homeFeature } from '#server/features/home/index.ts'
 import { inboxFeature } from '#server/features/inbox/index.ts'
 import { limitsFeature } from '#server/features/limits/index.ts'
 import { mailFeature } from '#server/features/mail/index.ts'
+import { materialsFeature } from '#server/features/materials/index.ts'
 import { membershipFeature } from '#server/features/membership/index.ts'
 import { moderationFeature } from '#server/features/moderation/index.ts'
 import { networksFeature } from '#server/features/networks/index.ts'
@@ -47,6 +48,7 @@ export const FEATURES = [
   peopleFeature,
   accountsFeature,
   membershipFeature,
+  materialsFeature,
   expertsFeature,
   discussionsFeature,
   inboxFeature,

@@ -52,6 +52,9 @@ export const ROUTES = {
   staffLegal: '/staff/legal',
   staffMembers: '/staff/members',
   staffLimits: '/staff/limits',
+  staffLibrary: '/staff/library',
+  staffLibraryEvents: '/staff/library/events',
+  staffLibrarySeries: '/staff/library/series',
   staffFlags: '/staff/flags',
   staffSettings: '/staff/settings',
 } as const

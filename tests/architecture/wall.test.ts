@@ -182,7 +182,15 @@ describe('the wall', () => {
         'additional_areas',
         'locations',
         'companies',
+        // Reached only from a document, an event or a series that decides who may open it.
+        'material_files',
+        'material_pages',
+        'material_videos',
+        'material_cues',
+        'material_chapters',
         // Their own select filters by viewer.
+        'event_networks',
+        'document_networks',
         'feature_flags',
         'viewer_features',
         'viewer',

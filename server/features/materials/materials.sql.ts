@@ -1,0 +1,55 @@
+import { statement } from '#server/platform/database/statement.ts'
+import { sql } from '#server/platform/graph/sql.ts'
+
+/** SQL for files and videos of the library. */
+export const insertFile = statement(
+  'insert-material-file',
+  { name: 'text', fileType: 'text', size: 'bigint', storageKey: 'text', previewKey: 'text' },
+  (p) => sql`insert into material_files (name, file_type, size, storage_key, preview_key)
+    values (${p.name}, ${p.fileType}, ${p.size}, ${p.storageKey}, ${p.previewKey}) returning id`,
+)
+
+export const insertDownload = statement(
+  'insert-material-download',
+  { userId: 'bigint', kind: 'text', itemId: 'bigint', fileId: 'bigint', token: 'text' },
+  (p) => sql`insert into material_downloads (user_id, kind, item_id, file_id, token)
+    values (${p.userId}, ${p.kind}, ${p.itemId}, ${p.fileId}, ${p.token}) returning id`,
+)
+
+/** The file that the link was made for, while it is valid. Only the member who asked can use it. */
+export const openDownload = statement(
+  'open-material-download',
+  { userId: 'bigint', kind: 'text', itemId: 'bigint', token: 'text', minutes: 'integer' },
+  (p) => sql`update material_downloads d set opened_at = coalesce(d.opened_at, now())
+    where d.token = ${p.token} and d.user_id = ${p.userId} and d.kind = ${p.kind} and d.item_id = ${p.itemId}
+      and d.requested_at > now() - make_interval(mins => ${p.minutes})
+    returning d.file_id`,
+)
+
+/** The next file whose text is not known. Counts the attempt first, so that a file cannot stop the job forever. */
+export const takeUnreadFile = statement(
+  'take-unread-material',
+  {},
+  () => sql`update material_files f set attempts = f.attempts + 1
+    where f.id = (select u.id from material_files u where u.outcome is null order by u.id limit 1 for update skip locked)
+    returning f.id, f.file_type, f.storage_key, f.preview_key, f.attempts`,
+)
+
+/** Stores what was read; does nothing for a file that another server finished in the meantime. */
+export const keepReadFile = statement(
+  'keep-read-material',
+  { id: 'bigint', outcome: 'text', pages: 'jsonb', numOfPages: 'integer', previewKey: 'text' },
+  (p) => sql`
+    with read as (
+      update material_files f set outcome = ${p.outcome}, num_of_pages = ${p.numOfPages}, preview_key = coalesce(${p.previewKey}, f.preview_key)
+      where f.id = ${p.id} and f.outcome is null returning f.id)
+    insert into material_pages (file_id, number, label, content)
+    select r.id, (x->>'number')::integer, x->>'label', x->>'text' from read r, jsonb_array_elements(${p.pages}) x`,
+)
+
+/** Files and videos that nothing refers to any longer are deleted by the feature that owned them. */
+export const deleteFile = statement(
+  'delete-material-file',
+  { id: 'bigint' },
+  (p) => sql`delete from material_files f where f.id = ${p.id} returning f.storage_key, f.preview_key`,
+)
