@@ -27,11 +27,15 @@ export interface LargeSize {
 }
 /** `--check` compares responses and measures nothing, so a small dataset is enough. */
 export const isCheck = process.argv.includes('--check')
+/** `--middle`: a tenth of the large set, made in two minutes, for trying a change. */
+const isMiddle = process.argv.includes('--middle')
 /** `--even`: words drawn evenly, the worst case for searches. */
 const isEven = process.argv.includes('--even')
 export const LARGE: LargeSize = isCheck
   ? { members: 2_000, threads: 600, messages: 6_000 }
-  : { members: 20_000, threads: 60_000, messages: 600_000 }
+  : isMiddle
+    ? { members: 5_000, threads: 6_000, messages: 60_000 }
+    : { members: 20_000, threads: 60_000, messages: 600_000 }
 
 /** Changes with the seed, so that a set made by an older one is not used. */
 const EDITION = 2

@@ -2364,9 +2364,10 @@ create table thread_feed (
 CREATE INDEX thread_feed_author ON thread_feed USING btree (author_id, pub_date DESC, thread_id DESC);
 CREATE INDEX thread_feed_words ON thread_feed USING gin (to_tsvector('english'::regconfig, (topic || ' '::text) || excerpt));
 CREATE TRIGGER thread_feed_answered AFTER UPDATE OF num_of_responses ON thread_feed FOR EACH ROW WHEN ((old.num_of_responses = 0) <> (new.num_of_responses = 0)) EXECUTE FUNCTION answer_feed_facts();
-CREATE TRIGGER thread_feed_card_changed AFTER UPDATE OF geography_ids, area_of_expertise_ids, peer_network_ids, top_reply_ids ON thread_feed FOR EACH ROW WHEN (old.geography_ids IS DISTINCT FROM new.geography_ids OR old.area_of_expertise_ids IS DISTINCT FROM new.area_of_expertise_ids OR old.peer_network_ids IS DISTINCT FROM new.peer_network_ids OR old.top_reply_ids IS DISTINCT FROM new.top_reply_ids) EXECUTE FUNCTION refresh_own_thread_card();
+CREATE TRIGGER thread_feed_card_changed AFTER UPDATE OF geography_ids, area_of_expertise_ids, peer_network_ids ON thread_feed FOR EACH ROW WHEN (old.geography_ids IS DISTINCT FROM new.geography_ids OR old.area_of_expertise_ids IS DISTINCT FROM new.area_of_expertise_ids OR old.peer_network_ids IS DISTINCT FROM new.peer_network_ids) EXECUTE FUNCTION refresh_own_thread_card();
 CREATE TRIGGER thread_feed_card_made AFTER INSERT ON thread_feed FOR EACH ROW EXECUTE FUNCTION refresh_own_thread_card();
 CREATE TRIGGER thread_feed_told AFTER INSERT ON thread_feed FOR EACH ROW EXECUTE FUNCTION keep_feed_facts();
+CREATE TRIGGER thread_feed_top_replies_changed AFTER UPDATE OF top_reply_ids ON thread_feed FOR EACH ROW WHEN (old.top_reply_ids IS DISTINCT FROM new.top_reply_ids) EXECUTE FUNCTION refresh_own_top_replies();
 
 create table thread_follows (
   user_id bigint not null,
@@ -3917,8 +3918,8 @@ CREATE OR REPLACE FUNCTION public.refresh_cards_of_message()
 AS $function$
 begin
   perform 1 from thread_feed f where f.thread_id = new.thread_id for update;
-  perform refresh_thread_cards(array(
-    select f.thread_id from thread_feed f where f.thread_id = new.thread_id and new.id = any(f.top_reply_ids)));
+  update thread_cards c set top_replies = top_replies_of(f.top_reply_ids)
+  from thread_feed f where f.thread_id = new.thread_id and c.thread_id = f.thread_id and new.id = any(f.top_reply_ids);
   return null;
 end $function$;
 
@@ -4051,6 +4052,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_own_top_replies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update thread_cards set top_replies = top_replies_of(new.top_reply_ids) where thread_id = new.thread_id;
+  if not found then perform refresh_thread_cards(array[new.thread_id]); end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_profiles(person_ids bigint[])
  RETURNS void
  LANGUAGE sql
@@ -4083,6 +4094,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.refresh_thread_cards(thread_ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   perform 1 from thread_feed f where f.thread_id = any(thread_ids) order by f.thread_id for update;
@@ -4271,7 +4283,6 @@ CREATE OR REPLACE FUNCTION public.thread_cards_of(thread_ids bigint[])
  RETURNS SETOF thread_cards
  LANGUAGE sql
  STABLE
- SET "TimeZone" TO 'UTC'
 AS $function$
   select f.thread_id,
     (select coalesce(json_agg(x), '[]') from (
@@ -4280,13 +4291,7 @@ AS $function$
       select a.id, a.name from areas_of_expertise a where a.id = any(f.area_of_expertise_ids) order by a.name, a.id limit 50) x),
     (select coalesce(json_agg(x), '[]') from (
       select n.id, n.slug, n.display_name from peer_networks n where n.id = any(f.peer_network_ids) order by n.id limit 50) x),
-    (select coalesce(json_agg(x), '[]') from (
-      select m.id, left(m.cleaned_body, 240) as excerpt, m.pub_date, m.num_of_likes,
-        (select row_to_json(s) from (
-          select u.id, u.name, (select row_to_json(c) from (
-            select u.company_id as id, u.company_name as name where u.company_id is not null) c) as company
-          from users u where u.id = m.sender_id) s) as sender
-      from messages m where m.id = any(f.top_reply_ids) order by array_position(f.top_reply_ids, m.id) limit 3) x)
+    top_replies_of(f.top_reply_ids)
   from thread_feed f where f.thread_id = any(thread_ids)
 $function$;
 
@@ -4297,6 +4302,23 @@ CREATE OR REPLACE FUNCTION public.times_in(rank real)
 AS $function$
   select 1 / (1.6449340668482264 * (1 - rank::double precision)) - 0.5
 $function$;
+
+CREATE OR REPLACE FUNCTION public.top_replies_of(message_ids bigint[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET "TimeZone" TO 'UTC'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (select coalesce(json_agg(x), '[]') from (
+    select m.id, left(m.cleaned_body, 240) as excerpt, m.pub_date, m.num_of_likes,
+      (select row_to_json(s) from (
+        select u.id, u.name, (select row_to_json(c) from (
+          select u.company_id as id, u.company_name as name where u.company_id is not null) c) as company
+        from users u where u.id = m.sender_id) s) as sender
+    from messages m where m.id = any(message_ids) order by array_position(message_ids, m.id) limit 3) x);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.traits(kind integer, ids bigint[])
  RETURNS integer[]

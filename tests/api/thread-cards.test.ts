@@ -121,6 +121,15 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
       'x',
       oneOf(repliers).id,
     ]),
+  // The dates in a card are in UTC whoever writes it.
+  'a change in another time zone': async () => {
+    const found = await repliesOf(oneOf(threadIds))
+    if (found.length === 0) return
+    await testServer.sql(
+      `begin; set local timezone = 'Asia/Tokyo';
+       update messages set cleaned_body = 'x' || cleaned_body where id = ${oneOf(found).id}; commit`,
+    )
+  },
   suspension: () =>
     testServer.sql(
       'update users set suspended = not suspended where id = (select id from users where not is_staff and id <> all($1) order by (id * $2) % 97 limit 1)',
@@ -128,6 +137,21 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
     ),
   'name of a network': () =>
     testServer.sql(`update peer_networks set display_name = display_name || 'x' where slug = 'legal'`),
+  // No action of today changes the tags of a row in place.
+  'tags of a thread': async () => {
+    const thread = oneOf(threadIds)
+    await testServer.sql(
+      `insert into thread_geographies (thread_id, geography_id)
+       select $1, id from geographies order by (id * $2) % 97 limit 1 on conflict do nothing`,
+      [thread, 1 + random(96)],
+    )
+    for (const table of ['thread_feed', 'feed_facts'])
+      await testServer.sql(
+        `update ${table} set geography_ids = array(
+          select geography_id from thread_geographies where thread_id = $1 order by 1) where thread_id = $1`,
+        [thread],
+      )
+  },
   'name of a tag': async () => {
     await testServer.sql(
       `update geographies set name = name || 'x' where id = (select min(geography_id) from thread_geographies)`,

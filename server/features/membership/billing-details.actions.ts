@@ -1,5 +1,4 @@
 /** The paying member's billing details for the next invoice. */
-import { validateEntity } from 'stdnum'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { sql } from '#server/platform/graph/sql.ts'
@@ -35,26 +34,30 @@ function text(field: string, { said, most, value }: { said: string; most: number
   return value
 }
 
-/** Greek numbers start with EL, and are also accepted as GR. For unknown countries, any number is accepted. */
-function taxId(country: string, given: string): string {
+/**
+ * Greek numbers start with EL, and are also accepted as GR. For unknown countries, any number is accepted. The rules of
+ * all countries take 13 MB, so they are loaded with the first number.
+ */
+async function taxId(country: string, given: string): Promise<string> {
   const value = oneLine(given).toUpperCase()
   if (value === '') return ''
   if ([...value].length > TAX_ID_LENGTH)
     throw refuse('tax_id', `The tax ID is ${[...value].length} characters long. The limit is ${TAX_ID_LENGTH}.`)
+  const { validateEntity } = await import('stdnum')
   const { checked, isValid } = validateEntity(country, value)
   if (checked && !isValid)
     throw refuse('tax_id', `This isn’t a valid tax ID for ${countryName(country)}. Correct it, or leave it blank.`)
   return value
 }
 
-function checked({ company, address, country, tax_id }: BillingDetailsArgs) {
+async function checked({ company, address, country, tax_id }: BillingDetailsArgs) {
   const code = country.trim().toUpperCase()
   if (!isCountry(code)) throw refuse('country', 'Choose a country.')
   return {
     company: text('company', { said: 'company name', most: COMPANY_LENGTH, value: oneLine(company) }),
     address: text('address', { said: 'address', most: ADDRESS_LENGTH, value: lines(address) }),
     country: code,
-    tax_id: taxId(code, tax_id ?? ''),
+    tax_id: await taxId(code, tax_id ?? ''),
   }
 }
 
@@ -63,7 +66,7 @@ export async function saveBillingDetails(
   billing: Billing,
   { viewer, args }: Call<BillingDetailsArgs>,
 ): Promise<number> {
-  const { company, address, country, tax_id } = checked(args)
+  const { company, address, country, tax_id } = await checked(args)
   const [price] = await selectRows<{ peer_network_id: number }>(
     billing.pool,
     sql`select p.peer_network_id from ${membership.price} p`,

@@ -65,6 +65,8 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
   }
 }
 
+const hasArguments = (node: FieldNode) => (node.arguments?.length ?? 0) > 0
+
 class Compiler {
   readonly computed: Computed[] = []
   readonly #contract: Contract
@@ -123,7 +125,7 @@ class Compiler {
     }
     if (entry.is === 'many') {
       const list = this.#list(entry.make(at.row, context), target, sets, at)
-      return this.#orStored(entry.stored, target, sets, { row: at.row, read: list })
+      return this.#orStored(entry.stored, target, nodes, { row: at.row, read: list })
     }
     if (entry.is === 'same') return this.#object(target, sets, at)
     if (entry.is !== 'one') throw new Error(`${at.name} needs an entry made by one, same, many or page.`)
@@ -135,26 +137,30 @@ class Compiler {
     const lacking = entry.lacks ? this.#lackingOf(entry.lacks, target as GraphQLObjectType, context) : NOTHING
     const row = this.#alias('t')
     const object = this.#object(target, sets, { row, path: at.path, from: sql`from (${rows}) ${row}` }, lacking)
-    return this.#orStored(entry.stored, target, sets, { row: at.row, read: object })
+    return this.#orStored(entry.stored, target, nodes, { row: at.row, read: object })
   }
 
-  /** The stored JSON if this is the selection that it is stored for; `read` where there is none. */
+  /** The stored JSON if this is the selection that it is stored for, without arguments; `read` where there is none. */
   #orStored(
     stored: Stored | undefined,
     type: GraphQLOutputType,
-    sets: Sets,
+    nodes: readonly FieldNode[],
     { row, read }: { row: Sql; read: Sql },
   ): Sql {
-    if (!stored || this.#selection(type as GraphQLObjectType, sets) !== stored.selection) return read
+    if (!stored || nodes.some(hasArguments)) return read
+    const sets = nodes.map((node) => node.selectionSet!)
+    if (this.#selection(type as GraphQLObjectType, sets) !== stored.selection) return read
     return sql`coalesce((${stored.json(row)}), ${read})`
   }
 
-  /** The selected fields as text, such as `id company { id name }`. */
+  /** The selected fields as text, such as `id company { id name }`; another text if a field has an alias or arguments. */
   #selection(type: GraphQLObjectType, sets: Sets): string {
     const fields = [...this.#collect(type, sets)].map(([key, nodes]) => {
+      const name = nodes[0]!.name.value
+      const field = `${key === name ? key : `${key}: ${name}`}${nodes.some(hasArguments) ? '()' : ''}`
       const inner = nodes.flatMap((node) => node.selectionSet ?? [])
-      const of = getNamedType(type.getFields()[nodes[0]!.name.value]!.type) as GraphQLObjectType
-      return inner.length > 0 ? `${key} { ${this.#selection(of, inner)} }` : key
+      if (inner.length === 0) return field
+      return `${field} { ${this.#selection(getNamedType(type.getFields()[name]!.type) as GraphQLObjectType, inner)} }`
     })
     return fields.join(' ')
   }

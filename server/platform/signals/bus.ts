@@ -2,7 +2,7 @@
  * How one server notifies all others of a change: PostgreSQL NOTIFY inside its transaction, or Redis after the commit.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type pg from 'pg'
 import { StartError } from '#server/config.ts'
 import { statement } from '#server/platform/database/statement.ts'
@@ -154,7 +154,8 @@ const answersInTime = (client: pg.Client) =>
  * server that lost the connection or by the one that could not publish.
  */
 export async function redisBus(url: string): Promise<Bus> {
-  const redis = new RedisConnections(url)
+  // Loaded only where it is used: it takes 10 MB.
+  const redis = new RedisConnections((await import('ioredis')).Redis, url)
   try {
     await redis.open()
   } catch (error) {
@@ -185,7 +186,7 @@ class RedisConnections {
   #hasGap = false
   #state: 'starting' | 'subscribed' | 'lost' | 'closed' = 'starting'
 
-  constructor(url: string) {
+  constructor(Client: typeof Redis, url: string) {
     const { receive, loss, gap, ...handlers } = hub()
     this.handlers = handlers
     this.#receive = receive
@@ -199,8 +200,8 @@ class RedisConnections {
       commandTimeout: ANSWER_WITHIN_MS,
       retryStrategy: pauseBefore,
     }
-    this.#publisher = new Redis(url, { ...both, enableOfflineQueue: false })
-    this.#subscriber = new Redis(url, both)
+    this.#publisher = new Client(url, { ...both, enableOfflineQueue: false })
+    this.#subscriber = new Client(url, both)
     this.#listenToEvents()
     // A connection that swallows everything never closes on its own.
     this.#pulse = setInterval(() => {

@@ -2,7 +2,7 @@
  * Pictures are re-encoded: the result contains only the pixels, not the location where it was taken or anything else
  * that a picture file can contain. An animation becomes its first frame.
  */
-import sharp, { type Sharp } from 'sharp'
+import type { default as SharpModule, Sharp } from 'sharp'
 import { problem } from '#server/platform/problems.ts'
 import { cleanFileName } from '#shared/kit/file-names.ts'
 import { PICTURE_PIXELS, THUMBNAIL_PIXELS } from '#shared/settings.ts'
@@ -14,8 +14,13 @@ const PIXELS = 50_000_000
 const AT_ONCE = 2
 const SECONDS = 20
 
-sharp.cache(false)
-sharp.concurrency(1)
+/** Loaded with the first picture, because it takes 12 MB. */
+async function loadSharp(): Promise<typeof SharpModule> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 export const isPicture = (fileType: string) => fileType.startsWith('image/')
 
@@ -49,6 +54,7 @@ export function reencode(
   { extension, name, drawn, preview }: { extension: string; name: string; drawn: string; preview: string },
 ): Promise<Picture> {
   return inTurn(async () => {
+    const read = await pictureReader()
     try {
       const given = extension === HEIC ? await readHeic(source) : read(source).autoOrient()
       const { width, height } = await formatted(given, reencodedExtension(extension)).toFile(drawn)
@@ -73,21 +79,26 @@ export function reencode(
 /** A square crop of a re-encoded picture, in two sizes. */
 export const resizePortrait = (source: Buffer, { picture, thumbnail }: { picture: string; thumbnail: string }) =>
   inTurn(async () => {
+    const read = await pictureReader()
     const square = (pixels: number, path: string) =>
       read(source).resize(pixels, pixels, { fit: 'cover', position: 'attention' }).webp({ quality: 82 }).toFile(path)
     await square(PICTURE_PIXELS, picture)
     await square(THUMBNAIL_PIXELS, thumbnail)
   })
 
-const read = (source: string | Buffer) =>
-  sharp(source, { limitInputPixels: PIXELS, failOn: 'error', sequentialRead: true, pages: 1 }).timeout({
-    seconds: SECONDS,
-  })
+async function pictureReader() {
+  const sharp = await loadSharp()
+  return (source: string | Buffer) =>
+    sharp(source, { limitInputPixels: PIXELS, failOn: 'error', sequentialRead: true, pages: 1 }).timeout({
+      seconds: SECONDS,
+    })
+}
 
 async function readHeic(source: string): Promise<Sharp> {
   const decoded = await decodeHeic(source, PIXELS)
   if (decoded === 'too large') throw new Error('The pixel limit is exceeded.')
   const { width, height, data } = decoded
+  const sharp = await loadSharp()
   return sharp(data, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#fff' })
     .timeout({ seconds: SECONDS })

@@ -2,7 +2,8 @@
  * Stripe: hosted Checkout and customer portal. Fields moved between Stripe API versions (the term to the items, an
  * invoice's subscription to its parent), so both locations are read.
  */
-import Stripe from 'stripe'
+import { createRequire } from 'node:module'
+import type Stripe from 'stripe'
 import { problem } from '#server/platform/problems.ts'
 import { lineOf, REVERSE_CHARGE, type InvoiceLine } from '#shared/invoices.ts'
 import type { BilledInvoice, BilledSubscription, BillingEvent, CheckoutAsked, Provider } from './provider.ts'
@@ -31,7 +32,9 @@ const idOf = (found: unknown): string | null =>
 
 export function stripeProvider({ secretKey, webhookSecret, url, hasTax = false }: StripeOptions): Provider {
   const at = url ? new URL(url) : undefined
-  const stripe = new Stripe(secretKey, {
+  // Loaded only where payments go through Stripe: it takes 10 MB.
+  const Client = createRequire(import.meta.url)('stripe') as typeof Stripe
+  const stripe = new Client(secretKey, {
     timeout: ANSWER_MS,
     maxNetworkRetries: 1,
     telemetry: false,
