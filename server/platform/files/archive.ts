@@ -9,6 +9,8 @@ import { Unreadable } from './unreadable.ts'
 const ENTRIES = 10_000
 const UNPACKED_BYTES = 96_000_000
 const END_BYTES = 22
+/** Of zlib; one chunk of the right size saves copying. */
+const SMALLEST_CHUNK = 64
 const STORED = 0
 const DEFLATED = 8
 /** 1 January 1980, the earliest date that ZIP knows. */
@@ -67,7 +69,10 @@ function inflated(entry: Entry, packed: Uint8Array): Uint8Array {
   if (entry.compressionMethod !== DEFLATED) throw new Unreadable('unsupported')
   if (entry.uncompressedSize === 0) return new Uint8Array(0)
   try {
-    return inflateRawSync(packed, { maxOutputLength: entry.uncompressedSize })
+    return inflateRawSync(packed, {
+      maxOutputLength: entry.uncompressedSize,
+      chunkSize: Math.max(SMALLEST_CHUNK, entry.uncompressedSize),
+    })
   } catch (error) {
     const isLie = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
     throw new Unreadable(isLie ? 'unpacks_too_much' : 'broken')
@@ -80,7 +85,7 @@ export function pack(entries: Iterable<readonly [string, Uint8Array]>): Uint8Arr
   let at = 0
   for (const [name, bytes] of entries) {
     const isPacked = !NOT_COMPRESSIBLE.test(name) && bytes.length > 0
-    const body = isPacked ? deflateRawSync(bytes) : bytes
+    const body = isPacked ? deflateRawSync(bytes, { chunkSize: Math.max(SMALLEST_CHUNK, bytes.length >> 1) }) : bytes
     const label = Buffer.from(name, 'utf8')
     const facts = factsOf({ method: isPacked ? DEFLATED : STORED, bytes, packed: body.length, name: label.length })
     const head = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), facts, label])

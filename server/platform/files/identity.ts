@@ -16,8 +16,10 @@ interface Phrase {
   token: string
   words: string[]
   pattern: RegExp
-  /** Part of a name: only if it begins with a capital, because many names are words too. */
-  isCapital: boolean
+  /** Part of a name, not the whole. */
+  isPart: boolean
+  /** Only where it begins with a capital, because many names and short forms are words too. */
+  needsCapital: boolean
 }
 
 /** Without accents, invisible characters and double spaces; the same length in lower case. */
@@ -51,7 +53,8 @@ export class Identity {
     const token = value.trim().slice(0, 200)
     if (token.includes('@') && token.includes('.')) return this.#addEmail(token, true)
     const words = wordsOf(token)
-    if (!NAMES_OF_PROGRAMS.test(token)) this.#add(token, words)
+    const isTooShort = words.length === 1 && words[0]!.length < LETTERS_ALONE
+    if (!isTooShort && !NAMES_OF_PROGRAMS.test(token)) this.#add(token, words)
   }
 
   /** Named where a text cannot be shown. */
@@ -84,7 +87,7 @@ export class Identity {
     if (short.length < words.length) this.#add(employer, short)
   }
 
-  #add(token: string, words: readonly string[], isCapital = false) {
+  #add(token: string, words: readonly string[], isPart = false) {
     const letters = words.join('')
     const isUnspaced = UNSPACED.test(letters)
     if (letters.length < (isUnspaced ? 2 : words.length === 1 ? LETTERS_ALONE - 1 : LETTERS)) return
@@ -92,8 +95,9 @@ export class Identity {
     if (isCommon(words)) return
     const [before, after] = isUnspaced ? ['', ''] : [String.raw`(?<![\p{L}\p{N}])`, String.raw`(?![\p{L}\p{N}])`]
     const pattern = new RegExp(before + words.map(escaped).join(String.raw`[^\p{L}\p{N}\n]{1,3}`) + after, 'gu')
+    const needsCapital = isPart || (words.length === 1 && letters.length <= LETTERS_ALONE && /^\p{Lu}/u.test(token))
     const key = words.join(' ')
-    if (!this.#phrases.has(key)) this.#phrases.set(key, { token, words: [...words], pattern, isCapital })
+    if (!this.#phrases.has(key)) this.#phrases.set(key, { token, words: [...words], pattern, isPart, needsCapital })
   }
 
   /** The first hit of each phrase in a text that people read. */
@@ -108,7 +112,7 @@ export class Identity {
   isIn(value: string): boolean {
     return this.#hits(value).some(
       ({ phrase, token, at, length, within }) =>
-        !phrase.isCapital && (phrase.words.length > 1 || within.slice(at, at + length) === folded(token)),
+        !phrase.isPart && (phrase.words.length > 1 || within.slice(at, at + length) === folded(token)),
     )
   }
 
@@ -122,8 +126,8 @@ export class Identity {
   isInBytes(bytes: Uint8Array): boolean {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     return [...this.#phrases.values()].some(
-      ({ token, isCapital, words }) =>
-        !isCapital &&
+      ({ token, isPart, words }) =>
+        !isPart &&
         words.join('').length >= 6 &&
         (['utf8', 'utf16le'] as const).some((encoding) => buffer.includes(Buffer.from(token, encoding))),
     )
@@ -136,7 +140,7 @@ export class Identity {
     for (const phrase of this.#phrases.values()) {
       if (!lower.includes(phrase.words[0]!)) continue
       for (const match of lower.matchAll(phrase.pattern)) {
-        if (phrase.isCapital && !/\p{Lu}/u.test(within[match.index]!)) continue
+        if (phrase.needsCapital && !/\p{Lu}/u.test(within[match.index]!)) continue
         hits.push({ phrase, token: phrase.token, at: match.index, length: match[0].length, within })
         break
       }

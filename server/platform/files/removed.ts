@@ -18,6 +18,7 @@ export interface Removed {
   labels: number
   signature: number
   links: number
+  sources: number
   paths: number
   revisionIds: number
   pictures: number
@@ -49,6 +50,7 @@ export const nothingRemoved = (): Removed => ({
   labels: 0,
   signature: 0,
   links: 0,
+  sources: 0,
   paths: 0,
   revisionIds: 0,
   pictures: 0,
@@ -73,6 +75,7 @@ const SENTENCES: [
   ['labels', 'Labels of the organization'],
   ['otherWorkbooks', 'Links to other workbooks; their last values are kept'],
   ['links', 'Links to files on a computer or server'],
+  ['sources', 'Addresses of data sources; their last values are kept'],
   ['paths', 'Folder names'],
   ['embedded', 'Embedded files; their pictures are kept'],
   ['attachments', 'Attached files'],

@@ -13,15 +13,35 @@ export interface XmlAttribute {
   end: number
 }
 
-export interface XmlElement {
-  name: string
+/** Most elements are only passed, so that their attributes are read when somebody asks. */
+export class XmlElement {
+  readonly name: string
   /** Without the prefix, which each program may choose. */
-  local: string
-  attributes: XmlAttribute[]
-  parent: XmlElement | null
+  readonly local: string
+  readonly parent: XmlElement | null
   /** Of the opening tag in the source. */
-  start: number
-  end: number
+  readonly start: number
+  readonly end: number
+  readonly #written: string
+  #attributes: readonly XmlAttribute[] | undefined
+
+  constructor(
+    name: string,
+    written: string,
+    parent: XmlElement | null,
+    { start, end }: { start: number; end: number },
+  ) {
+    this.name = name
+    this.local = localOf(name)
+    this.parent = parent
+    this.start = start
+    this.end = end
+    this.#written = written
+  }
+
+  get attributes(): readonly XmlAttribute[] {
+    return (this.#attributes ??= attributesIn(this.#written, this.start + 1 + this.name.length))
+  }
 }
 
 export interface XmlVisitor {
@@ -93,20 +113,21 @@ function openTag(xml: string, start: number, parent: XmlElement | null) {
   const found = TAG.exec(xml)
   if (!found) throw new Unreadable('broken')
   const [whole, name, written, slash] = found as unknown as [string, string, string, string]
-  const attributes: XmlAttribute[] = []
-  if (written !== '') {
-    const from = start + 1 + name.length
-    for (const match of written.matchAll(ATTRIBUTE))
-      attributes.push({
-        name: match[1]!,
-        local: localOf(match[1]!),
-        value: decoded(match[2] ?? match[3]!),
-        start: from + match.index,
-        end: from + match.index + match[0].length,
-      })
-  }
-  const element: XmlElement = { name, local: localOf(name), attributes, parent, start, end: start + whole.length }
+  const element = new XmlElement(name, written, parent, { start, end: start + whole.length })
   return { element, isEmpty: slash === '/' }
+}
+
+const NO_ATTRIBUTES: readonly XmlAttribute[] = []
+
+function attributesIn(written: string, from: number): readonly XmlAttribute[] {
+  if (written === '') return NO_ATTRIBUTES
+  return Array.from(written.matchAll(ATTRIBUTE), (match) => ({
+    name: match[1]!,
+    local: localOf(match[1]!),
+    value: decoded(match[2] ?? match[3]!),
+    start: from + match.index,
+    end: from + match.index + match[0].length,
+  }))
 }
 
 const localOf = (name: string) => name.slice(name.indexOf(':') + 1)

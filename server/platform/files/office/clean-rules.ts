@@ -11,6 +11,9 @@ const words = (text: string) => new Set(text.trim().split(/\s+/))
 const PEOPLE = words('author initials refreshedBy userName user lastModifiedBy userId providerId securityDescriptor')
 /** A copy of a drawing as an archive; sources of data; identifiers. */
 const DROPPED_ATTRIBUTES = words('gfxdata refreshedDate refreshedDateIso odcFile sourceFile')
+/** Where a workbook gets its data, and as whom. */
+const SOURCES = words('connection dbPr olapPr webPr textPr')
+const ADDRESSES = words('connection command serverCommand localConnection url post editPage description singleSignOnId')
 const SESSION = /^rsid/
 /** Names of shapes, which people do not see. */
 const SHAPE_NAMES = words('docPr cNvPr')
@@ -116,10 +119,14 @@ function attributeVerdict(
     return null
   }
   if (DROPPED_ATTRIBUTES.has(local)) return null
+  const user = userInPath(value)
+  if (user !== undefined) identity.addFound(user)
+  if (SOURCES.has(element.local) && ADDRESSES.has(local)) {
+    removed.sources += 1
+    return ''
+  }
   if (isLocalPath(value)) {
     removed.paths += 1
-    const user = userInPath(value)
-    if (user !== undefined) identity.addFound(user)
     return withoutFolders(value)
   }
   return SHAPE_NAMES.has(element.local) && local === 'name' && identity.isIn(value) ? '' : undefined

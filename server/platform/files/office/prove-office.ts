@@ -54,8 +54,8 @@ function proveXml(
 ) {
   const isCells = where === 'Cells'
   const isInSource = identity.mayBeIn(xml)
-  // Words may be divided into runs, except in cells, which are too many to read twice.
-  if (isInSource || !(isCells || where.startsWith('Sheet')))
+  // Words may be divided into runs of text.
+  if (isInSource || /<(\w+:)?t[\s>]/.test(xml))
     for (const { text, page } of segmentsOf(xml, { withFallbacks: true }))
       for (const hit of identity.findIn(text))
         if (isCells) proof.leaks.push(CELLS)

@@ -1,5 +1,5 @@
 /** Stamps who received a PDF into the content of every page: across it, and as a line at its foot. */
-import { degrees, type PDFDocument, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib'
+import { degrees, PDFName, type PDFDocument, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib'
 import PDFKit from 'pdfkit'
 import { runsOf } from '../../pdf-fonts.ts'
 import { openPdf, writePdf } from './pdf-objects.ts'
@@ -7,14 +7,18 @@ import { openPdf, writePdf } from './pdf-objects.ts'
 const SIZE = 20
 const PADDING = 4
 const COLOR = '#5B6368'
+/** White behind the letters, for dark pages. */
+const SHADOW = 0.6
 const LETTERS = 200
 /** Legible on white and on photographs, without hiding the text below. */
-const OPACITY = { across: 0.16, foot: 0.7 }
+const OPACITY = { across: 0.24, foot: 0.7 }
 const FOOT_SIZE = 8
 const FOOT_MARGIN = 12
 
 export async function watermarkPdf(bytes: Uint8Array, mark: string): Promise<Uint8Array> {
   const document = await openPdf(bytes)
+  // A stamp is transparent, so that the file may no longer claim to be an archive (PDF/A-1).
+  document.catalog.delete(PDFName.of('Metadata'))
   const drawing = await drawnMark(mark.replace(/\s+/g, ' ').trim().slice(0, LETTERS))
   // One drawing for all pages, so that the file stays small.
   const [stamp] = await document.embedPdf(drawing, [0])
@@ -39,10 +43,12 @@ async function drawnMark(mark: string): Promise<Uint8Array> {
   page.addPage({ size: [widths.reduce((sum, width) => sum + width, 2 * PADDING), SIZE * 1.6], margin: 0 })
   let x = PADDING
   runs.forEach(({ text, face }, index) => {
-    page
-      .font(face)
-      .fillColor(COLOR)
-      .text(text, x, SIZE * 1.2, { lineBreak: false, baseline: 'alphabetic' })
+    page.font(face)
+    for (const [color, shift] of [
+      ['#fff', SHADOW],
+      [COLOR, 0],
+    ] as const)
+      page.fillColor(color).text(text, x + shift, SIZE * 1.2 + shift, { lineBreak: false, baseline: 'alphabetic' })
     x += widths[index]!
   })
   page.end()
