@@ -4,6 +4,8 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { deflateSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openFileTools, type Cleaned, type FilePages } from '#server/platform/files/file-tools.ts'
 import { docx, pdf, WORD, zip } from '../harness/documents.ts'
@@ -54,7 +56,10 @@ describe.skipIf(!existsSync(path.join(DATA, 'office-poi')))('of the corpora', ()
   })
 
   it('what opened before is cleaned, opens again, and says the same', () => {
-    const opened = results.filter(({ before }) => before.outcome === 'read')
+    // Macro sheets are part of a workbook and refused.
+    const opened = results.filter(
+      ({ before, cleaned }) => before.outcome === 'read' && cleaned.outcome !== 'unsupported',
+    )
     const again = opened.filter(({ after }) => after?.outcome === 'read')
     const lost = opened.filter((each) => !again.includes(each)).map(({ file, cleaned }) => `${file} ${cleaned.outcome}`)
     expect(again.length / opened.length, lost.join('\n')).toBeGreaterThanOrEqual(GOAL)
@@ -76,6 +81,29 @@ describe.skipIf(!existsSync(path.join(DATA, 'office-poi')))('of the corpora', ()
     }
     expect(untold).toEqual([])
     expect(tokens).toBeGreaterThan(100)
+  })
+
+  it('another reader of Word opens them again, and reads the same', { timeout: 120_000 }, async () => {
+    const { default: mammoth } = await import('mammoth')
+    const read = async (bytes: Uint8Array) => {
+      try {
+        return (await mammoth.extractRawText({ buffer: Buffer.from(bytes) })).value
+      } catch {
+        return undefined
+      }
+    }
+    const changed: string[] = []
+    let opened = 0
+    for (const { file, bytes, cleaned } of results) {
+      const before = cleaned.bytes && file.endsWith('.docx') ? await read(bytes) : undefined
+      if (before === undefined) continue
+      opened += 1
+      // It reads the text of comments too.
+      const after = await read(cleaned.bytes!)
+      if (after === undefined || (cleaned.questions.length === 0 && after !== before)) changed.push(path.basename(file))
+    }
+    expect(opened).toBeGreaterThan(25)
+    expect(changed).toEqual([])
   })
 
   it('Python’s readers open what they opened before, if they are installed', { timeout: 400_000 }, ({ skip }) => {
@@ -102,7 +130,6 @@ const wholeWord = (name: string) =>
 
 /** Read by another library than the one that is tested. */
 async function partsOf(bytes: Uint8Array): Promise<Map<string, string>> {
-  const { unzipSync } = await import('fflate')
   const parts = new Map<string, string>()
   for (const [name, content] of Object.entries(
     unzipSync(bytes, { filter: ({ name: each }) => /\.(xml|rels)$/i.test(each) }),
@@ -197,8 +224,7 @@ describe('made for the purpose', () => {
   })
 
   it('a stream of a PDF that unpacks without end', { timeout: 60_000 }, async () => {
-    const { deflateSync } = await import('node:zlib')
-    const bomb = deflateSync(Buffer.alloc(400_000_000))
+    const bomb = deflateSync(Buffer.alloc(100_000_000))
     const head = Buffer.from(
       '%PDF-1.5\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R>>endobj\n',
     )
