@@ -1,5 +1,5 @@
 /** Small documents made for tests. Whoever is named in them is `AUTHOR` or another person of this file. */
-import { pack } from '#server/platform/files/archive.ts'
+import { pack } from '#server/platform/files/office/archive.ts'
 
 export const AUTHOR = 'Helen Whitfield'
 export const REVIEWER = 'Marcus Oyelaran'

@@ -1,5 +1,5 @@
 /** Texts that a workbook still stores although no cell shows them: what was deleted may be among them. */
-import { rewrite } from '../xml.ts'
+import { rewrite } from './xml.ts'
 
 const NUMBER = /<(?:\w+:)?v(?:\s[^>]*)?>\s*(\d+)\s*<\//g
 

@@ -1,10 +1,10 @@
 import { PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { AUTHOR, pdf, REVIEWER } from '../../../tests/harness/documents.ts'
-import { cleanFile } from './clean-file.ts'
-import { isText, textOf, unpackedStream, walk } from './pdf/pdf-objects.ts'
-import { pdfPages } from './pdf/pdf-pages.ts'
+import { AUTHOR, pdf, REVIEWER } from '../../../../tests/harness/documents.ts'
+import { cleanFile } from '../clean-file.ts'
+import { isText, textOf, unpackedStream, walk } from './pdf-objects.ts'
+import { pdfPages } from './pdf-pages.ts'
 import { PDFStream } from '@cantoo/pdf-lib'
 
 const PDF = 'application/pdf'
@@ -107,7 +107,7 @@ it('removes what a camera wrote into an embedded photograph', async () => {
   expect(Buffer.from(bytes).includes(AUTHOR)).toBe(true)
   const { outcome, bytes: cleaned, removed } = await cleanFile(bytes, PDF, [AUTHOR])
   expect({ outcome, isIn: Buffer.from(cleaned!).includes(AUTHOR) }).toEqual({ outcome: 'cleaned', isIn: false })
-  expect(removed).toContain('Camera and editing details of pictures')
+  expect(removed).toContain('Camera and editing details of images')
 })
 
 it('tells which page, link or bookmark names the member', async () => {

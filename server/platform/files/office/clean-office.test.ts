@@ -17,11 +17,11 @@ import {
   WORD,
   xlsx,
   zip,
-} from '../../../tests/harness/documents.ts'
+} from '../../../../tests/harness/documents.ts'
 import { unpack } from './archive.ts'
-import { cleanFile } from './clean-file.ts'
-import { openPackage } from './office/package.ts'
-import { officePages } from './office/office-pages.ts'
+import { cleanFile } from '../clean-file.ts'
+import { openPackage } from './package.ts'
+import { officePages } from './office-pages.ts'
 
 /** All parts as text, with the names of the parts. */
 async function contentOf(bytes: Uint8Array): Promise<string> {
@@ -124,8 +124,8 @@ describe('Word', () => {
       expect.arrayContaining([
         'Macros',
         'Custom data that other programs stored',
-        'Embedded files; their pictures are kept',
-        'Camera and editing details of pictures',
+        'Embedded files; their images are kept',
+        'Camera and editing details of images',
       ]),
     )
     expect(questions).toEqual([{ kind: 'embedded_object', where: 'Document', text: '1 embedded file removed.' }])
