@@ -1,4 +1,7 @@
 /** Small documents made for tests. Whoever is named in them is `AUTHOR` or another person of this file. */
+import { PDFDict, PDFDocument, PDFStream } from '@cantoo/pdf-lib'
+import { unzipSync } from 'fflate'
+import { isText, textOf, unpackedStream } from '#server/platform/files/pdf/pdf-objects.ts'
 import { pack } from '#server/platform/files/office/archive.ts'
 
 export const AUTHOR = 'Helen Whitfield'
@@ -37,10 +40,11 @@ const types = (overrides: Record<string, string>) =>
     .map(([name, type]) => `<Override PartName="/${name}" ContentType="${type}"/>`)
     .join('')}</Types>`
 
-const CORE = `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>${AUTHOR}</dc:creator><cp:lastModifiedBy>${REVIEWER}</cp:lastModifiedBy></cp:coreProperties>`
+export const coreOf = (creator: string) =>
+  `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>${creator}</dc:creator><cp:lastModifiedBy>${REVIEWER}</cp:lastModifiedBy></cp:coreProperties>`
 const APP = `<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Company>${COMPANY}</Company></Properties>`
 
-const PROPERTIES: Parts = { 'docProps/core.xml': CORE, 'docProps/app.xml': APP }
+const PROPERTIES: Parts = { 'docProps/core.xml': coreOf(AUTHOR), 'docProps/app.xml': APP }
 const ROOT = (main: string) =>
   rels([
     ['officeDocument', main],
@@ -183,9 +187,10 @@ export const odt = (body: string): Uint8Array =>
 export async function pdf(
   pages: readonly string[],
   info: Record<string, string> = { Author: AUTHOR },
+  userPassword?: string,
 ): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit')
-  const document = new PDFDocument({ autoFirstPage: false, info })
+  const document = new PDFDocument({ autoFirstPage: false, info, ...(userPassword !== undefined && { userPassword }) })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const finished = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
@@ -193,4 +198,20 @@ export async function pdf(
   document.end()
   await finished
   return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** Everything in a document as text: unpacked parts, or strings and unpacked streams. */
+export async function contentOf(bytes: Uint8Array): Promise<string> {
+  if (bytes[0] === 0x50) {
+    const parts = Object.entries(unzipSync(bytes))
+    return parts.map(([name, part]) => `${name}\n${Buffer.from(part).toString('latin1')}`).join('\n')
+  }
+  const { context } = await PDFDocument.load(bytes, { updateMetadata: false })
+  const found = [Buffer.from(bytes).toString('latin1')]
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    found.push(object.toString())
+    if (object instanceof PDFStream) found.push(Buffer.from(unpackedStream(object) ?? []).toString('latin1'))
+    if (object instanceof PDFDict) found.push(...object.values().filter(isText).map(textOf))
+  }
+  return found.join('\n')
 }

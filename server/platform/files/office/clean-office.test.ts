@@ -5,6 +5,7 @@ import {
   AUTHOR,
   cell,
   COMPANY,
+  contentOf,
   docx,
   EXCEL,
   NAMESPACES,
@@ -18,16 +19,10 @@ import {
   xlsx,
   zip,
 } from '../../../../tests/harness/documents.ts'
-import { unpack } from './archive.ts'
 import { cleanFile } from '../clean-file.ts'
 import { openPackage } from './package.ts'
 import { officePages } from './office-pages.ts'
 
-/** All parts as text, with the names of the parts. */
-async function contentOf(bytes: Uint8Array): Promise<string> {
-  const entries = await unpack(bytes)
-  return [...entries].map(([name, content]) => `${name}\n${Buffer.from(content).toString('latin1')}`).join('\n')
-}
 const cleaned = async (bytes: Uint8Array, type = WORD, tokens: string[] = []) => {
   const result = await cleanFile(bytes, type, tokens)
   return { ...result, content: result.bytes ? await contentOf(result.bytes) : '' }
@@ -267,6 +262,16 @@ describe('OpenDocument', () => {
     const { findings } = await cleaned(odt(`<text:p>By <text:span>Helen</text:span> Whitfield</text:p>`), OPEN_TEXT)
     expect(findings).toEqual([{ where: 'Page 1', text: 'By Helen Whitfield', token: AUTHOR }])
   })
+})
+
+it.each([
+  ['Word', WORD, () => docx({ body: paragraph('Text', '<w:rPr><w:rsid w:val="1"/></w:rPr>') })],
+  ['Excel', EXCEL, () => xlsx([{ name: 'Offer', rows: `<row>${cell('a')}</row>` }])],
+  ['PowerPoint', POWERPOINT, () => pptx([{ text: 'a', notes: 'b' }])],
+  ['OpenDocument', OPEN_TEXT, () => odt('<text:p>a</text:p>')],
+])('cleaning a cleaned file changes nothing: %s', async (_, type, make) => {
+  const once = (await cleanFile(make(), type, [])).bytes!
+  expect(Buffer.compare((await cleanFile(once, type, [])).bytes!, once)).toBe(0)
 })
 
 it('the archive has no times, extra fields or comments', async () => {

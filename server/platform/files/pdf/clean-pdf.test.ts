@@ -1,25 +1,11 @@
 import { PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { AUTHOR, pdf, REVIEWER } from '../../../../tests/harness/documents.ts'
+import { AUTHOR, contentOf, pdf, REVIEWER } from '../../../../tests/harness/documents.ts'
 import { cleanFile } from '../clean-file.ts'
-import { isText, textOf, unpackedStream, walk } from './pdf-objects.ts'
 import { pdfPages } from './pdf-pages.ts'
-import { PDFStream } from '@cantoo/pdf-lib'
 
 const PDF = 'application/pdf'
-
-/** The bytes, all strings and all unpacked streams. */
-async function contentOf(bytes: Uint8Array): Promise<string> {
-  const { context } = await PDFDocument.load(bytes, { updateMetadata: false })
-  const found = [Buffer.from(bytes).toString('latin1')]
-  for (const [, object] of context.enumerateIndirectObjects()) {
-    found.push(object.toString())
-    if (object instanceof PDFStream) found.push(Buffer.from(unpackedStream(object) ?? []).toString('latin1'))
-  }
-  walk(context, (dict) => found.push(...dict.values().filter(isText).map(textOf)))
-  return found.join('\n')
-}
 
 type Change = (document: PDFDocument) => void | Promise<void>
 async function changed(change: Change, pages = ['Clause 1', 'Clause 2']): Promise<Uint8Array> {
