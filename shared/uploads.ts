@@ -7,6 +7,21 @@ export const FILES_PER_POST = 10
 export const UPLOAD_WAITS_HOURS = 24
 export const PREVIEW_PIXELS = 640
 
+/** Large files are sent in parts, and go on where they stopped. */
+export const RESUMABLE_PATH = '/api/uploads/resumable'
+export const RESUMABLE_PART_BYTES = 8_000_000
+/** What a large file is for, with its limit. Only staff upload videos. */
+export const RESUMABLE_PURPOSES = { document: 100_000_000, video: 2_000_000_000 } as const
+export type ResumablePurpose = keyof typeof RESUMABLE_PURPOSES
+/** Of one member: files that are still being sent, or that nothing uses yet. */
+export const RESUMABLE_AT_ONCE = 5
+export const tooManyResumable = () =>
+  `You are already uploading ${RESUMABLE_AT_ONCE} large files. Wait until one is used, or try again tomorrow.`
+/** Formats that every browser plays. */
+export const VIDEO_TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' }
+export const videoOfWrongKind = (name: string) =>
+  `${named(name)} isn’t a supported video. Upload an MP4 (H.264) or WebM file.`
+
 /** An uploaded file, as a post references it. */
 export interface UploadedFile {
   key: string
@@ -55,8 +70,8 @@ export const inMegabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 1
 const named = (name: string) => `“${cleanFileName(name)}”`
 
 /** `size` is undefined if the upload was cut off before its end. */
-export const fileTooLarge = (name: string, size?: number) =>
-  `${named(name)} is ${size === undefined ? `over ${inMegabytes(UPLOAD_BYTES)}` : inMegabytes(size)}. The limit is ${inMegabytes(UPLOAD_BYTES)}. Reduce its size, or split it into parts.`
+export const fileTooLarge = (name: string, size?: number, limit = UPLOAD_BYTES) =>
+  `${named(name)} is ${size === undefined ? `over ${inMegabytes(limit)}` : inMegabytes(size)}. The limit is ${inMegabytes(limit)}. Reduce its size, or split it into parts.`
 export const fileEmpty = (name: string) => `${named(name)} is empty. Choose another file.`
 export const fileOfWrongKind = (name: string) =>
   `${named(name)} isn’t a supported file type. Attach a PDF, an Office document, an image (PNG, JPEG, GIF, WebP, or HEIC), or a plain text file.`

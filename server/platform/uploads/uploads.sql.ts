@@ -44,6 +44,13 @@ export const replaceUpload = statement(
     where key = ${p.key} and storage_key = ${p.oldStorageKey} and used_at is null`,
 )
 
+/** The member's own upload, as the client references it, also if it was used. */
+export const selectUpload = statement(
+  'select-upload',
+  { userId: 'bigint', key: 'text' },
+  (p) => sql`select key, name, file_type, size from uploads where key = ${p.key} and user_id = ${p.userId}`,
+)
+
 /**
  * Deletes old uploads. A used file lives on where it is used, so only the storage keys of unused files are returned.
  */
