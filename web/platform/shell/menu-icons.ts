@@ -1,4 +1,4 @@
-import { IconBriefcase, IconMail, IconMessage2, IconThumbUp, IconUsers } from '@tabler/icons-react'
+import { IconBookmark, IconBriefcase, IconMail, IconMessage2, IconThumbUp, IconUsers } from '@tabler/icons-react'
 import type { MenuIcon } from '#shared/networks.ts'
 
 export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {
@@ -7,4 +7,5 @@ export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {
   members: IconUsers,
   experts: IconBriefcase,
   inbox: IconMail,
+  bookmarks: IconBookmark,
 }
