@@ -75,7 +75,17 @@ export function isSectionOn(visibility: unknown, section: MenuSection): boolean 
   return (visibility as Record<string, unknown>)[section] !== false
 }
 
-export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'inbox' | 'bookmarks'
+export type MenuIcon =
+  | 'discussions'
+  | 'recommendations'
+  | 'members'
+  | 'experts'
+  | 'peer_documents'
+  | 'events'
+  | 'mainstage'
+  | 'learning_hub'
+  | 'inbox'
+  | 'bookmarks'
 export interface MenuItem {
   section: MenuSection
   label: string
