@@ -6,6 +6,7 @@ create extension pg_trgm;
 create extension unaccent;
 
 create sequence billing_reads;
+create sequence bookmark_alterations;
 create sequence message_order;
 create sequence moderation_acts;
 
@@ -209,6 +210,36 @@ create table billing_portal_sessions (
   PRIMARY KEY (user_id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+create table bookmark_collections (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  title text not null,
+  alteration bigint not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(title) >= 1 AND length(title) <= 80)
+);
+CREATE UNIQUE INDEX bookmark_collections_title ON bookmark_collections USING btree (user_id, lower(title));
+
+create table bookmarks (
+  user_id bigint not null,
+  kind text not null,
+  item_id bigint not null,
+  collection_id bigint,
+  note text,
+  source text,
+  num_of_responses integer,
+  bookmarked_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id, kind, item_id),
+  FOREIGN KEY (collection_id) REFERENCES bookmark_collections(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (kind = ANY (ARRAY['EVENT'::text, 'EVENT_DOCUMENT'::text, 'EVENT_MAINSTAGE_SESSION'::text, 'EVENT_VIDEO'::text, 'PEER_DOCUMENT'::text, 'SERIES'::text, 'SERIES_DOCUMENT'::text, 'SERIES_VIDEO'::text, 'THREAD'::text])),
+  CHECK (length(note) >= 1 AND length(note) <= 500),
+  CHECK (length(source) >= 1 AND length(source) <= 100)
+);
+CREATE INDEX bookmarks_collection ON bookmarks USING btree (collection_id);
 
 create table business_models (
   id bigint generated always as identity not null,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { accountsFeature } from '#server/features/accounts/index.ts'
 import { analyticsFeature } from '#server/features/analytics/index.ts'
+import { bookmarksFeature } from '#server/features/bookmarks/index.ts'
 import { communitySettingsFeature } from '#server/features/community-settings/index.ts'
 import { discussionsFeature } from '#server/features/discussions/index.ts'
 import { expertsFeature } from '#server/features/experts/index.ts'
@@ -53,6 +54,7 @@ export const FEATURES = [
   discussionsFeature,
   inboxFeature,
   recognitionFeature,
+  bookmarksFeature,
   notificationsFeature,
   mailFeature,
   searchFeature,

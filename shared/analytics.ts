@@ -2,6 +2,7 @@
  * The allowlist for analytics: each event kind with the keys it may contain and the form of their values. Server and
  * browser drop everything else, so data that is not listed here is neither stored nor sent to third parties.
  */
+import { CONTENT_KINDS } from './bookmarks.ts'
 import { SECTION_LABELS } from './networks.ts'
 import { REFERRAL_SOURCES } from './referral-sources.ts'
 import { SEARCH_SECTIONS } from './search-context.ts'
@@ -27,6 +28,9 @@ export const ANALYTICS_EVENTS = {
   'post-created': { thread_id: 'thread', message_id: 'message', kind: ['thread', 'reply'], is_private: 'flag' },
   'poll-results-downloaded': { poll_id: 'poll' },
   upvote: { entity_type: ['thread', 'message', 'expert'], entity_id: 'entity', sentiment: 'flag' },
+  // Without the item: nobody sees what a member saves.
+  bookmark: { content_kind: CONTENT_KINDS, is_saved: 'flag' },
+  'bookmarks-viewed': viewed,
   follow: followed,
   unfollow: followed,
   'payment-banner-clicked': { target: ['portal', 'cancel'] },

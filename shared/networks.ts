@@ -75,7 +75,17 @@ export function isSectionOn(visibility: unknown, section: MenuSection): boolean 
   return (visibility as Record<string, unknown>)[section] !== false
 }
 
-export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'inbox'
+export type MenuIcon =
+  | 'discussions'
+  | 'recommendations'
+  | 'members'
+  | 'experts'
+  | 'peer_documents'
+  | 'events'
+  | 'mainstage'
+  | 'learning_hub'
+  | 'inbox'
+  | 'bookmarks'
 export interface MenuItem {
   section: MenuSection
   label: string
@@ -103,7 +113,13 @@ export const MENU: readonly MenuGroup[] = [
       { section: 'recommendations', label: 'Experts', path: '/experts', icon: 'experts' },
     ],
   },
-  { label: 'Personal', items: [{ section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' }] },
+  {
+    label: 'Yours',
+    items: [
+      { section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' },
+      { section: 'bookmarks', label: SECTION_LABELS.bookmarks, path: '/bookmarks', icon: 'bookmarks' },
+    ],
+  },
 ]
 
 /** Pages of a section that are not in MENU: they are in the account menu. */

@@ -9,6 +9,7 @@ import { inboxRoute } from '#web/routes/inbox/index.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { notFoundRoute } from '#web/routes/not-found.tsx'
 import { peopleRoutes } from '#web/routes/people/members.tsx'
+import { bookmarksRoute } from '#web/routes/bookmarks.tsx'
 import { notificationsRoute, unsubscribeRoute } from '#web/routes/notifications.tsx'
 import { activityRoute } from '#web/routes/profile/activity.tsx'
 import { badgesRoute } from '#web/routes/profile/badges.tsx'
@@ -37,6 +38,7 @@ const routeTree = rootRoute.addChildren([
     feedRoute,
     threadRoute,
     inboxRoute,
+    bookmarksRoute,
     notificationsRoute,
     activityRoute,
     badgesRoute,

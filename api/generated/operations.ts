@@ -29,6 +29,29 @@ export type AttachmentInput = {
   size: number;
 };
 
+export type ContentKind =
+  | 'EVENT'
+  | 'EVENT_DOCUMENT'
+  | 'EVENT_MAINSTAGE_SESSION'
+  | 'EVENT_VIDEO'
+  | 'PEER_DOCUMENT'
+  | 'SERIES'
+  | 'SERIES_DOCUMENT'
+  | 'SERIES_VIDEO'
+  | 'THREAD';
+
+/**
+ * Saves the item, moves it, changes its note or removes it. Sent without a collection, an item that was saved before is
+ * removed, unless `is_removed` says what is wanted.
+ */
+export type BookmarkInput = {
+  kind: ContentKind;
+  id: number;
+  /** Null leaves the note as it is, an empty one removes it. */
+  note?: string | null | undefined;
+  is_removed?: boolean | null | undefined;
+};
+
 /** What is left out stays as it is; null clears it. */
 export type CompanyFieldsInput = {
   name?: string | null | undefined;
@@ -545,6 +568,25 @@ export type UnblockMemberMutationVariables = Exact<{
 
 export type UnblockMemberMutation = { unblockMember: { blocked_at: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } } | null };
 
+export type BookmarkFragment = { kind: ContentKind, item_id: number, note: string | null, source: string | null, bookmarked_at: string, num_of_responses: number | null, thread: { id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number, peer_networks: Array<{ id: number, display_name: string }> } | null };
+
+export type GetBookmarkCollectionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetBookmarkCollectionsQuery = { bookmark_collections: Array<{ id: number, title: string, created_at: string, items: Array<{ kind: ContentKind, item_id: number, note: string | null, source: string | null, bookmarked_at: string, num_of_responses: number | null, thread: { id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number, peer_networks: Array<{ id: number, display_name: string }> } | null }> }>, unfiled_bookmarks: Array<{ kind: ContentKind, item_id: number, note: string | null, source: string | null, bookmarked_at: string, num_of_responses: number | null, thread: { id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number, peer_networks: Array<{ id: number, display_name: string }> } | null }> };
+
+export type AlterBookmarksMutationVariables = Exact<{
+  bookmarks: Array<BookmarkInput> | BookmarkInput;
+  collection_id?: number | null | undefined;
+  title?: string | null | undefined;
+  source?: string | null | undefined;
+  is_deleted?: boolean | null | undefined;
+  is_unfiled?: boolean | null | undefined;
+}>;
+
+
+export type AlterBookmarksMutation = { alterBookmarks: Array<{ id: number, title: string, created_at: string, items: Array<{ kind: ContentKind, item_id: number, note: string | null, source: string | null, bookmarked_at: string, num_of_responses: number | null, thread: { id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number, peer_networks: Array<{ id: number, display_name: string }> } | null }> }> };
+
 export type CommunitySettingEntryFragment = { key: string, value: unknown, changed_at: string, changed_by: { id: number, name: string } };
 
 export type GetCommunitySettingsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -723,7 +765,7 @@ export type RemoveDirectorySearchMutationVariables = Exact<{
 
 export type RemoveDirectorySearchMutation = { removeDirectorySearch: { id: number } | null };
 
-export type ThreadCardFragment = { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null };
+export type ThreadCardFragment = { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null };
 
 export type TopReplyFragment = { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } };
 
@@ -742,7 +784,7 @@ export type ThreadsQueryVariables = Exact<{
 }>;
 
 
-export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_reply_message: { id: number } | null, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
+export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_reply_message: { id: number } | null, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
 export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
 
@@ -753,7 +795,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_body: string, cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, is_anonymous: boolean, is_own: boolean, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, top_reply_message: { id: number } | null, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, experts: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_body: string, cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, is_anonymous: boolean, is_own: boolean, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, top_reply_message: { id: number } | null, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, experts: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -779,7 +821,7 @@ export type CreateThreadMutationVariables = Exact<{
 }>;
 
 
-export type CreateThreadMutation = { createThread: { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null } };
+export type CreateThreadMutation = { createThread: { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null } };
 
 export type ReplyToThreadMutationVariables = Exact<{
   thread_id: number;
@@ -2068,7 +2110,7 @@ export type SearchFilterFeedQueryVariables = Exact<{
 }>;
 
 
-export type SearchFilterFeedQuery = { searchFilterFeed: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_reply_message: { id: number } | null, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
+export type SearchFilterFeedQuery = { searchFilterFeed: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_reply_message: { id: number } | null, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
 export type ThreadLineFragment = { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } };
 
@@ -2656,6 +2698,8 @@ export const WithdrawWaitingPost = { name: 'WithdrawWaitingPost', kind: 'mutatio
 export const GetBlockedMembers = { name: 'GetBlockedMembers', kind: 'query' } as Operation<GetBlockedMembersQuery, GetBlockedMembersQueryVariables>
 export const BlockMember = { name: 'BlockMember', kind: 'mutation' } as Operation<BlockMemberMutation, BlockMemberMutationVariables>
 export const UnblockMember = { name: 'UnblockMember', kind: 'mutation' } as Operation<UnblockMemberMutation, UnblockMemberMutationVariables>
+export const GetBookmarkCollections = { name: 'GetBookmarkCollections', kind: 'query' } as Operation<GetBookmarkCollectionsQuery, GetBookmarkCollectionsQueryVariables>
+export const AlterBookmarks = { name: 'AlterBookmarks', kind: 'mutation' } as Operation<AlterBookmarksMutation, AlterBookmarksMutationVariables>
 export const GetCommunitySettings = { name: 'GetCommunitySettings', kind: 'query' } as Operation<GetCommunitySettingsQuery, GetCommunitySettingsQueryVariables>
 export const SaveCommunitySetting = { name: 'SaveCommunitySetting', kind: 'mutation' } as Operation<SaveCommunitySettingMutation, SaveCommunitySettingMutationVariables>
 export const GetCompanies = { name: 'GetCompanies', kind: 'query' } as Operation<GetCompaniesQuery, GetCompaniesQueryVariables>

@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { accountRows } from './account-rows.ts'
+import { seedBookmarks } from './bookmarks.ts'
 import { peopleRows, referenceRows, type Row, type Rows } from './community-rows.ts'
 import { expertRows } from './experts/expert-rows.ts'
 import { discussionRows } from './discussion-rows.ts'
@@ -55,6 +56,7 @@ export async function seedDemo(
     await client.query('select index_messages(1000000), count_lexemes(50000)')
     await seedRecognition(client)
     await seedSearches(client, now)
+    await seedBookmarks(client, now)
     await seedNotifications(client)
     await client.query('commit')
   } catch (error) {

@@ -4,9 +4,10 @@ import { FEATURES } from '#server/app.ts'
 import { LEVELS } from '#server/platform/feature.ts'
 import { files, importsOf, isTest, sources, textOf } from '../harness/sources.ts'
 
-/** Components that web features may import from others: people; and in discussions, the search for experts (0031). */
+/** Components that web features may import from others: people, and the button that saves an item; and in discussions, the search for experts (0031). */
 const MET: readonly (readonly [RegExp, RegExp])[] = [
   [/./, /^web\/features\/people\/(Avatar|PersonLink)\.tsx$/],
+  [/./, /^web\/features\/bookmarks\/BookmarkButton\.tsx$/],
   [/^discussions$/, /^web\/features\/experts\/recommend\/(ExpertSearch|NewExpert)\.tsx$/],
 ]
 

@@ -112,6 +112,10 @@ const discussions: Record<string, Record<string, IdRow | IdRow[]>> = {
     option_id: row('poll', (id) => ({ poll_id: id, option_id: id })),
   },
   ViewPollResults: { poll_id: plain('poll', 'poll_id') },
+  AlterBookmarks: {
+    'bookmarks.id': row('thread', (id) => ({ bookmarks: [{ kind: 'THREAD', id, is_removed: false }] })),
+    collection_id: row('bookmarkCollection', (id) => ({ bookmarks: [], collection_id: id })),
+  },
   LikeEntity: {
     'likes.entity_id': (['message', 'thread', 'expert'] as const).map((kind) =>
       row(kind, (entity_id) => ({ likes: [{ entity_type: kind, entity_id, sentiment: true }] })),

@@ -2,7 +2,14 @@
  * One of everything that can be hidden from a viewer. Its ids occur nowhere else in the database, so two responses can
  * be compared byte by byte after ids and times are replaced.
  */
-import { CreateGroup, CreatePoll, SaveDirectorySearch, SendMessage, type Operation } from '#api/operations.ts'
+import {
+  AlterBookmarks,
+  CreateGroup,
+  CreatePoll,
+  SaveDirectorySearch,
+  SendMessage,
+  type Operation,
+} from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import type { TestServer } from '../harness/test-server.ts'
@@ -40,6 +47,7 @@ export type Kind =
   | 'poll'
   | 'notification'
   | 'directorySearch'
+  | 'bookmarkCollection'
   | 'emailChange'
   | 'title'
   | 'badge'
@@ -264,6 +272,7 @@ export async function putHiddenThings(testServer: TestServer): Promise<HiddenThi
     options: ['One', 'Two'],
     idempotency_key: newKey(),
   })
+  const collection = await owner.ask(AlterBookmarks, { bookmarks: [], title: CANARY })
   const search = await owner.ask(SaveDirectorySearch as Operation<{ saveDirectorySearch: { id: number } }, object>, {
     name: CANARY,
     filters: { search: 'a' },
@@ -280,5 +289,6 @@ export async function putHiddenThings(testServer: TestServer): Promise<HiddenThi
     ...(await putOfDesk(community, { ...posts, ...belongings })),
     poll: [{ why: 'foreign', id: poll.createPoll.id }],
     directorySearch: [{ why: 'of another', id: search.saveDirectorySearch.id }],
+    bookmarkCollection: [{ why: 'of another', id: collection.alterBookmarks[0]!.id }],
   }
 }

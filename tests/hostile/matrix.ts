@@ -4,6 +4,7 @@
  * allowed must be identical to the response to what does not exist.
  */
 import { hasSession, ofThread, readsThread, signedIn, type Row } from './row.ts'
+import { bookmarkRows } from './rows/bookmarks.ts'
 import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
@@ -62,6 +63,7 @@ const byStanding = (rows: Record<string, Row>): Record<string, Row> =>
 
 export const MATRIX: Record<string, Row> = byStanding({
   ...pollRows({ signedIn, hasSession, ofThread, readsThread }),
+  ...bookmarkRows({ signedIn, ofThread, readsThread }),
   ...editingRows({ signedIn, ofThread, readsThread }),
   ...readingRows({ signedIn, ofThread, readsThread }),
   ...expertRows({ hasSession, signedIn, ofThread }),
