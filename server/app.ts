@@ -5,6 +5,7 @@ import { accountsFeature } from '#server/features/accounts/index.ts'
 import { analyticsFeature } from '#server/features/analytics/index.ts'
 import { communitySettingsFeature } from '#server/features/community-settings/index.ts'
 import { discussionsFeature } from '#server/features/discussions/index.ts'
+import { documentsFeature } from '#server/features/documents/index.ts'
 import { expertsFeature } from '#server/features/experts/index.ts'
 import { featureFlagsFeature } from '#server/features/feature-flags/index.ts'
 import { homeFeature } from '#server/features/home/index.ts'
@@ -51,6 +52,7 @@ export const FEATURES = [
   materialsFeature,
   expertsFeature,
   discussionsFeature,
+  documentsFeature,
   inboxFeature,
   recognitionFeature,
   notificationsFeature,
