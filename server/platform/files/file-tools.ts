@@ -2,84 +2,84 @@
  * What can be done with a document's bytes: read its pages, remove what identifies its author, draw previews, stamp a
  * watermark, compare two versions. Files may be crafted to crash a parser, so that every call ends with an outcome.
  */
+import { TooMuchMemory, TooSlow, WorkerThread, type ThreadLimits } from '../worker-threads.ts'
+import type {
+  Cleaned,
+  FileOutcome,
+  FilePage,
+  FilePages,
+  FileTools,
+  Previews,
+  RedlinePart,
+  Watermarked,
+} from './file-types.ts'
+import type { FileAnswer, FileTask } from './file-worker.ts'
 
-/** The text of one page, sheet or slide. */
-export interface FilePage {
-  number: number
-  label: 'Page' | 'Sheet' | 'Slide'
-  text: string
-}
+export type * from './file-types.ts'
 
-export type FileOutcome = 'read' | 'encrypted' | 'broken' | 'unpacks_too_much' | 'too_slow' | 'unsupported'
+const LIMITS: ThreadLimits = { withinMs: 19_000, heapMb: 192, buffersMb: 256 }
+/** Then the thread ends and its memory is free. */
+const IDLE_MS = 30_000
 
-/** Word documents have the pages that their page breaks tell, otherwise one. */
-export interface FilePages {
-  outcome: FileOutcome
-  pages: FilePage[]
-}
-
-/** Visible text that identifies the author: where it is (“Page 1”, “Slide 3”, “Header”) and the sentence around it. */
-export interface Finding {
-  where: string
-  text: string
-  token: string
-}
-
-/** Content that a reader may not see at first, or that was removed: the member must know about it. */
-export interface Question {
-  kind: 'hidden_sheet' | 'hidden_slide' | 'hidden_text' | 'comments' | 'tracked_changes' | 'embedded_object'
-  where: string
-  text: string
-}
-
-export interface Cleaned {
-  outcome: 'cleaned' | 'encrypted' | 'broken' | 'unpacks_too_much' | 'too_slow' | 'unsupported' | 'not_proven'
-  bytes: Uint8Array | null
-  /** Sentences: “Author and company in the properties”. */
-  removed: string[]
-  questions: Question[]
-  findings: Finding[]
-}
-
-export interface Previews {
-  outcome: FileOutcome
-  /** All pages of the file; `images` has at most as many as were asked for. */
-  pages: number
-  /** WebP. */
-  images: Uint8Array[]
-}
-
-export interface Watermarked {
-  outcome: FileOutcome
-  bytes: Uint8Array | null
-}
-
-export interface RedlinePart {
-  kind: 'same' | 'added' | 'removed' | 'changed'
-  /** Of a changed paragraph. */
-  words?: { kind: 'same' | 'added' | 'removed'; text: string }[]
-  text: string
-}
-
-/** `file_type` is a media type of `FILE_TYPES` in `shared/uploads.ts`. Calls never reject because of a file. */
-export interface FileTools {
-  pages(bytes: Uint8Array, file_type: string): Promise<FilePages>
-  /** `tokens`: the member's name, email and employer. */
-  clean(bytes: Uint8Array, file_type: string, identity: { tokens: string[] }): Promise<Cleaned>
-  previews(bytes: Uint8Array, file_type: string, options: { pages: number; width: number }): Promise<Previews>
-  watermark(bytes: Uint8Array, file_type: string, mark: string): Promise<Watermarked>
-  redline(before: FilePage[], after: FilePage[]): Promise<RedlinePart[]>
-  close(): Promise<void>
-}
-
-export function openFileTools(): FileTools {
-  const missing = () => Promise.reject(new Error('Not implemented.'))
+/** Works on one file after the other, in a thread that is replaced after a failure. */
+export function openFileTools(limits: ThreadLimits = LIMITS): FileTools {
+  const thread = new WorkerThread<FileTask, FileAnswer>(new URL('./file-worker.ts', import.meta.url), limits)
+  let last: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+  const ask = async (task: FileTask): Promise<FileAnswer> => {
+    clearTimeout(idle)
+    try {
+      const answer = await thread.ask(task)
+      // What such a file did to the libraries is unknown.
+      if ('outcome' in answer && answer.isUnexpected) await thread.close()
+      return answer
+    } catch (error) {
+      if (error instanceof TooSlow) return { outcome: 'too_slow', isUnexpected: true }
+      return { outcome: error instanceof TooMuchMemory ? 'unpacks_too_much' : 'broken', isUnexpected: true }
+    }
+  }
+  const inTurn = (task: FileTask): Promise<FileAnswer> => {
+    const turn = last.then(() => ask(task))
+    last = turn.then(() => {
+      idle = setTimeout(() => void thread.close(), IDLE_MS).unref()
+    })
+    return turn
+  }
+  const run = async <Answer>(task: FileTask, without: (outcome: Exclude<FileOutcome, 'read'>) => Answer) => {
+    const answer = await inTurn(task)
+    return 'answer' in answer ? (answer.answer as Answer) : without(answer.outcome)
+  }
   return {
-    pages: missing,
-    clean: missing,
-    previews: missing,
-    watermark: missing,
-    redline: missing,
-    close: () => Promise.resolve(),
+    pages: (bytes, file_type) =>
+      run<FilePages>({ task: 'pages', bytes, file_type }, (outcome) => ({ outcome, pages: [] })),
+    clean: (bytes, file_type, { tokens }) =>
+      run<Cleaned>({ task: 'clean', bytes, file_type, tokens }, (outcome) => ({
+        outcome,
+        bytes: null,
+        removed: [],
+        questions: [],
+        findings: [],
+      })),
+    previews: (bytes, file_type, options) =>
+      run<Previews>({ task: 'previews', bytes, file_type, ...options }, (outcome) => ({
+        outcome,
+        pages: 0,
+        images: [],
+      })),
+    watermark: (bytes, file_type, mark) =>
+      run<Watermarked>({ task: 'watermark', bytes, file_type, mark }, (outcome) => ({ outcome, bytes: null })),
+    redline: (before, after) => run<RedlinePart[]>({ task: 'redline', before, after }, () => replaced(before, after)),
+    close: async () => {
+      clearTimeout(idle)
+      await last
+      clearTimeout(idle)
+      await thread.close()
+    },
   }
 }
+
+/** If two versions are too different to compare in time. */
+const replaced = (before: readonly FilePage[], after: readonly FilePage[]): RedlinePart[] => [
+  ...before.map(({ text }) => ({ kind: 'removed' as const, text })),
+  ...after.map(({ text }) => ({ kind: 'added' as const, text })),
+]
