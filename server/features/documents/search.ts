@@ -33,21 +33,23 @@ const narrowing = ({ args, given, chosen }: FieldContext): Sql => {
  * Each word is looked up alone, so that the index answers without reading texts; then documents are counted by how
  * many of the words they have anywhere. Pages that the viewer cannot open yet are not searched.
  */
-const found = (search: Parameter, docs: Sql) => sql`
-  with docs as (${docs}),
-  terms as (
+const found = (search: Parameter, docs: Sql) => {
+  const terms = sql`(
     select quote_literal(t.lexeme)::tsquery as term, 1 << (t.place - 1)::integer as bit
-    from unnest(to_tsvector('words', ${search})) with ordinality t(lexeme, positions, weights, place) where t.place <= ${WORDS}),
-  hits as (
-    select h.id, h.number, bit_or(h.bit) as bits, count(*) as words from (
-      select d.id, 0 as number, t.bit from terms t join docs d on d.words @@ t.term
-      union all
-      select d.id, p.number, t.bit from terms t join ${materials.material_pages} p on p.words @@ t.term
-        join ${documents.versions} v on v.file_id = p.file_id join docs d on d.current_version_id = v.id and d.can_open) h
-    group by h.id, h.number)
-  select h.id, length(replace(bit_or(h.bits)::bit(32)::text, '0', '')) as words, count(*) filter (where h.number > 0) as pages,
-    coalesce(max(h.words) filter (where h.number = 0), 0) as words_of_title, coalesce(max(h.words) filter (where h.number > 0), 0) as words_of_page
-  from hits h group by h.id`
+    from unnest(to_tsvector('words', ${search})) with ordinality t(lexeme, positions, weights, place) where t.place <= ${WORDS})`
+  return sql`
+    select h.id, length(replace(bit_or(h.bits)::bit(32)::text, '0', '')) as words, count(*) filter (where h.number > 0) as pages,
+      coalesce(max(h.words) filter (where h.number = 0), 0) as words_of_title,
+      coalesce(max(h.words) filter (where h.number > 0), 0) as words_of_page
+    from (
+      select w.id, w.number, bit_or(w.bit) as bits, count(*) as words from (
+        select d.id, 0 as number, t.bit from ${terms} t join (${docs}) d on d.words @@ t.term
+        union all
+        select d.id, p.number, t.bit from ${terms} t join ${materials.material_pages} p on p.words @@ t.term
+          join ${documents.versions} v on v.file_id = p.file_id and v.is_current join (${docs}) d on d.id = v.document_id and d.can_open) w
+      group by w.id, w.number) h
+    group by h.id`
+}
 const listed = (docs: Sql) =>
   sql`select d.id, 0 as words, 0 as pages, 0 as words_of_title, 0 as words_of_page from (${docs}) d`
 
