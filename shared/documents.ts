@@ -141,3 +141,6 @@ export interface DocumentChanges {
   message: string | null
   parts: ChangedPart[]
 }
+
+/** The `accept` attribute of the file input. */
+export const ACCEPTED_DOCUMENTS = DOCUMENT_FILES.map((extension) => `.${extension}`).join(',')

@@ -75,7 +75,7 @@ export function isSectionOn(visibility: unknown, section: MenuSection): boolean 
   return (visibility as Record<string, unknown>)[section] !== false
 }
 
-export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'inbox'
+export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'documents' | 'inbox'
 export interface MenuItem {
   section: MenuSection
   label: string
@@ -101,6 +101,17 @@ export const MENU: readonly MenuGroup[] = [
       },
       { section: 'members', label: SECTION_LABELS.members, path: '/members', icon: 'members' },
       { section: 'recommendations', label: 'Experts', path: '/experts', icon: 'experts' },
+    ],
+  },
+  {
+    label: 'Library',
+    items: [
+      {
+        section: 'peer_documents',
+        label: SECTION_LABELS['peer documents'],
+        path: '/content/peer-documents',
+        icon: 'documents',
+      },
     ],
   },
   { label: 'Personal', items: [{ section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' }] },

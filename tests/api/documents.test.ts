@@ -102,7 +102,9 @@ describe('finding documents', () => {
     expect(await titles(helen, { objectID: addendum })).toEqual(['Data processing addendum, buyer’s paper'])
     expect(await titles(helen, { objectID: forecast })).toEqual([])
     const featured = await search(helen, { featured: true })
-    expect(featured.items.every(({ is_featured, featured_banner }) => is_featured && featured_banner !== null)).toBe(true)
+    expect(featured.items.every(({ is_featured, featured_banner }) => is_featured && featured_banner !== null)).toBe(
+      true,
+    )
     expect(featured.count).toBe(4)
     const dates = (await search(helen, { order_by: 'most_recent' })).items.map(({ date_uploaded }) => date_uploaded)
     expect(dates).toEqual(dates.toSorted().toReversed())
@@ -123,17 +125,24 @@ describe('finding documents', () => {
     expect(counted.map(({ num_of_documents }) => num_of_documents)).toEqual(
       counted.map(({ num_of_documents }) => num_of_documents).toSorted((a, b) => b - a),
     )
-    expect((await helen.ask(ExpertisesByPeerDocumentTotalTagCount, { limit: 1 })).expertises_by_document_count).toHaveLength(1)
+    expect(
+      (await helen.ask(ExpertisesByPeerDocumentTotalTagCount, { limit: 1 })).expertises_by_document_count,
+    ).toHaveLength(1)
     // Networks out of reach count nothing.
     const asked = await helen.ask(ExpertisesByPeerDocumentTotalTagCount, { peerNetworkIDs: [finance] })
     expect(asked.expertises_by_document_count).toEqual([])
   })
 
   it('OP-PeerDocumentsByUser, DECISION-anonymous-own-list: lists what a member shared, never without their name, for anyone', async () => {
-    const [camille] = await testServer.sql<{ id: number }>(`select u.id from users u where u.first_name = 'Camille' and u.id in (select user_id from document_submitters)`)
+    const [camille] = await testServer.sql<{ id: number }>(
+      `select u.id from users u where u.first_name = 'Camille' and u.id in (select user_id from document_submitters)`,
+    )
     const self = await testServer.memberById(camille!.id)
     for (const reader of [self, helen, staff]) {
-      const { peer_documents_by_user: list } = await reader.ask(PeerDocumentsByUser, { submitterId: camille!.id, offset: 0 })
+      const { peer_documents_by_user: list } = await reader.ask(PeerDocumentsByUser, {
+        submitterId: camille!.id,
+        offset: 0,
+      })
       expect(list.items.map(({ title }) => title)).toEqual(['Whistleblower intake form, English and French'])
       expect(list.count).toBe(1)
     }
@@ -163,7 +172,9 @@ describe('opening documents', () => {
     expect((await marcus.send('GET', link!.document_url)).status).toBe(404)
     expect((await testServer.anonymous().send('GET', link!.document_url)).status).toBe(401)
     expect((await helen.op(RequestPeerDocumentDownload, { doc_id: forecast })).code).toBe('documents.not_found')
-    expect((await helen.op(RequestPeerDocumentDownload, { doc_id: 900_000_000_000_000 })).code).toBe('documents.not_found')
+    expect((await helen.op(RequestPeerDocumentDownload, { doc_id: 900_000_000_000_000 })).code).toBe(
+      'documents.not_found',
+    )
     await testServer.sql(`update material_downloads set requested_at = now() - interval '11 minutes'`)
     expect((await helen.send('GET', link!.document_url)).status).toBe(404)
     expect((await helen.ask(GetPeerDocument, { id: addendum })).peer_document!.num_of_downloads).toBe(1)
@@ -199,9 +210,19 @@ describe('submitting', () => {
   const bytes = docxPagesOf([['A page about zebras', 'And stripes.'], ['A second page about giraffes']])
 
   it('DOC-submit: waits for staff, is read, and then is found by its page', async () => {
-    const answer = await submit(testServer, helen, { name: 'Helens final (2).docx', bytes, networks: [legal], variables: { title: 'Animals in contracts' } })
+    const answer = await submit(testServer, helen, {
+      name: 'Helens final (2).docx',
+      bytes,
+      networks: [legal],
+      variables: { title: 'Animals in contracts' },
+    })
     const { id } = answer.data!.submitPeerDocument!
-    expect(answer.data!.submitPeerDocument).toMatchObject({ state: 'pending', is_own: true, submitter_id: helen.id, company: 'Ostrander' })
+    expect(answer.data!.submitPeerDocument).toMatchObject({
+      state: 'pending',
+      is_own: true,
+      submitter_id: helen.id,
+      company: 'Ostrander',
+    })
     expect(await state(marcus, id)).toBeUndefined()
     expect(await state(staff, id)).toBe('pending')
     expect((await marcus.op(ApprovePeerDocument, { id })).code).toBe('staff.not_found')
@@ -209,7 +230,10 @@ describe('submitting', () => {
     expect(await titles(marcus, { search: 'giraffes' })).toEqual([])
     await publish(staff, id)
     const found = await search(marcus, { search: 'giraffes' })
-    expect(found.items[0]).toMatchObject({ id, version: { number: 1, file: { name: 'Animals in contracts.docx', outcome: 'read' } } })
+    expect(found.items[0]).toMatchObject({
+      id,
+      version: { number: 1, file: { name: 'Animals in contracts.docx', outcome: 'read' } },
+    })
     expect(found.items[0]!.page_hits[0]).toMatchObject({ number: 2 })
     expect((await staff.op(ApprovePeerDocument, { id })).code).toBe('documents.decided')
   })
@@ -218,7 +242,10 @@ describe('submitting', () => {
     const file = await uploaded(testServer, helen, 'retry.txt', 'words')
     const variables = { title: 'Once', type: 'other', file, networks: [legal], idempotency_key: newKey() } as never
     const { SubmitPeerDocument } = await import('#api/operations.ts')
-    const [first, second] = [await helen.op(SubmitPeerDocument, variables), await helen.op(SubmitPeerDocument, variables)]
+    const [first, second] = [
+      await helen.op(SubmitPeerDocument, variables),
+      await helen.op(SubmitPeerDocument, variables),
+    ]
     expect(second.data!.submitPeerDocument!.id).toBe(first.data!.submitPeerDocument!.id)
   })
 
@@ -232,17 +259,29 @@ describe('submitting', () => {
     expect(await refusal({ topics: [900_000_000_000_000] })).toBe('documents.tags')
     expect(await refusal({ request_id: 900_000_000_000_000 })).toBe('documents.request_not_found')
     const foreign = await uploaded(testServer, marcus, 'his.txt', 'words')
-    expect((await submit(testServer, helen, { bytes: 'x', networks: [legal], variables: { file: foreign } })).code).toBe('uploads.gone')
+    expect(
+      (await submit(testServer, helen, { bytes: 'x', networks: [legal], variables: { file: foreign } })).code,
+    ).toBe('uploads.gone')
   })
 
   it('adds versions that wait for staff, keeps the current one meanwhile, and withdraws', async () => {
-    const { data } = await submit(testServer, helen, { name: 'a.pdf', bytes: pdfPagesOf([['Old clause']]), networks: [legal], variables: { title: 'Versioned' } })
+    const { data } = await submit(testServer, helen, {
+      name: 'a.pdf',
+      bytes: pdfPagesOf([['Old clause']]),
+      networks: [legal],
+      variables: { title: 'Versioned' },
+    })
     const { id } = data!.submitPeerDocument!
     await publish(staff, id)
     const file = await uploaded(testServer, helen, 'b.pdf', pdfPagesOf([['New clause']]))
     const added = await helen.ask(AddPeerDocumentVersion, { id, file, note: 'New clause' })
-    expect(added.addPeerDocumentVersion).toMatchObject({ state: 'approved', is_version_waiting: true, version: { number: 1 } })
-    const seen = async (client: Client) => (await client.ask(GetPeerDocument, { id })).peer_document!.versions.map(({ number }) => number)
+    expect(added.addPeerDocumentVersion).toMatchObject({
+      state: 'approved',
+      is_version_waiting: true,
+      version: { number: 1 },
+    })
+    const seen = async (client: Client) =>
+      (await client.ask(GetPeerDocument, { id })).peer_document!.versions.map(({ number }) => number)
     expect([await seen(helen), await seen(marcus)]).toEqual([[2, 1], [1]])
     expect((await marcus.op(AddPeerDocumentVersion, { id, file })).code).toBe('documents.not_found')
     const waiting = await staff.ask(GetKeptDocuments, { state: 'pending' })
@@ -257,31 +296,63 @@ describe('submitting', () => {
   })
 
   it('lets staff refuse with a reason, ask for changes and edit, all on record', async () => {
-    const { data } = await submit(testServer, helen, { bytes: 'words', networks: [legal], variables: { title: 'Decided' } })
+    const { data } = await submit(testServer, helen, {
+      bytes: 'words',
+      networks: [legal],
+      variables: { title: 'Decided' },
+    })
     const { id } = data!.submitPeerDocument!
     expect((await staff.op(RefusePeerDocument, { id, reason: ' ' })).code).toBe('documents.reason')
     expect((await helen.op(AskForDocumentChanges, { id, reason: 'Shorter' })).code).toBe('staff.not_found')
     await staff.ask(AskForDocumentChanges, { id, reason: 'Please remove page 2.' })
-    expect((await helen.ask(GetPeerDocument, { id })).peer_document).toMatchObject({ state: 'changes_requested', reason: 'Please remove page 2.' })
+    expect((await helen.ask(GetPeerDocument, { id })).peer_document).toMatchObject({
+      state: 'changes_requested',
+      reason: 'Please remove page 2.',
+    })
     const file = await uploaded(testServer, helen, 'c.txt', 'shorter words')
     expect((await helen.ask(AddPeerDocumentVersion, { id, file })).addPeerDocumentVersion!.state).toBe('pending')
     await publish(staff, id)
-    const change = { id, title: 'Decided again', type: 'policy', topics: [1], geographies: [], networks: [legal], is_featured: true, featured_banner: 'Read this', is_watermarked: true, available_from: null } as const
+    const change = {
+      id,
+      title: 'Decided again',
+      type: 'policy',
+      topics: [1],
+      geographies: [],
+      networks: [legal],
+      is_featured: true,
+      featured_banner: 'Read this',
+      is_watermarked: true,
+      available_from: null,
+    } as const
     expect((await helen.op(EditPeerDocument, change as never)).code).toBe('staff.not_found')
     expect((await staff.op(EditPeerDocument, { ...change, networks: [] } as never)).code).toBe('documents.networks')
     const edited = await staff.ask(EditPeerDocument, change as never)
-    expect(edited.editPeerDocument).toMatchObject({ title: 'Decided again', type: 'policy', is_featured: true, is_watermarked: true, featured_banner: 'Read this' })
+    expect(edited.editPeerDocument).toMatchObject({
+      title: 'Decided again',
+      type: 'policy',
+      is_featured: true,
+      is_watermarked: true,
+      featured_banner: 'Read this',
+    })
     await staff.ask(RefusePeerDocument, { id, reason: 'Taken down on request.' })
     expect(await state(marcus, id)).toBeUndefined()
     const { staff_acts } = await staff.ask(GetStaffActs, {})
-    expect(staff_acts.items.map(({ act }) => act).slice(0, 4)).toEqual(['document.refused', 'document.edited', 'document.approved', 'document.changes_requested'])
+    expect(staff_acts.items.map(({ act }) => act).slice(0, 4)).toEqual([
+      'document.refused',
+      'document.edited',
+      'document.approved',
+      'document.changes_requested',
+    ])
   })
 })
 
 describe('a stamped document', () => {
   it('is never sent unmarked, and one reader’s copy never to another', async () => {
     const id = await documentId(testServer, 'Ransomware: the first 72 hours')
-    const [own, other] = [await helen.send('GET', `/api/peer-documents/${id}/file`), await marcus.send('GET', `/api/peer-documents/${id}/file`)]
+    const [own, other] = [
+      await helen.send('GET', `/api/peer-documents/${id}/file`),
+      await marcus.send('GET', `/api/peer-documents/${id}/file`),
+    ]
     expect([own.status, other.status]).toEqual([200, 200])
     const [stored] = await testServer.sql<{ size: number }>(
       'select f.size from material_files f join document_versions v on v.file_id = f.id where v.document_id = $1',
@@ -290,10 +361,14 @@ describe('a stamped document', () => {
     expect(own.text.length).not.toBe(stored!.size)
     expect(own.text).not.toBe(other.text)
     // The same hour, the same copy.
-    expect((await helen.send('GET', `/api/peer-documents/${id}/file`)).headers.get('etag')).toBe(own.headers.get('etag'))
+    expect((await helen.send('GET', `/api/peer-documents/${id}/file`)).headers.get('etag')).toBe(
+      own.headers.get('etag'),
+    )
     expect((await helen.send('GET', `/api/peer-documents/${id}/preview`)).status).toBe(404)
     expect((await search(helen, { objectID: id })).items[0]!.preview_url).toBeNull()
-    const pictures = await Promise.all([helen, marcus].map((reader) => reader.send('GET', `/api/peer-documents/${id}/pictures/1`)))
+    const pictures = await Promise.all(
+      [helen, marcus].map((reader) => reader.send('GET', `/api/peer-documents/${id}/pictures/1`)),
+    )
     expect(pictures.map(({ status }) => status)).toEqual([200, 200])
     expect(pictures[0]!.headers.get('etag')).not.toBe(pictures[1]!.headers.get('etag'))
     const { requestPeerDocumentDownload: link } = await helen.ask(RequestPeerDocumentDownload, { doc_id: id })

@@ -31,7 +31,11 @@ interface Submission {
   variables?: Record<string, unknown>
 }
 
-export async function submit(testServer: TestServer, client: Client, { name = 'notes.txt', bytes, networks, variables }: Submission) {
+export async function submit(
+  testServer: TestServer,
+  client: Client,
+  { name = 'notes.txt', bytes, networks, variables }: Submission,
+) {
   const file = await uploaded(testServer, client, name, bytes)
   return client.op(SubmitPeerDocument, {
     title: 'A checklist from a test',
