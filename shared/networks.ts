@@ -87,6 +87,9 @@ export interface MenuGroup {
   items: readonly MenuItem[]
 }
 
+/** The group of documents, events and series. */
+export const LIBRARY = 'Library'
+
 /** The navigation, in order. A section is added when its screen exists. */
 export const MENU: readonly MenuGroup[] = [
   {
@@ -104,7 +107,7 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
   {
-    label: 'Library',
+    label: LIBRARY,
     items: [
       {
         section: 'peer_documents',

@@ -36,7 +36,11 @@ export function DocumentRow({ document, q }: { document: FoundDocument; q?: stri
           </Link>
         </h3>
         <p className={styles.facts}>
-          {[facts.join(', '), sharedBy(document), networks.map(({ display_name }) => display_name).join(', ')]
+          {[
+            facts.join(', '),
+            sharedBy(document),
+            !document.is_anonymous && networks.map(({ display_name }) => display_name).join(', '),
+          ]
             .filter(Boolean)
             .join('. ')}
           {'. '}

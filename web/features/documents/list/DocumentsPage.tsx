@@ -118,10 +118,12 @@ function Found({ search, featured = false, onOrder, onClear }: FoundProps) {
       empty={<Nothing search={search} isFiltered={isFiltered} />}
       head={(count) => (
         <div className={styles.count}>
-          <h2 role="status">
-            {counted(count, 'document')}
-            {pages > 0 && `, ${counted(pages, 'page')}`}
-          </h2>
+          <div role="status">
+            <h2>
+              {counted(count, 'document')}
+              {pages > 0 && `, ${counted(pages, 'page')}`}
+            </h2>
+          </div>
           <span>
             {isFiltered && (
               <Button look="bare" onClick={onClear}>

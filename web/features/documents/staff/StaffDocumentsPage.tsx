@@ -100,7 +100,7 @@ function useActs(onDone: () => void) {
     onError: 'show' as const,
   })
   const [name, setName] = useState<string>()
-  const approve = useCommand(ApprovePeerDocument, { ...how('Published'), onError: 'toast' })
+  const approve = useCommand(ApprovePeerDocument, { ...how('Published. Members can open it'), onError: 'toast' })
   const refuse = useCommand(RefusePeerDocument, how('Refused'))
   const changes = useCommand(AskForDocumentChanges, how('Sent to the submitter'))
   const reveal = useCommand(RevealDocumentSubmitter, {

@@ -1,5 +1,5 @@
 import { IconUser } from '@tabler/icons-react'
-import { menuOf, type MenuIcon, type MenuItem } from '#shared/networks.ts'
+import { LIBRARY, menuOf, type MenuIcon, type MenuItem } from '#shared/networks.ts'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { Menu, menuItemClass } from '#web/kit/overlay/Menu.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -13,39 +13,21 @@ const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/In
 
 const DIRECTORY: readonly MenuIcon[] = ['members', 'experts', 'recommendations']
 
-/** The tab bar on phones: the directory pages share one tab. The app may hide it. */
+/** The tab bar on phones: the pages of the directory share one tab, and those of the library another. The app may hide it. */
 export function TabBar() {
   const viewer = useUser()
   // Without access only the pages under "You" can be opened.
   const groups = isMember(viewer) ? menuOf(visibilityFor(viewer)) : []
   const items = groups.flatMap((group) => group.items)
   const directory = DIRECTORY.flatMap((icon) => items.find((item) => item.icon === icon) ?? [])
-  const tabs = items.filter(({ icon }) => !DIRECTORY.includes(icon)).map((item) => <Tab key={item.path} item={item} />)
+  const library = groups.find(({ label }) => label === LIBRARY)?.items ?? []
+  const alone = items.filter((item) => !directory.includes(item) && !library.includes(item))
+  const tabs = alone.map((item) => <Tab key={item.path} item={item} />)
   return (
     <nav aria-label="Tabs" className={styles.tabs}>
       {tabs.slice(0, 1)}
-      {directory.length > 0 && (
-        <Menu
-          label="Directory"
-          side="above"
-          trigger={(props) => (
-            <button type="button" {...props} className={`t-tab ${styles.tab}`}>
-              <MENU_ICONS.members aria-hidden="true" />
-              Directory
-            </button>
-          )}
-        >
-          {directory.map(({ path, label, icon }) => {
-            const Icon = MENU_ICONS[icon]
-            return (
-              <Link key={path} role="menuitem" className={menuItemClass} to={path}>
-                <Icon aria-hidden="true" />
-                {label}
-              </Link>
-            )
-          })}
-        </Menu>
-      )}
+      <MenuTab label="Directory" icon="members" items={directory} />
+      <MenuTab label="Library" icon="documents" items={library} />
       {tabs.slice(1)}
       <Menu
         label="You"
@@ -66,6 +48,40 @@ export function TabBar() {
         <AccountMenuItems />
       </Menu>
     </nav>
+  )
+}
+
+interface MenuTabProps {
+  label: string
+  icon: MenuIcon
+  items: readonly MenuItem[]
+}
+
+/** Several pages under one tab. */
+function MenuTab({ label, icon, items }: MenuTabProps) {
+  const TabIcon = MENU_ICONS[icon]
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label={label}
+      side="above"
+      trigger={(props) => (
+        <button type="button" {...props} className={`t-tab ${styles.tab}`}>
+          <TabIcon aria-hidden="true" />
+          {label}
+        </button>
+      )}
+    >
+      {items.map((item) => {
+        const Icon = MENU_ICONS[item.icon]
+        return (
+          <Link key={item.path} role="menuitem" className={menuItemClass} to={item.path}>
+            <Icon aria-hidden="true" />
+            {item.label}
+          </Link>
+        )
+      })}
+    </Menu>
   )
 }
 
