@@ -475,6 +475,117 @@ create table disciplines (
   CHECK (type = ANY (ARRAY['finance'::text, 'legal'::text, 'executive'::text]))
 );
 
+create table document_checks (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  upload_key text not null,
+  outcome text not null,
+  removed text[] default '{}'::text[] not null,
+  questions jsonb default '[]'::jsonb not null,
+  findings jsonb default '[]'::jsonb not null,
+  checked_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (user_id, upload_key),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table document_pictures (
+  file_id bigint not null,
+  mark text default ''::text not null,
+  number integer not null,
+  storage_key text not null,
+  made_at timestamp with time zone default now() not null,
+  PRIMARY KEY (file_id, mark, number),
+  FOREIGN KEY (file_id) REFERENCES material_files(id) ON DELETE CASCADE,
+  CHECK (number >= 0)
+);
+CREATE INDEX document_pictures_made ON document_pictures USING btree (made_at) WHERE mark <> ''::text;
+
+create table document_request_matches (
+  request_id bigint not null,
+  document_id bigint not null,
+  PRIMARY KEY (request_id, document_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (request_id) REFERENCES document_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX document_request_matches_document ON document_request_matches USING btree (document_id);
+
+create table document_request_networks (
+  request_id bigint not null,
+  peer_network_id bigint not null,
+  PRIMARY KEY (request_id, peer_network_id),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id),
+  FOREIGN KEY (request_id) REFERENCES document_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX document_request_networks_network ON document_request_networks USING btree (peer_network_id, request_id);
+
+create table document_requests (
+  id bigint generated always as identity not null,
+  document_title text not null,
+  request text not null,
+  requester_id bigint not null,
+  state text default 'pending'::text not null,
+  moderated_date timestamp with time zone,
+  date_created timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (requester_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(document_title) >= 1 AND length(document_title) <= 200),
+  CHECK (length(request) >= 1 AND length(request) <= 2000),
+  CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text]))
+);
+CREATE INDEX document_requests_requester ON document_requests USING btree (requester_id);
+CREATE INDEX document_requests_state ON document_requests USING btree (state, id DESC);
+
+create table document_reveals (
+  document_id bigint not null,
+  staff_id bigint not null,
+  reason text not null,
+  revealed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (document_id, staff_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (staff_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(reason) >= 1 AND length(reason) <= 500)
+);
+CREATE INDEX document_reveals_staff ON document_reveals USING btree (staff_id);
+
+create table document_submitters (
+  document_id bigint not null,
+  user_id bigint not null,
+  PRIMARY KEY (document_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX document_submitters_user ON document_submitters USING btree (user_id);
+
+create table document_versions (
+  id bigint generated always as identity not null,
+  document_id bigint not null,
+  number integer not null,
+  file_id bigint not null,
+  note text default ''::text not null,
+  date_uploaded timestamp with time zone default now() not null,
+  approved_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (document_id, number),
+  UNIQUE (file_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (file_id) REFERENCES material_files(id),
+  CHECK (length(note) <= 200),
+  CHECK (number > 0)
+);
+CREATE INDEX document_versions_waiting ON document_versions USING btree (document_id) WHERE approved_at IS NULL AND refused_at IS NULL;
+
+create table document_views (
+  user_id bigint not null,
+  document_id bigint not null,
+  viewed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id, document_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX document_views_document ON document_views USING btree (document_id);
+
 create table drafts (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1685,6 +1796,69 @@ create table password_resets (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX password_resets_user ON password_resets USING btree (user_id);
+
+create table peer_document_areas (
+  document_id bigint not null,
+  area_of_expertise_id bigint not null,
+  PRIMARY KEY (document_id, area_of_expertise_id),
+  FOREIGN KEY (area_of_expertise_id) REFERENCES areas_of_expertise(id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE
+);
+CREATE INDEX peer_document_areas_area ON peer_document_areas USING btree (area_of_expertise_id, document_id);
+
+create table peer_document_geographies (
+  document_id bigint not null,
+  geography_id bigint not null,
+  PRIMARY KEY (document_id, geography_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (geography_id) REFERENCES geographies(id)
+);
+CREATE INDEX peer_document_geographies_geography ON peer_document_geographies USING btree (geography_id, document_id);
+
+create table peer_document_networks (
+  document_id bigint not null,
+  peer_network_id bigint not null,
+  PRIMARY KEY (document_id, peer_network_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id)
+);
+CREATE INDEX peer_document_networks_network ON peer_document_networks USING btree (peer_network_id, document_id);
+
+create table peer_documents (
+  id bigint generated by default as identity not null,
+  title text not null,
+  description text default ''::text not null,
+  type text not null,
+  is_anonymous boolean default false not null,
+  submitter_id bigint,
+  company text,
+  state text default 'pending'::text not null,
+  reason text,
+  is_featured boolean default false not null,
+  featured_banner text,
+  is_watermarked boolean default false not null,
+  available_from timestamp with time zone,
+  current_version_id bigint,
+  date_created timestamp with time zone default now() not null,
+  date_uploaded timestamp with time zone default now() not null,
+  words tsvector generated always as (to_tsvector('words'::regconfig, ((title || ' '::text) || description))) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (current_version_id) REFERENCES document_versions(id),
+  FOREIGN KEY (submitter_id) REFERENCES users(id) ON DELETE SET NULL,
+  CHECK (NOT is_anonymous OR submitter_id IS NULL AND company IS NULL AND date_created = date_trunc('day'::text, date_created, 'UTC'::text) AND date_uploaded = date_trunc('day'::text, date_uploaded, 'UTC'::text)),
+  CHECK (state <> 'approved'::text OR current_version_id IS NOT NULL),
+  CHECK (length(description) <= 2000),
+  CHECK (length(featured_banner) >= 1 AND length(featured_banner) <= 200),
+  CHECK (length(reason) <= 500),
+  CHECK (state = ANY (ARRAY['pending'::text, 'changes_requested'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text])),
+  CHECK (length(title) >= 1 AND length(title) <= 200),
+  CHECK (type = ANY (ARRAY['agreement'::text, 'checklist'::text, 'letter'::text, 'other'::text, 'playbook'::text, 'policy'::text, 'presentation'::text, 'register'::text, 'template'::text]))
+);
+CREATE INDEX peer_documents_current_version ON peer_documents USING btree (current_version_id);
+CREATE INDEX peer_documents_featured ON peer_documents USING btree (date_uploaded DESC, id) WHERE state = 'approved'::text AND is_featured;
+CREATE INDEX peer_documents_newest ON peer_documents USING btree (date_uploaded DESC, id) WHERE state = 'approved'::text;
+CREATE INDEX peer_documents_submitter ON peer_documents USING btree (submitter_id) WHERE submitter_id IS NOT NULL;
+CREATE INDEX peer_documents_words ON peer_documents USING gin (words);
 
 create table peer_network_memberships (
   user_id bigint not null,

@@ -47,6 +47,7 @@ export const ANALYTICS_EVENTS = {
   'notification-read': {},
   'notifications-mark-all-read': {},
   'badges-viewed': viewed,
+  'peer-docs-viewed': viewed,
   'inbox-viewed': {},
   'thread-viewed': { thread_id: 'thread', ...viewed },
 } as const satisfies Record<string, Record<string, Form>>

@@ -114,6 +114,17 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
   {
+    label: 'Library',
+    items: [
+      {
+        section: 'peer_documents',
+        label: SECTION_LABELS['peer documents'],
+        path: '/content/peer-documents',
+        icon: 'peer_documents',
+      },
+    ],
+  },
+  {
     label: 'Yours',
     items: [
       { section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' },

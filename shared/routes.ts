@@ -13,6 +13,8 @@ export const ROUTES = {
   learningHub: '/content/learning-hub',
   peerDocuments: '/content/peer-documents',
   featuredPeerDocuments: '/content/peer-documents/featured',
+  documentRequests: '/content/peer-documents/requests',
+  shareDocument: '/content/peer-documents/share',
   search: '/braintrust',
   profile: '/profile',
   profileActivity: '/profile/activity',

@@ -101,6 +101,28 @@ export type FeedDensity =
   | 'full'
   | 'headlines';
 
+export type PeerDocumentType =
+  | 'agreement'
+  | 'checklist'
+  | 'letter'
+  | 'playbook'
+  | 'policy'
+  | 'presentation'
+  | 'register'
+  | 'template'
+  | 'other';
+
+export type PeerDocumentState =
+  | 'pending'
+  | 'changes_requested'
+  | 'approved'
+  | 'refused'
+  | 'withdrawn';
+
+export type PeerDocumentOrder =
+  | 'most_relevant'
+  | 'most_recent';
+
 export type ExpertType =
   | 'individual'
   | 'company'
@@ -198,6 +220,11 @@ export type LikeInput = {
 export type ListOrder =
   | 'newest'
   | 'oldest';
+
+export type PageLabel =
+  | 'Page'
+  | 'Sheet'
+  | 'Slide';
 
 /** What a member may call: everything, what finishes joining, or what brings a membership back. */
 export type Standing =
@@ -853,6 +880,226 @@ export type UpdateDisplayPreferencesMutationVariables = Exact<{
 
 
 export type UpdateDisplayPreferencesMutation = { updateDisplayPreferences: { id: number, feed_density: FeedDensity, keyboard_shortcuts: boolean } };
+
+export type PeerDocumentRowFragment = { id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null };
+
+export type OwnDocumentRowFragment = { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null };
+
+export type DocumentRequestRowFragment = { id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> };
+
+export type SearchPeerDocumentsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  geographies?: Array<number> | number | null | undefined;
+  types?: Array<PeerDocumentType> | PeerDocumentType | null | undefined;
+  uploaded_from?: string | null | undefined;
+  uploaded_until?: string | null | undefined;
+  objectID?: number | null | undefined;
+  featured?: boolean | null | undefined;
+  order_by?: PeerDocumentOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchPeerDocumentsQuery = { peer_documents: { count: number, num_of_pages: number, items: Array<{ id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null }> } };
+
+export type GetPeerDocumentQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetPeerDocumentQuery = { peer_document: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, versions: Array<{ number: number, note: string, date_uploaded: string, is_current: boolean, is_approved: boolean, file: { name: string, num_of_pages: number | null, outcome: string | null } }>, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type GetPeerDocumentVersionQueryVariables = Exact<{
+  id: number;
+  number?: number | null | undefined;
+}>;
+
+
+export type GetPeerDocumentVersionQuery = { peer_document_version: { number: number, is_current: boolean, num_of_pictures: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null }, pages: Array<{ number: number, label: PageLabel, content: string }> } | null };
+
+export type PeerDocumentsByUserQueryVariables = Exact<{
+  submitterId: number;
+  offset?: number | null | undefined;
+}>;
+
+
+export type PeerDocumentsByUserQuery = { peer_documents_by_user: { count: number, items: Array<{ id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null }> } };
+
+export type GetOwnPeerDocumentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetOwnPeerDocumentsQuery = { own_peer_documents: Array<{ is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null }> };
+
+export type PeerDocumentRequestsQueryVariables = Exact<{
+  userId?: number | null | undefined;
+}>;
+
+
+export type PeerDocumentRequestsQuery = { peer_document_requests: Array<{ id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> }> };
+
+export type GeographiesWithDocumentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GeographiesWithDocumentsQuery = { geographies_with_documents: Array<{ id: number, name: string, parent_tag_id: number | null }> };
+
+export type ExpertisesWithDocumentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExpertisesWithDocumentsQuery = { expertises_with_documents: Array<{ id: number, name: string }> };
+
+export type ExpertisesByPeerDocumentTotalTagCountQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  peerNetworkIDs?: Array<number> | number | null | undefined;
+}>;
+
+
+export type ExpertisesByPeerDocumentTotalTagCountQuery = { expertises_by_document_count: Array<{ id: number, name: string, num_of_documents: number }> };
+
+export type GetKeptDocumentsQueryVariables = Exact<{
+  state?: PeerDocumentState | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetKeptDocumentsQuery = { kept_documents: { count: number, items: Array<{ is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null }> } };
+
+export type GetKeptDocumentRequestsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetKeptDocumentRequestsQuery = { kept_document_requests: Array<{ id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> }> };
+
+export type RequestPeerDocumentMutationVariables = Exact<{
+  request: string;
+  document_title: string;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type RequestPeerDocumentMutation = { requestPeerDocument: { id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> } | null };
+
+export type WithdrawDocumentRequestMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type WithdrawDocumentRequestMutation = { withdrawDocumentRequest: { id: number } | null };
+
+export type RequestPeerDocumentDownloadMutationVariables = Exact<{
+  doc_id: number;
+  version?: number | null | undefined;
+}>;
+
+
+export type RequestPeerDocumentDownloadMutation = { requestPeerDocumentDownload: { document_url: string } | null };
+
+export type TrackPeerDocumentViewMutationVariables = Exact<{
+  peer_document_id: number;
+}>;
+
+
+export type TrackPeerDocumentViewMutation = { trackPeerDocumentView: { success: boolean } | null };
+
+export type CheckDocumentFileMutationVariables = Exact<{
+  file: AttachmentInput;
+}>;
+
+
+export type CheckDocumentFileMutation = { checkDocumentFile: { id: number, outcome: string, removed: Array<string>, questions: Array<{ kind: string, where: string, text: string }>, findings: Array<{ where: string, text: string, token: string }> } | null };
+
+export type SubmitPeerDocumentMutationVariables = Exact<{
+  title: string;
+  type: PeerDocumentType;
+  description?: string | null | undefined;
+  file: AttachmentInput;
+  topics?: Array<number> | number | null | undefined;
+  geographies?: Array<number> | number | null | undefined;
+  networks: Array<number> | number;
+  is_anonymous?: boolean | null | undefined;
+  keeps_findings?: boolean | null | undefined;
+  request_id?: number | null | undefined;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type SubmitPeerDocumentMutation = { submitPeerDocument: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type AddPeerDocumentVersionMutationVariables = Exact<{
+  id: number;
+  file: AttachmentInput;
+  note?: string | null | undefined;
+  keeps_findings?: boolean | null | undefined;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type AddPeerDocumentVersionMutation = { addPeerDocumentVersion: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type WithdrawPeerDocumentMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type WithdrawPeerDocumentMutation = { withdrawPeerDocument: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type ApprovePeerDocumentMutationVariables = Exact<{
+  id: number;
+  reason?: string | null | undefined;
+}>;
+
+
+export type ApprovePeerDocumentMutation = { approvePeerDocument: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type RefusePeerDocumentMutationVariables = Exact<{
+  id: number;
+  reason: string;
+}>;
+
+
+export type RefusePeerDocumentMutation = { refusePeerDocument: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type AskForDocumentChangesMutationVariables = Exact<{
+  id: number;
+  reason: string;
+}>;
+
+
+export type AskForDocumentChangesMutation = { askForDocumentChanges: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type EditPeerDocumentMutationVariables = Exact<{
+  id: number;
+  title: string;
+  description?: string | null | undefined;
+  type: PeerDocumentType;
+  topics: Array<number> | number;
+  geographies: Array<number> | number;
+  networks: Array<number> | number;
+  is_featured: boolean;
+  featured_banner?: string | null | undefined;
+  is_watermarked: boolean;
+  available_from?: string | null | undefined;
+}>;
+
+
+export type EditPeerDocumentMutation = { editPeerDocument: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type ModerateDocumentRequestMutationVariables = Exact<{
+  id: number;
+  approve: boolean;
+}>;
+
+
+export type ModerateDocumentRequestMutation = { moderateDocumentRequest: { id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> } | null };
+
+export type RevealDocumentSubmitterMutationVariables = Exact<{
+  id: number;
+  reason: string;
+}>;
+
+
+export type RevealDocumentSubmitterMutation = { revealDocumentSubmitter: { document_id: number, submitter: { id: number, name: string } } | null };
 
 export type GetDraftsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2726,6 +2973,31 @@ export const CreateThread = { name: 'CreateThread', kind: 'mutation' } as Operat
 export const ReplyToThread = { name: 'ReplyToThread', kind: 'mutation' } as Operation<ReplyToThreadMutation, ReplyToThreadMutationVariables>
 export const TrackThreadView = { name: 'TrackThreadView', kind: 'mutation' } as Operation<TrackThreadViewMutation, TrackThreadViewMutationVariables>
 export const UpdateDisplayPreferences = { name: 'UpdateDisplayPreferences', kind: 'mutation' } as Operation<UpdateDisplayPreferencesMutation, UpdateDisplayPreferencesMutationVariables>
+export const SearchPeerDocuments = { name: 'SearchPeerDocuments', kind: 'query' } as Operation<SearchPeerDocumentsQuery, SearchPeerDocumentsQueryVariables>
+export const GetPeerDocument = { name: 'GetPeerDocument', kind: 'query' } as Operation<GetPeerDocumentQuery, GetPeerDocumentQueryVariables>
+export const GetPeerDocumentVersion = { name: 'GetPeerDocumentVersion', kind: 'query' } as Operation<GetPeerDocumentVersionQuery, GetPeerDocumentVersionQueryVariables>
+export const PeerDocumentsByUser = { name: 'PeerDocumentsByUser', kind: 'query' } as Operation<PeerDocumentsByUserQuery, PeerDocumentsByUserQueryVariables>
+export const GetOwnPeerDocuments = { name: 'GetOwnPeerDocuments', kind: 'query' } as Operation<GetOwnPeerDocumentsQuery, GetOwnPeerDocumentsQueryVariables>
+export const PeerDocumentRequests = { name: 'PeerDocumentRequests', kind: 'query' } as Operation<PeerDocumentRequestsQuery, PeerDocumentRequestsQueryVariables>
+export const GeographiesWithDocuments = { name: 'GeographiesWithDocuments', kind: 'query' } as Operation<GeographiesWithDocumentsQuery, GeographiesWithDocumentsQueryVariables>
+export const ExpertisesWithDocuments = { name: 'ExpertisesWithDocuments', kind: 'query' } as Operation<ExpertisesWithDocumentsQuery, ExpertisesWithDocumentsQueryVariables>
+export const ExpertisesByPeerDocumentTotalTagCount = { name: 'ExpertisesByPeerDocumentTotalTagCount', kind: 'query' } as Operation<ExpertisesByPeerDocumentTotalTagCountQuery, ExpertisesByPeerDocumentTotalTagCountQueryVariables>
+export const GetKeptDocuments = { name: 'GetKeptDocuments', kind: 'query' } as Operation<GetKeptDocumentsQuery, GetKeptDocumentsQueryVariables>
+export const GetKeptDocumentRequests = { name: 'GetKeptDocumentRequests', kind: 'query' } as Operation<GetKeptDocumentRequestsQuery, GetKeptDocumentRequestsQueryVariables>
+export const RequestPeerDocument = { name: 'RequestPeerDocument', kind: 'mutation' } as Operation<RequestPeerDocumentMutation, RequestPeerDocumentMutationVariables>
+export const WithdrawDocumentRequest = { name: 'WithdrawDocumentRequest', kind: 'mutation' } as Operation<WithdrawDocumentRequestMutation, WithdrawDocumentRequestMutationVariables>
+export const RequestPeerDocumentDownload = { name: 'RequestPeerDocumentDownload', kind: 'mutation' } as Operation<RequestPeerDocumentDownloadMutation, RequestPeerDocumentDownloadMutationVariables>
+export const TrackPeerDocumentView = { name: 'TrackPeerDocumentView', kind: 'mutation' } as Operation<TrackPeerDocumentViewMutation, TrackPeerDocumentViewMutationVariables>
+export const CheckDocumentFile = { name: 'CheckDocumentFile', kind: 'mutation' } as Operation<CheckDocumentFileMutation, CheckDocumentFileMutationVariables>
+export const SubmitPeerDocument = { name: 'SubmitPeerDocument', kind: 'mutation' } as Operation<SubmitPeerDocumentMutation, SubmitPeerDocumentMutationVariables>
+export const AddPeerDocumentVersion = { name: 'AddPeerDocumentVersion', kind: 'mutation' } as Operation<AddPeerDocumentVersionMutation, AddPeerDocumentVersionMutationVariables>
+export const WithdrawPeerDocument = { name: 'WithdrawPeerDocument', kind: 'mutation' } as Operation<WithdrawPeerDocumentMutation, WithdrawPeerDocumentMutationVariables>
+export const ApprovePeerDocument = { name: 'ApprovePeerDocument', kind: 'mutation' } as Operation<ApprovePeerDocumentMutation, ApprovePeerDocumentMutationVariables>
+export const RefusePeerDocument = { name: 'RefusePeerDocument', kind: 'mutation' } as Operation<RefusePeerDocumentMutation, RefusePeerDocumentMutationVariables>
+export const AskForDocumentChanges = { name: 'AskForDocumentChanges', kind: 'mutation' } as Operation<AskForDocumentChangesMutation, AskForDocumentChangesMutationVariables>
+export const EditPeerDocument = { name: 'EditPeerDocument', kind: 'mutation' } as Operation<EditPeerDocumentMutation, EditPeerDocumentMutationVariables>
+export const ModerateDocumentRequest = { name: 'ModerateDocumentRequest', kind: 'mutation' } as Operation<ModerateDocumentRequestMutation, ModerateDocumentRequestMutationVariables>
+export const RevealDocumentSubmitter = { name: 'RevealDocumentSubmitter', kind: 'mutation' } as Operation<RevealDocumentSubmitterMutation, RevealDocumentSubmitterMutationVariables>
 export const GetDrafts = { name: 'GetDrafts', kind: 'query' } as Operation<GetDraftsQuery, GetDraftsQueryVariables>
 export const SaveDraft = { name: 'SaveDraft', kind: 'mutation' } as Operation<SaveDraftMutation, SaveDraftMutationVariables>
 export const DropDraft = { name: 'DropDraft', kind: 'mutation' } as Operation<DropDraftMutation, DropDraftMutationVariables>

@@ -5,6 +5,7 @@ import { accountRows } from './account-rows.ts'
 import { seedBookmarks } from './bookmarks.ts'
 import { peopleRows, referenceRows, type Row, type Rows } from './community-rows.ts'
 import { expertRows } from './experts/expert-rows.ts'
+import { seedDocuments } from './documents/seed-documents.ts'
 import { discussionRows } from './discussion-rows.ts'
 import { pollRows } from './polls.ts'
 import { seedEdits } from './edits.ts'
@@ -49,6 +50,7 @@ export async function seedDemo(
     await seedOnboarding(client)
     await seedThreadStates(client)
     await seedProfiles(client, now)
+    await seedDocuments(client)
     await client.query('select refresh_threads(array(select id from threads))')
     await client.query('select refresh_experts(array(select id from experts))')
     await client.query('select refresh_member_counts()')

@@ -49,6 +49,7 @@ import { registerDiscussionRoutes } from './threads/discussions.routes.ts'
 import { publicFacts, readingState } from './threads/reading.access.ts'
 
 export { concernsAnonymous, showsAnonymous } from './analytics.actions.ts'
+export { namesViewer } from './anonymity/anonymity.actions.ts'
 export { anonymity, isReadAuthor, readable as discussions }
 /** Reached from a message that the viewer can already read. */
 export const likesOfMessages = reachedFrom.message_likes

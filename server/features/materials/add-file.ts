@@ -27,11 +27,16 @@ export async function addStoredFile(tx: Transaction, file: NewFile): Promise<num
   return rows[0]!.id
 }
 
+interface Upload {
+  userId: number
+  upload: UploadedFile
+  field: string
+  /** Instead of the name that it had on the member's device. */
+  name?: string
+}
+
 /** Claims the member's own upload; refuses with a sentence if it has expired. */
-export async function addUploadedFile(
-  tx: Transaction,
-  { userId, upload, field }: { userId: number; upload: UploadedFile; field: string },
-): Promise<number> {
+export async function addUploadedFile(tx: Transaction, { userId, upload, field, name }: Upload): Promise<number> {
   const [file] = await claimUploads(tx, userId, [upload], field)
-  return addStoredFile(tx, file!)
+  return addStoredFile(tx, { ...file!, ...(name && { name }) })
 }

@@ -1,4 +1,4 @@
-import { define, many, one, value } from '#server/platform/graph/reads.ts'
+import { define, many, one, value, type ListRows } from '#server/platform/graph/reads.ts'
 import { sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import { CHAPTERS, CUES, MATERIAL_PATHS, PAGE_HITS } from '#shared/materials.ts'
 import { FOUND_BEGINS, FOUND_ENDS } from '#shared/search.ts'
@@ -14,15 +14,14 @@ const pathOf = trustedSql(
 )
 
 /** The pages of a file on which words of the search stand, best first. */
-export const pageHits = (fileId: Sql, search: Parameter) =>
-  many(() => ({
-    rows: sql`
-      select p.number, p.label, excerpt(p.content, ${search}, ${HEADLINE}) as excerpt,
-        p.words @@ plainto_tsquery('words', ${search}) as has_all, ts_rank(p.words, any_word_query(${search})) as score
-      from ${materials.material_pages} p where p.file_id = ${fileId} and p.words @@ any_word_query(${search})`,
-    order: sql`has_all desc, score desc, number`,
-    cap: PAGE_HITS,
-  }))
+export const pageHits = (fileId: Sql, search: Parameter): ListRows => ({
+  rows: sql`
+    select p.number, p.label, excerpt(p.content, ${search}, ${HEADLINE}) as excerpt,
+      p.words @@ plainto_tsquery('words', ${search}) as has_all, ts_rank(p.words, any_word_query(${search})) as score
+    from ${materials.material_pages} p where p.file_id = ${fileId} and p.words @@ any_word_query(${search})`,
+  order: sql`has_all desc, score desc, number`,
+  cap: PAGE_HITS,
+})
 
 export const materialReads = define({
   MediaVideo: {

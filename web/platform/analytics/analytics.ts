@@ -34,6 +34,7 @@ export interface AnalyticsEvents {
   'notification-read': Record<string, never>
   'notifications-mark-all-read': Record<string, never>
   'badges-viewed': { referral_source?: ReferralSource }
+  'peer-docs-viewed': { referral_source?: ReferralSource }
   'inbox-viewed': Record<never, never>
   'thread-viewed': { thread_id: number; referral_source?: ReferralSource }
 }

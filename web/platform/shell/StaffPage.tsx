@@ -14,6 +14,7 @@ const PLACES = [
   { path: ROUTES.staffMembers, label: 'Members' },
   { path: ROUTES.staffLimits, label: 'Limits' },
   { path: ROUTES.staffExperts, label: 'Experts' },
+  { path: ROUTES.staffLibrary, label: 'Documents' },
   { path: ROUTES.staffDeals, label: 'Offers' },
   { path: ROUTES.staffRecognition, label: 'Badges and titles' },
   { path: ROUTES.staffImports, label: 'Imports' },

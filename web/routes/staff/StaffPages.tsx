@@ -15,3 +15,4 @@ export { LegalTextsPage } from '#web/features/onboarding/legal/LegalTextsPage.ts
 export { DealsPage } from '#web/features/experts/deals/DealsPage.tsx'
 export { ImportsPage } from '#web/features/moderation/ImportsPage.tsx'
 export { StaffRecognitionPage } from '#web/features/recognition/StaffRecognitionPage.tsx'
+export { StaffDocumentsPage } from '#web/features/documents/staff/StaffDocumentsPage.tsx'

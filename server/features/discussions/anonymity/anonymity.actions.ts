@@ -90,6 +90,11 @@ async function cleanFiles(attached: readonly StoredFile[], profile: Profile, cle
   throw problem('discussions.not_anonymous_enough', { message, field: 'attachments' })
 }
 
+/** Whether a text says the viewer's name or address, or where they work. */
+export async function namesViewer(pool: pg.Pool, viewer: Viewer, text: string): Promise<boolean> {
+  return (findRevealingText(text, await profileOf(pool, viewer)) & NAMED) !== 0
+}
+
 function refuseFiles(files: readonly { name: string; file_type: string }[], profile: Profile): void {
   const telling = files.find(
     ({ name }) => (findRevealingText(name, profile) & NAMED) !== 0 || isNamedAfter(name, profile),
