@@ -5,6 +5,7 @@ import { accountsFeature } from '#server/features/accounts/index.ts'
 import { analyticsFeature } from '#server/features/analytics/index.ts'
 import { communitySettingsFeature } from '#server/features/community-settings/index.ts'
 import { discussionsFeature } from '#server/features/discussions/index.ts'
+import { eventsFeature } from '#server/features/events/index.ts'
 import { expertsFeature } from '#server/features/experts/index.ts'
 import { featureFlagsFeature } from '#server/features/feature-flags/index.ts'
 import { homeFeature } from '#server/features/home/index.ts'
@@ -50,6 +51,7 @@ export const FEATURES = [
   membershipFeature,
   materialsFeature,
   expertsFeature,
+  eventsFeature,
   discussionsFeature,
   inboxFeature,
   recognitionFeature,

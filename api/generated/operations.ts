@@ -78,6 +78,18 @@ export type FeedDensity =
   | 'full'
   | 'headlines';
 
+export type EventOrder =
+  /** Events that have not ended, the next first; then past ones, the latest first. */
+  | 'upcoming_first'
+  | 'latest_first'
+  | 'title'
+  /** Needs a search. */
+  | 'most_relevant';
+
+export type RegistrationStatus =
+  | 'going'
+  | 'waiting';
+
 export type ExpertType =
   | 'individual'
   | 'company'
@@ -175,6 +187,17 @@ export type LikeInput = {
 export type ListOrder =
   | 'newest'
   | 'oldest';
+
+export type PageLabel =
+  | 'Page'
+  | 'Sheet'
+  | 'Slide';
+
+/** What a video is watched as. */
+export type WatchedKind =
+  | 'event_video'
+  | 'mainstage_session'
+  | 'series_video';
 
 /** What a member may call: everything, what finishes joining, or what brings a membership back. */
 export type Standing =
@@ -863,6 +886,174 @@ export type EditThreadMutationVariables = Exact<{
 
 export type EditThreadMutation = { editThread: { id: number, topic: string, excerpt: string, cleaned_html: string, approved: boolean, mod_date: string, moderation: { processed: boolean, approved: boolean, processed_date: string | null } } };
 
+export type EventPersonLineFragment = { id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null };
+
+export type EventCategoryLineFragment = { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null };
+
+export type EventAttendanceFragment = { id: number, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null };
+
+export type EventRowFragment = { id: number, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, hosts: Array<{ id: number, name: string }>, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null };
+
+export type EventOfMaterialFragment = { id: number, title: string, start_date: string, time_zone: string };
+
+export type EventDocumentRowFragment = { id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } };
+
+export type EventVideoRowFragment = { id: number, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } };
+
+export type MainStageRowFragment = { id: number, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } };
+
+export type SearchFilterEventsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  locations?: Array<number> | number | null | undefined;
+  date_from?: string | null | undefined;
+  date_to?: string | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterEventsQuery = { events: { count: number, items: Array<{ id: number, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, hosts: Array<{ id: number, name: string }>, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null }> } };
+
+export type SearchFilterEventDocumentsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterEventDocumentsQuery = { event_documents: { count: number, items: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type SearchFilterEventVideosQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterEventVideosQuery = { event_videos: { count: number, items: Array<{ id: number, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type SearchFilterAllEventsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  locations?: Array<number> | number | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterAllEventsQuery = { events: { count: number, items: Array<{ id: number, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, hosts: Array<{ id: number, name: string }>, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null }> }, event_documents: { count: number, items: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> }, event_videos: { count: number, items: Array<{ id: number, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> }, mainstage_sessions: { count: number, items: Array<{ id: number, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type GetEventByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetEventByIdQuery = { event: { id: number, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, photos: Array<{ id: number, caption: string, image_url: string }>, hosts: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, speakers: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, sponsors: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, areas_of_expertise: Array<{ id: number, name: string }>, documents: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, videos: Array<{ id: number, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, mainstage_sessions: Array<{ id: number, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null } | null };
+
+export type GetEventVideoByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetEventVideoByIdQuery = { event_video: { id: number, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { id: number, duration: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }> } | null, event: { id: number, title: string, start_date: string, time_zone: string, speakers: Array<{ id: number, name: string }>, documents: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } } | null };
+
+export type GetMainStageSessionByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetMainStageSessionByIdQuery = { mainstage_session: { url: string | null, id: number, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, documents: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, video: { id: number, duration: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }> } | null, event: { id: number, title: string, start_date: string, time_zone: string } } | null };
+
+export type GetMainStageSessionsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetMainStageSessionsQuery = { mainstage_sessions: { count: number, items: Array<{ id: number, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type GetEventsDateRangeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetEventsDateRangeQuery = { events_date_range: { earliest: string | null, latest: string | null } };
+
+export type GetEventCategoriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetEventCategoriesQuery = { event_categories: Array<{ id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }> };
+
+export type GetEventExpertisesQueryVariables = Exact<{
+  limit?: number | null | undefined;
+}>;
+
+
+export type GetEventExpertisesQuery = { event_expertises: Array<{ id: number, name: string }> };
+
+export type GetDefaultEventImagesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetDefaultEventImagesQuery = { default_event_images: Array<{ name: string, image_url: string }> };
+
+export type GetAttendedEventsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAttendedEventsQuery = { attended_events: Array<{ wall_start: string, wall_end: string, id: number, title: string, start_date: string, time_zone: string, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null }>, calendar_feed: { created_at: string, fetched_at: string | null } | null };
+
+export type RequestEventsMutationVariables = Exact<{
+  description: string;
+  event_id?: number | null | undefined;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type RequestEventsMutation = { requestEvents: { id: number, description: string, created_at: string } };
+
+export type RequestEventDocumentDownloadMutationVariables = Exact<{
+  doc_id: number;
+}>;
+
+
+export type RequestEventDocumentDownloadMutation = { requestEventDocumentDownload: { document_url: string } };
+
+export type TrackEventViewMutationVariables = Exact<{
+  event_id: number;
+}>;
+
+
+export type TrackEventViewMutation = { trackEventView: { success: boolean } };
+
+export type RegisterForEventMutationVariables = Exact<{
+  event_id: number;
+}>;
+
+
+export type RegisterForEventMutation = { registerForEvent: { id: number, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null } };
+
+export type CancelRegistrationMutationVariables = Exact<{
+  event_id: number;
+}>;
+
+
+export type CancelRegistrationMutation = { cancelRegistration: { id: number, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null } };
+
+export type RotateCalendarTokenMutationVariables = Exact<{
+  token: string;
+}>;
+
+
+export type RotateCalendarTokenMutation = { rotateCalendarToken: { created_at: string, fetched_at: string | null } };
+
 export type ExpertsSearchQueryVariables = Exact<{
   limit?: number | null | undefined;
   search_text?: string | null | undefined;
@@ -1399,6 +1590,21 @@ export type GetLimitHitsQueryVariables = Exact<{
 
 
 export type GetLimitHitsQuery = { limit_hits: { count: number, items: Array<{ id: number, kind: string, times: number, first_at: string, last_at: string, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, company: { id: number, name: string } | null } }> } };
+
+export type VideoToWatchFragment = { id: number, duration: number, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }>, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null };
+
+export type WatchedFragment = { position: number, watched: number, completed_at: string | null, updated_at: string };
+
+export type RecordWatchingMutationVariables = Exact<{
+  kind: WatchedKind;
+  id: number;
+  position: number;
+  from?: number | null | undefined;
+  to?: number | null | undefined;
+}>;
+
+
+export type RecordWatchingMutation = { recordWatching: { position: number, watched: number, completed_at: string | null, updated_at: string } };
 
 export type SubscriptionLineFragment = { id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null };
 
@@ -2688,6 +2894,25 @@ export const DropDraft = { name: 'DropDraft', kind: 'mutation' } as Operation<Dr
 export const GetMessageVersions = { name: 'GetMessageVersions', kind: 'query' } as Operation<GetMessageVersionsQuery, GetMessageVersionsQueryVariables>
 export const EditMessage = { name: 'EditMessage', kind: 'mutation' } as Operation<EditMessageMutation, EditMessageMutationVariables>
 export const EditThread = { name: 'EditThread', kind: 'mutation' } as Operation<EditThreadMutation, EditThreadMutationVariables>
+export const SearchFilterEvents = { name: 'SearchFilterEvents', kind: 'query' } as Operation<SearchFilterEventsQuery, SearchFilterEventsQueryVariables>
+export const SearchFilterEventDocuments = { name: 'SearchFilterEventDocuments', kind: 'query' } as Operation<SearchFilterEventDocumentsQuery, SearchFilterEventDocumentsQueryVariables>
+export const SearchFilterEventVideos = { name: 'SearchFilterEventVideos', kind: 'query' } as Operation<SearchFilterEventVideosQuery, SearchFilterEventVideosQueryVariables>
+export const SearchFilterAllEvents = { name: 'SearchFilterAllEvents', kind: 'query' } as Operation<SearchFilterAllEventsQuery, SearchFilterAllEventsQueryVariables>
+export const GetEventById = { name: 'GetEventById', kind: 'query' } as Operation<GetEventByIdQuery, GetEventByIdQueryVariables>
+export const GetEventVideoById = { name: 'GetEventVideoById', kind: 'query' } as Operation<GetEventVideoByIdQuery, GetEventVideoByIdQueryVariables>
+export const GetMainStageSessionById = { name: 'GetMainStageSessionById', kind: 'query' } as Operation<GetMainStageSessionByIdQuery, GetMainStageSessionByIdQueryVariables>
+export const GetMainStageSessions = { name: 'GetMainStageSessions', kind: 'query' } as Operation<GetMainStageSessionsQuery, GetMainStageSessionsQueryVariables>
+export const GetEventsDateRange = { name: 'GetEventsDateRange', kind: 'query' } as Operation<GetEventsDateRangeQuery, GetEventsDateRangeQueryVariables>
+export const GetEventCategories = { name: 'GetEventCategories', kind: 'query' } as Operation<GetEventCategoriesQuery, GetEventCategoriesQueryVariables>
+export const GetEventExpertises = { name: 'GetEventExpertises', kind: 'query' } as Operation<GetEventExpertisesQuery, GetEventExpertisesQueryVariables>
+export const GetDefaultEventImages = { name: 'GetDefaultEventImages', kind: 'query' } as Operation<GetDefaultEventImagesQuery, GetDefaultEventImagesQueryVariables>
+export const GetAttendedEvents = { name: 'GetAttendedEvents', kind: 'query' } as Operation<GetAttendedEventsQuery, GetAttendedEventsQueryVariables>
+export const RequestEvents = { name: 'RequestEvents', kind: 'mutation' } as Operation<RequestEventsMutation, RequestEventsMutationVariables>
+export const RequestEventDocumentDownload = { name: 'RequestEventDocumentDownload', kind: 'mutation' } as Operation<RequestEventDocumentDownloadMutation, RequestEventDocumentDownloadMutationVariables>
+export const TrackEventView = { name: 'TrackEventView', kind: 'mutation' } as Operation<TrackEventViewMutation, TrackEventViewMutationVariables>
+export const RegisterForEvent = { name: 'RegisterForEvent', kind: 'mutation' } as Operation<RegisterForEventMutation, RegisterForEventMutationVariables>
+export const CancelRegistration = { name: 'CancelRegistration', kind: 'mutation' } as Operation<CancelRegistrationMutation, CancelRegistrationMutationVariables>
+export const RotateCalendarToken = { name: 'RotateCalendarToken', kind: 'mutation' } as Operation<RotateCalendarTokenMutation, RotateCalendarTokenMutationVariables>
 export const ExpertsSearch = { name: 'ExpertsSearch', kind: 'query' } as Operation<ExpertsSearchQuery, ExpertsSearchQueryVariables>
 export const GetRecommendationsByUser = { name: 'GetRecommendationsByUser', kind: 'query' } as Operation<GetRecommendationsByUserQuery, GetRecommendationsByUserQueryVariables>
 export const RecommendExpert = { name: 'RecommendExpert', kind: 'mutation' } as Operation<RecommendExpertMutation, RecommendExpertMutationVariables>
@@ -2751,6 +2976,7 @@ export const LikeEntity = { name: 'LikeEntity', kind: 'mutation' } as Operation<
 export const GetLikes = { name: 'GetLikes', kind: 'query' } as Operation<GetLikesQuery, GetLikesQueryVariables>
 export const userLikes = { name: 'userLikes', kind: 'query' } as Operation<UserLikesQuery, UserLikesQueryVariables>
 export const GetLimitHits = { name: 'GetLimitHits', kind: 'query' } as Operation<GetLimitHitsQuery, GetLimitHitsQueryVariables>
+export const RecordWatching = { name: 'RecordWatching', kind: 'mutation' } as Operation<RecordWatchingMutation, RecordWatchingMutationVariables>
 export const GetMembership = { name: 'GetMembership', kind: 'query' } as Operation<GetMembershipQuery, GetMembershipQueryVariables>
 export const GetMembershipPrice = { name: 'GetMembershipPrice', kind: 'query' } as Operation<GetMembershipPriceQuery, GetMembershipPriceQueryVariables>
 export const StartCheckout = { name: 'StartCheckout', kind: 'mutation' } as Operation<StartCheckoutMutation, StartCheckoutMutationVariables>

@@ -1,5 +1,9 @@
 import { statement } from '#server/platform/database/statement.ts'
-import { sql } from '#server/platform/graph/sql.ts'
+import { sql, trustedSql } from '#server/platform/graph/sql.ts'
+import { COMPLETED_SHARE, END_SHARE } from '#shared/materials.ts'
+
+const END = trustedSql(String(END_SHARE))
+const COMPLETED = trustedSql(String(COMPLETED_SHARE))
 
 /** SQL for files and videos of the library. */
 export const insertFile = statement(
@@ -52,4 +56,31 @@ export const deleteFile = statement(
   'delete-material-file',
   { id: 'bigint' },
   (p) => sql`delete from material_files f where f.id = ${p.id} returning f.storage_key, f.preview_key`,
+)
+
+/**
+ * The row's lock makes two tabs wait for each other, and both use the same time: `counted_until` moves on by the seconds
+ * that are added and never passes now. The first call adds nothing: nothing is known about when it began.
+ */
+export const saveWatching = statement(
+  'save-watching',
+  { userId: 'bigint', videoId: 'bigint', position: 'integer', from: 'integer', to: 'integer', most: 'integer' },
+  (p) => sql`
+    insert into watch_progress as w (user_id, video_id, position, counted_until)
+    select ${p.userId}, v.id, least(${p.position}, v.duration), clock_timestamp() from material_videos v where v.id = ${p.videoId}
+    on conflict (user_id, video_id) do update set (position, watched, counted_until, completed_at, updated_at) = (
+      select least(${p.position}, v.duration), n.watched, f.counted_until + make_interval(secs => s.ends - s.begins),
+        case when w.completed_at is not null then w.completed_at
+          when least(${p.position}, v.duration) >= v.duration * ${END}
+            and (select coalesce(sum(upper(r) - lower(r)), 0) from unnest(n.watched) r) >= v.duration * ${COMPLETED}
+            then now() end,
+        now()
+      from material_videos v
+      cross join lateral (
+        select greatest(w.counted_until, clock_timestamp() - make_interval(secs => ${p.most})) as counted_until) f
+      cross join lateral (
+        select least(${p.from}, v.duration) as begins, greatest(least(${p.from}, v.duration), least(${p.to}, v.duration,
+          ${p.from} + floor(extract(epoch from clock_timestamp() - f.counted_until))::integer)) as ends) s
+      cross join lateral (select w.watched + int4multirange(int4range(s.begins, s.ends)) as watched) n
+      where v.id = w.video_id)`,
 )
