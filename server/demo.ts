@@ -3,6 +3,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { DEMO_PASSWORD } from '#database/seed/demo-members.ts'
 import { attachDemoFiles } from '#database/seed/demo-files.ts'
+import { storeEventFiles } from '#database/seed/events/events.ts'
 import { seedDemo } from '#database/seed/seed.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
@@ -17,7 +18,9 @@ export async function fillDemo(
   const client = await pool.connect()
   try {
     const made = await seedDemo(client, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) })
-    await attachDemoFiles(client, localBlobs(path.join(dataDir, 'files')).put)
+    const { put } = localBlobs(path.join(dataDir, 'files'))
+    await attachDemoFiles(client, put)
+    await storeEventFiles(put)
     return made
   } finally {
     client.release()
