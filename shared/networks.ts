@@ -75,7 +75,7 @@ export function isSectionOn(visibility: unknown, section: MenuSection): boolean 
   return (visibility as Record<string, unknown>)[section] !== false
 }
 
-export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'inbox'
+export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'events' | 'mainstage' | 'inbox'
 export interface MenuItem {
   section: MenuSection
   label: string
@@ -101,6 +101,18 @@ export const MENU: readonly MenuGroup[] = [
       },
       { section: 'members', label: SECTION_LABELS.members, path: '/members', icon: 'members' },
       { section: 'recommendations', label: 'Experts', path: '/experts', icon: 'experts' },
+    ],
+  },
+  {
+    label: 'Library',
+    items: [
+      { section: 'events', label: SECTION_LABELS.events, path: '/content/event-materials', icon: 'events' },
+      {
+        section: 'mainstage',
+        label: SECTION_LABELS.mainstage,
+        path: '/content/event-materials/mainstage',
+        icon: 'mainstage',
+      },
     ],
   },
   { label: 'Personal', items: [{ section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' }] },

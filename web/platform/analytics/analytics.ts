@@ -32,6 +32,9 @@ export interface AnalyticsEvents {
   'notifications-mark-all-read': Record<string, never>
   'badges-viewed': { referral_source?: ReferralSource }
   'inbox-viewed': Record<never, never>
+  'events-viewed': { referral_source?: ReferralSource }
+  'event-viewed': { event_id: number; referral_source?: ReferralSource }
+  'mainstage-viewed': { referral_source?: ReferralSource }
   'thread-viewed': { thread_id: number; referral_source?: ReferralSource }
 }
 
