@@ -256,6 +256,16 @@ create table business_types (
   UNIQUE (name)
 );
 
+create table calendar_tokens (
+  user_id bigint not null,
+  token_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  fetched_at timestamp with time zone,
+  PRIMARY KEY (user_id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table chapters (
   id bigint generated always as identity not null,
   name text not null,
@@ -636,6 +646,177 @@ create table employment_statuses (
   PRIMARY KEY (id),
   UNIQUE (name)
 );
+
+create table event_areas_of_expertise (
+  event_id bigint not null,
+  area_of_expertise_id bigint not null,
+  PRIMARY KEY (event_id, area_of_expertise_id),
+  FOREIGN KEY (area_of_expertise_id) REFERENCES areas_of_expertise(id) ON DELETE CASCADE,
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX event_areas_area ON event_areas_of_expertise USING btree (area_of_expertise_id);
+
+create table event_categories (
+  id bigint generated always as identity not null,
+  parent_id bigint,
+  name text not null,
+  hosts_label text default 'Hosts'::text not null,
+  banner text,
+  PRIMARY KEY (id),
+  UNIQUE (name),
+  FOREIGN KEY (parent_id) REFERENCES event_categories(id),
+  CHECK (banner ~ '^[a-z]{1,20}$'::text),
+  CHECK (parent_id <> id),
+  CHECK (length(hosts_label) >= 1 AND length(hosts_label) <= 40),
+  CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+
+create table event_documents (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  session_id bigint,
+  file_id bigint not null,
+  title text not null,
+  available_from timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  words tsvector generated always as (to_tsvector('words'::regconfig, title)) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (file_id) REFERENCES material_files(id),
+  FOREIGN KEY (session_id) REFERENCES mainstage_sessions(id) ON DELETE SET NULL,
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX event_documents_event ON event_documents USING btree (event_id);
+CREATE INDEX event_documents_file ON event_documents USING btree (file_id);
+CREATE INDEX event_documents_session ON event_documents USING btree (session_id);
+CREATE INDEX event_documents_words ON event_documents USING gin (words);
+
+create table event_people (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  role text not null,
+  user_id bigint,
+  name text,
+  title text,
+  time_zone text,
+  place integer default 0 not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((user_id IS NULL) <> (name IS NULL)),
+  CHECK (length(name) >= 1 AND length(name) <= 120),
+  CHECK (role = ANY (ARRAY['host'::text, 'speaker'::text, 'sponsor'::text])),
+  CHECK (length(title) <= 200)
+);
+CREATE INDEX event_people_event ON event_people USING btree (event_id, role, place);
+CREATE INDEX event_people_user ON event_people USING btree (user_id);
+
+create table event_photos (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  caption text not null,
+  file_type text not null,
+  storage_key text not null,
+  place integer default 0 not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CHECK (length(caption) >= 1 AND length(caption) <= 200)
+);
+CREATE INDEX event_photos_event ON event_photos USING btree (event_id, place);
+
+create table event_registrations (
+  event_id bigint not null,
+  user_id bigint not null,
+  status text not null,
+  number bigint generated always as identity not null,
+  registered_at timestamp with time zone default now() not null,
+  promoted_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  PRIMARY KEY (event_id, user_id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (status = ANY (ARRAY['going'::text, 'waiting'::text]))
+);
+CREATE INDEX event_registrations_user ON event_registrations USING btree (user_id);
+CREATE INDEX event_registrations_waiting ON event_registrations USING btree (event_id, number) WHERE status = 'waiting'::text;
+CREATE TRIGGER event_registrations_counted AFTER INSERT OR DELETE OR UPDATE OF status ON event_registrations FOR EACH ROW EXECUTE FUNCTION count_registrations();
+
+create table event_requests (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  event_id bigint,
+  description text not null,
+  created_at timestamp with time zone default now() not null,
+  answered_at timestamp with time zone,
+  answered_by bigint,
+  PRIMARY KEY (id),
+  FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(description) >= 1 AND length(description) <= 2000)
+);
+CREATE INDEX event_requests_answered_by ON event_requests USING btree (answered_by);
+CREATE INDEX event_requests_event ON event_requests USING btree (event_id);
+CREATE INDEX event_requests_open ON event_requests USING btree (created_at) WHERE answered_at IS NULL;
+CREATE INDEX event_requests_user ON event_requests USING btree (user_id);
+
+create table event_videos (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  video_id bigint not null,
+  title text not null,
+  description text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  words tsvector generated always as ((setweight(to_tsvector('words'::regconfig, title), 'A'::"char") || to_tsvector('words'::regconfig, description))) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (video_id) REFERENCES material_videos(id),
+  CHECK (length(description) <= 20000),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX event_videos_event ON event_videos USING btree (event_id);
+CREATE INDEX event_videos_video ON event_videos USING btree (video_id);
+CREATE INDEX event_videos_words ON event_videos USING gin (words);
+
+create table events (
+  id bigint generated always as identity not null,
+  peer_network_id bigint not null,
+  category_id bigint not null,
+  title text not null,
+  description text default ''::text not null,
+  wall_start timestamp without time zone not null,
+  wall_end timestamp without time zone not null,
+  time_zone text not null,
+  start_date timestamp with time zone generated always as ((wall_start AT TIME ZONE time_zone)) stored not null,
+  end_date timestamp with time zone generated always as ((wall_end AT TIME ZONE time_zone)) stored not null,
+  moved_from timestamp without time zone,
+  location_id bigint,
+  venue text,
+  capacity integer,
+  taken integer default 0 not null,
+  waiting integer default 0 not null,
+  sequence integer default 0 not null,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  words tsvector generated always as ((setweight(to_tsvector('words'::regconfig, title), 'A'::"char") || to_tsvector('words'::regconfig, ((COALESCE(venue, ''::text) || ' '::text) || description)))) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (category_id) REFERENCES event_categories(id),
+  FOREIGN KEY (location_id) REFERENCES locations(id),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id),
+  CHECK (capacity >= 1 AND capacity <= 100000),
+  CHECK (wall_end > wall_start),
+  CHECK (length(description) <= 20000),
+  CHECK (taken >= 0),
+  CHECK (length(title) >= 1 AND length(title) <= 200),
+  CHECK (length(venue) >= 1 AND length(venue) <= 200),
+  CHECK (waiting >= 0)
+);
+CREATE INDEX events_category ON events USING btree (category_id);
+CREATE INDEX events_location ON events USING btree (location_id);
+CREATE INDEX events_network ON events USING btree (peer_network_id, start_date, id);
+CREATE INDEX events_start ON events USING btree (start_date) WHERE cancelled_at IS NULL;
+CREATE INDEX events_words ON events USING gin (words);
 
 create table expert_companies (
   id bigint generated always as identity not null,
@@ -1298,6 +1479,28 @@ create table mail_awaited (
   FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
 );
 CREATE INDEX mail_awaited_external ON mail_awaited USING btree (external_id);
+
+create table mainstage_sessions (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  title text not null,
+  description text default ''::text not null,
+  speakers text default ''::text not null,
+  room text,
+  wall_start timestamp without time zone,
+  video_id bigint,
+  words tsvector generated always as ((setweight(to_tsvector('words'::regconfig, title), 'A'::"char") || to_tsvector('words'::regconfig, ((speakers || ' '::text) || description)))) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (video_id) REFERENCES material_videos(id),
+  CHECK (length(description) <= 20000),
+  CHECK (length(room) <= 120),
+  CHECK (length(speakers) <= 300),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX mainstage_sessions_event ON mainstage_sessions USING btree (event_id);
+CREATE INDEX mainstage_sessions_video ON mainstage_sessions USING btree (video_id);
+CREATE INDEX mainstage_sessions_words ON mainstage_sessions USING gin (words);
 
 create table material_chapters (
   video_id bigint not null,
@@ -2864,6 +3067,16 @@ create table verifications (
 );
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 
+create table viewer_events (
+  user_id bigint not null,
+  event_id bigint not null,
+  viewed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id, event_id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX viewer_events_event ON viewer_events USING btree (event_id);
+
 create table viewer_threads (
   user_id bigint not null,
   thread_id bigint not null,
@@ -2904,6 +3117,7 @@ create table watch_progress (
   watched int4multirange default '{}'::int4multirange not null,
   completed_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  counted_until timestamp with time zone default now() not null,
   PRIMARY KEY (user_id, video_id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   FOREIGN KEY (video_id) REFERENCES material_videos(id) ON DELETE CASCADE,
@@ -3210,6 +3424,19 @@ CREATE OR REPLACE FUNCTION public.count_polls_of_voter()
 AS $function$
 begin
   perform count_poll_votes(v.poll_id) from (select poll_id from poll_votes where user_id = new.id order by poll_id) v;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_registrations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update events e set
+    taken = e.taken + coalesce((new.status = 'going')::integer, 0) - coalesce((old.status = 'going')::integer, 0),
+    waiting = e.waiting + coalesce((new.status = 'waiting')::integer, 0) - coalesce((old.status = 'waiting')::integer, 0)
+  where e.id = coalesce(new.event_id, old.event_id);
   return null;
 end
 $function$;

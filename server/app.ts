@@ -7,6 +7,7 @@ import { bookmarksFeature } from '#server/features/bookmarks/index.ts'
 import { communitySettingsFeature } from '#server/features/community-settings/index.ts'
 import { discussionsFeature } from '#server/features/discussions/index.ts'
 import { documentsFeature } from '#server/features/documents/index.ts'
+import { eventsFeature } from '#server/features/events/index.ts'
 import { expertsFeature } from '#server/features/experts/index.ts'
 import { featureFlagsFeature } from '#server/features/feature-flags/index.ts'
 import { homeFeature } from '#server/features/home/index.ts'
@@ -52,6 +53,7 @@ export const FEATURES = [
   membershipFeature,
   materialsFeature,
   expertsFeature,
+  eventsFeature,
   discussionsFeature,
   documentsFeature,
   inboxFeature,

@@ -49,6 +49,9 @@ export const ANALYTICS_EVENTS = {
   'badges-viewed': viewed,
   'peer-docs-viewed': viewed,
   'inbox-viewed': {},
+  'events-viewed': viewed,
+  'event-viewed': { event_id: 'id', ...viewed },
+  'mainstage-viewed': viewed,
   'thread-viewed': { thread_id: 'thread', ...viewed },
 } as const satisfies Record<string, Record<string, Form>>
 export type AnalyticsKind = keyof typeof ANALYTICS_EVENTS

@@ -122,6 +122,13 @@ export const MENU: readonly MenuGroup[] = [
         path: '/content/peer-documents',
         icon: 'peer_documents',
       },
+      { section: 'events', label: SECTION_LABELS.events, path: '/content/event-materials', icon: 'events' },
+      {
+        section: 'mainstage',
+        label: SECTION_LABELS.mainstage,
+        path: '/content/event-materials/mainstage',
+        icon: 'mainstage',
+      },
     ],
   },
   {

@@ -115,6 +115,8 @@ export interface NotificationPayload {
   badge_id?: number
   title_id?: number
   act?: 'approve' | 'reject' | 'remove' | 'closed' | 'reopened'
+  /** Of an event. */
+  news?: keyof typeof EVENT_NEWS
   is_thread?: boolean
   next_billing_at?: string
   /** US cents. */
@@ -181,6 +183,13 @@ const DECISIONS: Record<NonNullable<NotificationPayload['act']>, string> = {
   reopened: 'Staff reopened your discussion',
 }
 
+const EVENT_NEWS = {
+  soon: 'An event you’re attending starts soon',
+  promoted: 'A place opened up, and you’re now attending',
+  moved: 'An event you’re attending has a new date or time',
+  canceled: 'An event you’re attending was canceled',
+}
+
 /** One sentence in two parts: who (shown in bold) and what they did. The topic follows if there is one. */
 export function sentenceOf(told: NotificationFact): { who: string; what: string } {
   const who = actorNames(told)
@@ -209,7 +218,7 @@ export function sentenceOf(told: NotificationFact): { who: string; what: string 
     case 'document_request_answered':
       return { who: '', what: 'A document you requested is available' }
     case 'event_soon':
-      return { who: '', what: 'An event you’re attending starts soon' }
+      return { who: '', what: EVENT_NEWS[payload.news ?? 'soon'] }
     case 'badge_earned':
       return { who: '', what: num_of_facts > 1 ? `You earned ${num_of_facts} badges` : 'You earned a badge' }
     case 'title_offered':

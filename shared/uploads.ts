@@ -17,8 +17,6 @@ export type ResumablePurpose = keyof typeof RESUMABLE_PURPOSES
 export const RESUMABLE_AT_ONCE = 5
 export const tooManyResumable = () =>
   `You are already uploading ${RESUMABLE_AT_ONCE} large files. Wait until one is used, or try again tomorrow.`
-/** Formats that every browser plays. */
-export const VIDEO_TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' }
 export const videoOfWrongKind = (name: string) =>
   `${named(name)} isn’t a supported video. Upload an MP4 (H.264) or WebM file.`
 
@@ -60,6 +58,8 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   md: 'text/markdown',
 }
+/** Recordings in formats that every browser plays. Only staff upload them. */
+export const VIDEO_TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' }
 /** The `accept` attribute of file inputs. */
 export const ACCEPTED = Object.keys(FILE_TYPES)
   .map((extension) => `.${extension}`)
@@ -115,9 +115,9 @@ export const fileTextNamesWriter = (
 }
 
 /** Why a file cannot be attached, judged by its name and size; null if nothing is wrong. */
-export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+export function fileProblem({ name, size }: { name: string; size: number }, types = FILE_TYPES): string | null {
   const extension = extensionOf(name)
-  if (extension !== '' && !(extension in FILE_TYPES)) return fileOfWrongKind(name)
+  if (extension !== '' && !(extension in types)) return fileOfWrongKind(name)
   if (size > UPLOAD_BYTES) return fileTooLarge(name, size)
   if (size === 0) return fileEmpty(name)
   return null

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { loginRoute } from '#web/routes/auth/login.tsx'
 import { authRoutes, invitationRoutes, publicRoutes } from '#web/routes/auth.tsx'
 import { documentRoutes } from '#web/routes/documents/index.tsx'
+import { eventRoutes } from '#web/routes/events/events.tsx'
 import { expertRoutes } from '#web/routes/experts.tsx'
 import { threadRoute } from '#web/routes/feed/$threadId.tsx'
 import { feedRoute } from '#web/routes/feed/index.tsx'
@@ -47,6 +48,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     searchRoute,
     ...peopleRoutes,
+    ...eventRoutes,
     ...expertRoutes,
     ...documentRoutes,
     ...staffRoutes,

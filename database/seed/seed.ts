@@ -9,6 +9,7 @@ import { seedDocuments } from './documents/seed-documents.ts'
 import { discussionRows } from './discussion-rows.ts'
 import { pollRows } from './polls.ts'
 import { seedEdits } from './edits.ts'
+import { seedEvents } from './events/events.ts'
 import { seedMembership } from './membership.ts'
 import { seedOnboarding } from './onboarding.ts'
 import { seedThreadStates } from './thread-states.ts'
@@ -57,6 +58,7 @@ export async function seedDemo(
     await client.query('select count_poll_votes(id) from polls')
     await client.query('select index_messages(1000000), count_lexemes(50000)')
     await seedRecognition(client)
+    await seedEvents(client, now)
     await seedSearches(client, now)
     await seedBookmarks(client, now)
     await seedNotifications(client)

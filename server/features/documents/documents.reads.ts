@@ -161,11 +161,7 @@ export const documentReads = define({
       order: sql`number desc`,
       cap: VERSIONS,
     })),
-    page_hits: many((d, { args, given }) => {
-      const search = args['search']!
-      const file = given(search) ? fileOf(d, sql`case when ${d}.can_open then f.id end`) : sql`select null::bigint`
-      return pageHits(sql`(${file})`, search)
-    }),
+    page_hits: pageHits((d) => sql`(${fileOf(d, sql`case when ${d}.can_open then f.id end`)})`),
   },
   PeerDocumentVersion: {
     file: one((v) => sql`select f.* from ${materials.material_files} f where f.id = ${v}.file_id`),

@@ -1,14 +1,18 @@
 import { defineFeature } from '#server/platform/feature.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
 import { materials, ownMaterials } from './materials.access.ts'
 import { materialJobs } from './materials.jobs.ts'
 import { materialReads } from './materials.reads.ts'
 import { materialsPersonalData } from './personal-data.ts'
+import { recordWatching } from './watching.ts'
 
 export { materials, ownMaterials }
 export { addStoredFile, addUploadedFile, type NewFile } from './add-file.ts'
+export { addUploadedVideo } from './add-video.ts'
 export { linkToDownload } from './downloads.ts'
 export { storeBytes } from './store-bytes.ts'
-export { pageHits, requestedDownload } from './materials.reads.ts'
+export { cueHits, pageHits, requestedDownload } from './materials.reads.ts'
+export { makeWatchable } from './watching.ts'
 export { registerMaterialRoutes, type OpenMaterial } from './materials.routes.ts'
 
 export const materialsFeature = defineFeature({
@@ -17,6 +21,7 @@ export const materialsFeature = defineFeature({
   reads: materialReads,
   access: [materials, ownMaterials],
   personalData: materialsPersonalData,
+  actions: ({ pool }) => ({ recordWatching: (call: Call<never>) => recordWatching(pool, call) }),
   jobs: materialJobs,
   schedule: ['* * * * * materials:read'],
 })

@@ -1,6 +1,6 @@
-import { define, many, one, value, type ListRows } from '#server/platform/graph/reads.ts'
-import { sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
-import { CHAPTERS, CUES, MATERIAL_PATHS, PAGE_HITS } from '#shared/materials.ts'
+import { define, many, one, value } from '#server/platform/graph/reads.ts'
+import { sql, trustedSql, type Sql } from '#server/platform/graph/sql.ts'
+import { CHAPTERS, CUE_HITS, CUES, MATERIAL_PATHS, PAGE_HITS } from '#shared/materials.ts'
 import { FOUND_BEGINS, FOUND_ENDS } from '#shared/search.ts'
 import { materials, ownMaterials } from './materials.access.ts'
 
@@ -13,15 +13,33 @@ const pathOf = trustedSql(
     .join(' ')} end`,
 )
 
-/** The pages of a file on which words of the search stand, best first. */
-export const pageHits = (fileId: Sql, search: Parameter): ListRows => ({
-  rows: sql`
-    select p.number, p.label, excerpt(p.content, ${search}, ${HEADLINE}) as excerpt,
-      p.words @@ plainto_tsquery('words', ${search}) as has_all, ts_rank(p.words, any_word_query(${search})) as score
-    from ${materials.material_pages} p where p.file_id = ${fileId} and p.words @@ any_word_query(${search})`,
-  order: sql`has_all desc, score desc, number`,
-  cap: PAGE_HITS,
-})
+/** The pages of a file on which words of the search stand, best first; `fileId` is null where it may not be opened. */
+export const pageHits = (fileId: (row: Sql) => Sql) =>
+  many((row, { args, given }) => {
+    const search = args['search']!
+    return {
+      rows: sql`
+        select p.number, p.label, excerpt(p.content, ${search}, ${HEADLINE}) as excerpt,
+          p.words @@ plainto_tsquery('words', ${search}) as has_all, ts_rank(p.words, any_word_query(${search})) as score
+        from ${materials.material_pages} p where ${given(search) ? sql`p.file_id = ${fileId(row)} and p.words @@ any_word_query(${search})` : sql`false`}`,
+      order: sql`has_all desc, score desc, number`,
+      cap: PAGE_HITS,
+    }
+  })
+
+/** The same for what is said in a video. */
+export const cueHits = (videoId: (row: Sql) => Sql) =>
+  many((row, { args, given }) => {
+    const search = args['search']!
+    return {
+      rows: sql`
+        select c.starts_at_ms, excerpt(c.content, ${search}, ${HEADLINE}) as excerpt,
+          c.words @@ plainto_tsquery('words', ${search}) as has_all, ts_rank(c.words, any_word_query(${search})) as score
+        from ${materials.material_cues} c where ${given(search) ? sql`c.video_id = ${videoId(row)} and c.words @@ any_word_query(${search})` : sql`false`}`,
+      order: sql`has_all desc, score desc, starts_at_ms`,
+      cap: CUE_HITS,
+    }
+  })
 
 export const materialReads = define({
   MediaVideo: {
@@ -39,6 +57,11 @@ export const materialReads = define({
   },
   WatchProgress: {
     watched: value((p) => sql`(select coalesce(sum(upper(r) - lower(r)), 0)::integer from unnest(${p}.watched) r)`),
+  },
+  Mutation: {
+    recordWatching: one(
+      (_, { result }) => sql`select p.* from ${ownMaterials.watch_progress} p where p.video_id = ${result}`,
+    ),
   },
   MaterialDownload: {
     document_url: value(

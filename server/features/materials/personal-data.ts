@@ -5,7 +5,7 @@ export const materialsPersonalData: PersonalData = [
     'watch_progress',
     {
       ...each('position watched completed_at updated_at', copied('videos_watched')),
-      ...each('user_id video_id', leftOut(ID)),
+      ...each('user_id video_id counted_until', leftOut(ID)),
     },
     { order: 'x.updated_at' },
   ),

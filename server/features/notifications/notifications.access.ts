@@ -1,9 +1,10 @@
 /**
  * Who can see which notifications. A notification is visible only through facts that still hold for this reader: a
- * readable message, a like that was not withdrawn, a pending invitation or title, a badge they still have, no blocked
+ * readable message, a like that was not withdrawn, an event they may see and attend, a pending invitation or title, a badge they still have, no blocked
  * actor. Without such a fact it disappears from the list, all counts, emails and pushes.
  */
 import { discussions, likesOfMessages } from '#server/features/discussions/index.ts'
+import { events } from '#server/features/events/index.ts'
 import { inbox } from '#server/features/inbox/index.ts'
 import { blocks } from '#server/features/people/index.ts'
 import { recognition } from '#server/features/recognition/index.ts'
@@ -18,6 +19,9 @@ const holds = sql`
     select from ${likesOfMessages} l where l.message_id = f.message_id and l.user_id = f.actor_id and l.sentiment))
   and (n.notification_type <> 'group_invitation' or exists (
     select from ${inbox.waiting_invitations} i where i.group_id = (n.payload ->> 'group_id')::bigint and i.created_at <= f.at))
+  and (n.notification_type <> 'event_soon' or exists (
+    select from ${events.own_registrations} r join ${events.events} e on e.id = r.event_id
+    where e.id = (n.payload ->> 'event_id')::bigint and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')))
   and (n.notification_type <> 'badge_earned' or exists (
     select from ${recognition.own_badges} b where 'badge:' || b.badge_id = f.fact))
   and (n.notification_type <> 'title_offered' or exists (

@@ -11,6 +11,7 @@ import {
   notifyBadge,
   notifyChat,
   notifyDecision,
+  notifyEventNews,
   notifyFollower,
   notifyInvitation,
   notifyLike,
@@ -55,6 +56,10 @@ interface BadgeFact extends FollowUpPayload {
 interface TitleFact extends FollowUpPayload {
   title_id: number
 }
+interface EventFact extends FollowUpPayload {
+  event_id: number
+  news: string
+}
 interface NotificationFact {
   user_id: number
   mail_due: boolean
@@ -96,6 +101,10 @@ const notifyFor: Record<string, (fact: never) => NotificationContent | undefined
   'recognition.title_offered': ({ title_id }: TitleFact) => ({
     line: `title:${title_id}`,
     query: (usual) => notifyTitle({ usual, titleId: title_id }),
+  }),
+  'events.news': ({ users, event_id, news }: EventFact) => ({
+    line: `event:${event_id}`,
+    query: (usual) => notifyEventNews({ usual, userIds: users, eventId: event_id, news }),
   }),
   'inbox.invited': ({ group_id, actor_id, invitee_ids }: ChatFact) => ({
     line: `invitation:${group_id}`,

@@ -227,6 +227,21 @@ export const notifyRenewal = statement(
     }),
 )
 
+/** Of an event that they attend. Each news of one state of the event is told once. */
+export const notifyEventNews = statement(
+  'tell-event-news',
+  { ...USUAL, userIds: 'bigint[]', eventId: 'bigint', news: 'text' },
+  (p) =>
+    tell(p, {
+      recipients: sql`select r.user_id, 'event_soon', 'event:' || e.id || ':' || ${p.news}, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY},
+      'event:' || e.id || ':' || ${p.news} || ':' || coalesce(case when ${p.news} = 'promoted' then r.promoted_at end, e.start_date)::text,
+      jsonb_build_object('event_id', e.id, 'news', ${p.news}), true, 0
+    from event_registrations r join events e on e.id = r.event_id
+    where e.id = ${p.eventId} and r.user_id = any(${p.userIds}) and (r.status = 'going' or ${p.news} <> 'soon')
+      and (e.cancelled_at is null or ${p.news} = 'canceled')`,
+    }),
+)
+
 /** Serializes facts with the same key, so that two concurrent ones do not create two notifications. */
 export const lockLine = statement(
   'lock-line',

@@ -36,6 +36,9 @@ export interface AnalyticsEvents {
   'badges-viewed': { referral_source?: ReferralSource }
   'peer-docs-viewed': { referral_source?: ReferralSource }
   'inbox-viewed': Record<never, never>
+  'events-viewed': { referral_source?: ReferralSource }
+  'event-viewed': { event_id: number; referral_source?: ReferralSource }
+  'mainstage-viewed': { referral_source?: ReferralSource }
   'thread-viewed': { thread_id: number; referral_source?: ReferralSource }
 }
 
