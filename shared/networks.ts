@@ -143,6 +143,12 @@ export const MENU: readonly MenuGroup[] = [
 /** Pages of a section that are not in MENU: they are in the account menu. */
 const OWN_PLACES: readonly { section: MenuSection; path: string }[] = [{ section: 'badges', path: '/profile/badges' }]
 
+const PLACES = [...MENU.flatMap(({ items }) => items), ...OWN_PLACES].toSorted((a, b) => b.path.length - a.path.length)
+
+/** The place of the menu that a path belongs to: the most specific one, because the main stage is under events. */
+export const placeOf = (path: string): { section: MenuSection; path: string } | undefined =>
+  PLACES.find((place) => path === place.path || path.startsWith(`${place.path}/`))
+
 /** The menu of a network, without groups that have no visible item. */
 export function menuOf(visibility: unknown): MenuGroup[] {
   return MENU.map((group) => ({
@@ -153,8 +159,6 @@ export function menuOf(visibility: unknown): MenuGroup[] {
 
 /** Whether a path belongs to a section that the network has switched off: its pages do not exist there. */
 export function isSwitchedOff(path: string, visibility: unknown): boolean {
-  const places = [...MENU.flatMap(({ items }) => items), ...OWN_PLACES]
-  return places.some(
-    (item) => (path === item.path || path.startsWith(`${item.path}/`)) && !isSectionOn(visibility, item.section),
-  )
+  const place = placeOf(path)
+  return place !== undefined && !isSectionOn(visibility, place.section)
 }

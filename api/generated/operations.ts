@@ -123,6 +123,69 @@ export type PeerDocumentOrder =
   | 'most_relevant'
   | 'most_recent';
 
+export type EventOrder =
+  /** Events that have not ended, the next first; then past ones, the latest first. */
+  | 'upcoming_first'
+  | 'latest_first'
+  | 'title'
+  /** Needs a search. */
+  | 'most_relevant';
+
+export type RegistrationStatus =
+  | 'going'
+  | 'waiting';
+
+/** What staff enter about one person: a member by id or email address, or somebody from outside by name. */
+export type EventPersonInput = {
+  role: EventRole;
+  user_id?: number | null | undefined;
+  email?: string | null | undefined;
+  name?: string | null | undefined;
+  title?: string | null | undefined;
+  time_zone?: string | null | undefined;
+};
+
+export type EventRole =
+  | 'host'
+  | 'speaker'
+  | 'sponsor';
+
+export type EventInput = {
+  peer_network_id: number;
+  category_id: number;
+  title: string;
+  description: string;
+  /** As the clock at the venue shows it: 2026-12-03T09:00. */
+  wall_start: string;
+  wall_end: string;
+  time_zone: string;
+  location_id?: number | null | undefined;
+  venue?: string | null | undefined;
+  /** Null if nobody registers here. */
+  capacity?: number | null | undefined;
+  areas_of_expertise: Array<number>;
+  people: Array<EventPersonInput>;
+};
+
+export type MainStageSessionInput = {
+  title: string;
+  description: string;
+  speakers: string;
+  room?: string | null | undefined;
+  wall_start?: string | null | undefined;
+};
+
+export type EventVideoInput = {
+  title: string;
+  description: string;
+  /** In seconds. */
+  duration: number;
+  /** WebVTT. */
+  captions?: string | null | undefined;
+  /** A line each: the time and a title. */
+  chapters?: string | null | undefined;
+};
+
 export type ExpertType =
   | 'individual'
   | 'company'
@@ -225,6 +288,12 @@ export type PageLabel =
   | 'Page'
   | 'Sheet'
   | 'Slide';
+
+/** What a video is watched as. */
+export type WatchedKind =
+  | 'event_video'
+  | 'mainstage_session'
+  | 'series_video';
 
 /** What a member may call: everything, what finishes joining, or what brings a membership back. */
 export type Standing =
@@ -1152,6 +1221,267 @@ export type EditThreadMutationVariables = Exact<{
 
 export type EditThreadMutation = { editThread: { id: number, topic: string, excerpt: string, cleaned_html: string, approved: boolean, mod_date: string, moderation: { processed: boolean, approved: boolean, processed_date: string | null } } };
 
+export type EventPersonLineFragment = { id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null };
+
+export type EventCategoryLineFragment = { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null };
+
+export type EventAttendanceFragment = { id: number, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null };
+
+export type EventRowFragment = { id: number, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, hosts: Array<{ id: number, name: string }>, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null };
+
+export type EventOfMaterialFragment = { id: number, title: string, start_date: string, time_zone: string };
+
+export type EventDocumentRowFragment = { id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } };
+
+export type EventVideoRowFragment = { id: number, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } };
+
+export type MainStageRowFragment = { id: number, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } };
+
+export type SearchFilterEventsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  locations?: Array<number> | number | null | undefined;
+  date_from?: string | null | undefined;
+  date_to?: string | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterEventsQuery = { events: { count: number, items: Array<{ id: number, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, hosts: Array<{ id: number, name: string }>, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null }> } };
+
+export type SearchFilterEventDocumentsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterEventDocumentsQuery = { event_documents: { count: number, items: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type SearchFilterEventVideosQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterEventVideosQuery = { event_videos: { count: number, items: Array<{ id: number, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type SearchFilterAllEventsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  locations?: Array<number> | number | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterAllEventsQuery = { events: { count: number, items: Array<{ id: number, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, hosts: Array<{ id: number, name: string }>, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null }> }, event_documents: { count: number, items: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> }, event_videos: { count: number, items: Array<{ id: number, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> }, mainstage_sessions: { count: number, items: Array<{ id: number, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type GetEventByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetEventByIdQuery = { event: { id: number, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, photos: Array<{ id: number, caption: string, image_url: string }>, hosts: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, speakers: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, sponsors: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, areas_of_expertise: Array<{ id: number, name: string }>, documents: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, videos: Array<{ id: number, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, mainstage_sessions: Array<{ id: number, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null } | null };
+
+export type GetEventVideoByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetEventVideoByIdQuery = { event_video: { id: number, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { id: number, duration: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }> } | null, event: { id: number, title: string, start_date: string, time_zone: string, speakers: Array<{ id: number, name: string }>, documents: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } } | null };
+
+export type GetMainStageSessionByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetMainStageSessionByIdQuery = { mainstage_session: { url: string | null, id: number, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, documents: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, video: { id: number, duration: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }> } | null, event: { id: number, title: string, start_date: string, time_zone: string } } | null };
+
+export type GetMainStageSessionsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetMainStageSessionsQuery = { mainstage_sessions: { count: number, items: Array<{ id: number, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type GetEventsDateRangeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetEventsDateRangeQuery = { events_date_range: { earliest: string | null, latest: string | null } };
+
+export type GetEventCategoriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetEventCategoriesQuery = { event_categories: Array<{ id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }> };
+
+export type GetEventExpertisesQueryVariables = Exact<{
+  limit?: number | null | undefined;
+}>;
+
+
+export type GetEventExpertisesQuery = { event_expertises: Array<{ id: number, name: string }> };
+
+export type GetDefaultEventImagesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetDefaultEventImagesQuery = { default_event_images: Array<{ name: string, image_url: string }> };
+
+export type GetAttendedEventsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAttendedEventsQuery = { attended_events: Array<{ wall_start: string, wall_end: string, id: number, title: string, start_date: string, time_zone: string, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null }>, calendar_feed: { created_at: string, fetched_at: string | null } | null };
+
+export type RequestEventsMutationVariables = Exact<{
+  description: string;
+  event_id?: number | null | undefined;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type RequestEventsMutation = { requestEvents: { id: number, description: string, created_at: string } };
+
+export type RequestEventDocumentDownloadMutationVariables = Exact<{
+  doc_id: number;
+}>;
+
+
+export type RequestEventDocumentDownloadMutation = { requestEventDocumentDownload: { document_url: string } };
+
+export type TrackEventViewMutationVariables = Exact<{
+  event_id: number;
+}>;
+
+
+export type TrackEventViewMutation = { trackEventView: { success: boolean } };
+
+export type RegisterForEventMutationVariables = Exact<{
+  event_id: number;
+}>;
+
+
+export type RegisterForEventMutation = { registerForEvent: { id: number, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null } };
+
+export type CancelRegistrationMutationVariables = Exact<{
+  event_id: number;
+}>;
+
+
+export type CancelRegistrationMutation = { cancelRegistration: { id: number, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null } };
+
+export type RotateCalendarTokenMutationVariables = Exact<{
+  token: string;
+}>;
+
+
+export type RotateCalendarTokenMutation = { rotateCalendarToken: { created_at: string, fetched_at: string | null } };
+
+export type GetStaffEventRequestsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffEventRequestsQuery = { staff_event_requests: { count: number, items: Array<{ id: number, description: string, created_at: string, answered_at: string | null, user: { id: number, name: string }, event: { id: number, title: string } | null }> } };
+
+export type SaveEventMutationVariables = Exact<{
+  id?: number | null | undefined;
+  event: EventInput;
+}>;
+
+
+export type SaveEventMutation = { saveEvent: { id: number, start_date: string, moved_from: string | null, capacity: number | null, num_of_waiting: number } };
+
+export type CancelEventMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type CancelEventMutation = { cancelEvent: { id: number, cancelled_at: string | null } };
+
+export type SaveEventCategoryMutationVariables = Exact<{
+  id?: number | null | undefined;
+  name: string;
+  parent_id?: number | null | undefined;
+  hosts_label: string;
+  banner?: string | null | undefined;
+}>;
+
+
+export type SaveEventCategoryMutation = { saveEventCategory: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null } };
+
+export type SaveMainStageSessionMutationVariables = Exact<{
+  id?: number | null | undefined;
+  event_id: number;
+  session: MainStageSessionInput;
+}>;
+
+
+export type SaveMainStageSessionMutation = { saveMainStageSession: { id: number } };
+
+export type RemoveMainStageSessionMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveMainStageSessionMutation = { removeMainStageSession: { id: number } };
+
+export type AddEventDocumentMutationVariables = Exact<{
+  event_id: number;
+  session_id?: number | null | undefined;
+  title: string;
+  available_from?: string | null | undefined;
+  file: AttachmentInput;
+}>;
+
+
+export type AddEventDocumentMutation = { addEventDocument: { id: number } };
+
+export type RemoveEventDocumentMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveEventDocumentMutation = { removeEventDocument: { id: number } };
+
+export type AddEventVideoMutationVariables = Exact<{
+  event_id: number;
+  session_id?: number | null | undefined;
+  video: EventVideoInput;
+  file: AttachmentInput;
+  poster?: AttachmentInput | null | undefined;
+}>;
+
+
+export type AddEventVideoMutation = { addEventVideo: { id: number } };
+
+export type RemoveEventVideoMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveEventVideoMutation = { removeEventVideo: { id: number } };
+
+export type AnswerEventRequestMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type AnswerEventRequestMutation = { answerEventRequest: { id: number, answered_at: string | null } | null };
+
 export type ExpertsSearchQueryVariables = Exact<{
   limit?: number | null | undefined;
   search_text?: string | null | undefined;
@@ -1688,6 +2018,21 @@ export type GetLimitHitsQueryVariables = Exact<{
 
 
 export type GetLimitHitsQuery = { limit_hits: { count: number, items: Array<{ id: number, kind: string, times: number, first_at: string, last_at: string, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, company: { id: number, name: string } | null } }> } };
+
+export type VideoToWatchFragment = { id: number, duration: number, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }>, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null };
+
+export type WatchedFragment = { position: number, watched: number, completed_at: string | null, updated_at: string };
+
+export type RecordWatchingMutationVariables = Exact<{
+  kind: WatchedKind;
+  id: number;
+  position: number;
+  from?: number | null | undefined;
+  to?: number | null | undefined;
+}>;
+
+
+export type RecordWatchingMutation = { recordWatching: { position: number, watched: number, completed_at: string | null, updated_at: string } };
 
 export type SubscriptionLineFragment = { id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null };
 
@@ -3004,6 +3349,36 @@ export const DropDraft = { name: 'DropDraft', kind: 'mutation' } as Operation<Dr
 export const GetMessageVersions = { name: 'GetMessageVersions', kind: 'query' } as Operation<GetMessageVersionsQuery, GetMessageVersionsQueryVariables>
 export const EditMessage = { name: 'EditMessage', kind: 'mutation' } as Operation<EditMessageMutation, EditMessageMutationVariables>
 export const EditThread = { name: 'EditThread', kind: 'mutation' } as Operation<EditThreadMutation, EditThreadMutationVariables>
+export const SearchFilterEvents = { name: 'SearchFilterEvents', kind: 'query' } as Operation<SearchFilterEventsQuery, SearchFilterEventsQueryVariables>
+export const SearchFilterEventDocuments = { name: 'SearchFilterEventDocuments', kind: 'query' } as Operation<SearchFilterEventDocumentsQuery, SearchFilterEventDocumentsQueryVariables>
+export const SearchFilterEventVideos = { name: 'SearchFilterEventVideos', kind: 'query' } as Operation<SearchFilterEventVideosQuery, SearchFilterEventVideosQueryVariables>
+export const SearchFilterAllEvents = { name: 'SearchFilterAllEvents', kind: 'query' } as Operation<SearchFilterAllEventsQuery, SearchFilterAllEventsQueryVariables>
+export const GetEventById = { name: 'GetEventById', kind: 'query' } as Operation<GetEventByIdQuery, GetEventByIdQueryVariables>
+export const GetEventVideoById = { name: 'GetEventVideoById', kind: 'query' } as Operation<GetEventVideoByIdQuery, GetEventVideoByIdQueryVariables>
+export const GetMainStageSessionById = { name: 'GetMainStageSessionById', kind: 'query' } as Operation<GetMainStageSessionByIdQuery, GetMainStageSessionByIdQueryVariables>
+export const GetMainStageSessions = { name: 'GetMainStageSessions', kind: 'query' } as Operation<GetMainStageSessionsQuery, GetMainStageSessionsQueryVariables>
+export const GetEventsDateRange = { name: 'GetEventsDateRange', kind: 'query' } as Operation<GetEventsDateRangeQuery, GetEventsDateRangeQueryVariables>
+export const GetEventCategories = { name: 'GetEventCategories', kind: 'query' } as Operation<GetEventCategoriesQuery, GetEventCategoriesQueryVariables>
+export const GetEventExpertises = { name: 'GetEventExpertises', kind: 'query' } as Operation<GetEventExpertisesQuery, GetEventExpertisesQueryVariables>
+export const GetDefaultEventImages = { name: 'GetDefaultEventImages', kind: 'query' } as Operation<GetDefaultEventImagesQuery, GetDefaultEventImagesQueryVariables>
+export const GetAttendedEvents = { name: 'GetAttendedEvents', kind: 'query' } as Operation<GetAttendedEventsQuery, GetAttendedEventsQueryVariables>
+export const RequestEvents = { name: 'RequestEvents', kind: 'mutation' } as Operation<RequestEventsMutation, RequestEventsMutationVariables>
+export const RequestEventDocumentDownload = { name: 'RequestEventDocumentDownload', kind: 'mutation' } as Operation<RequestEventDocumentDownloadMutation, RequestEventDocumentDownloadMutationVariables>
+export const TrackEventView = { name: 'TrackEventView', kind: 'mutation' } as Operation<TrackEventViewMutation, TrackEventViewMutationVariables>
+export const RegisterForEvent = { name: 'RegisterForEvent', kind: 'mutation' } as Operation<RegisterForEventMutation, RegisterForEventMutationVariables>
+export const CancelRegistration = { name: 'CancelRegistration', kind: 'mutation' } as Operation<CancelRegistrationMutation, CancelRegistrationMutationVariables>
+export const RotateCalendarToken = { name: 'RotateCalendarToken', kind: 'mutation' } as Operation<RotateCalendarTokenMutation, RotateCalendarTokenMutationVariables>
+export const GetStaffEventRequests = { name: 'GetStaffEventRequests', kind: 'query' } as Operation<GetStaffEventRequestsQuery, GetStaffEventRequestsQueryVariables>
+export const SaveEvent = { name: 'SaveEvent', kind: 'mutation' } as Operation<SaveEventMutation, SaveEventMutationVariables>
+export const CancelEvent = { name: 'CancelEvent', kind: 'mutation' } as Operation<CancelEventMutation, CancelEventMutationVariables>
+export const SaveEventCategory = { name: 'SaveEventCategory', kind: 'mutation' } as Operation<SaveEventCategoryMutation, SaveEventCategoryMutationVariables>
+export const SaveMainStageSession = { name: 'SaveMainStageSession', kind: 'mutation' } as Operation<SaveMainStageSessionMutation, SaveMainStageSessionMutationVariables>
+export const RemoveMainStageSession = { name: 'RemoveMainStageSession', kind: 'mutation' } as Operation<RemoveMainStageSessionMutation, RemoveMainStageSessionMutationVariables>
+export const AddEventDocument = { name: 'AddEventDocument', kind: 'mutation' } as Operation<AddEventDocumentMutation, AddEventDocumentMutationVariables>
+export const RemoveEventDocument = { name: 'RemoveEventDocument', kind: 'mutation' } as Operation<RemoveEventDocumentMutation, RemoveEventDocumentMutationVariables>
+export const AddEventVideo = { name: 'AddEventVideo', kind: 'mutation' } as Operation<AddEventVideoMutation, AddEventVideoMutationVariables>
+export const RemoveEventVideo = { name: 'RemoveEventVideo', kind: 'mutation' } as Operation<RemoveEventVideoMutation, RemoveEventVideoMutationVariables>
+export const AnswerEventRequest = { name: 'AnswerEventRequest', kind: 'mutation' } as Operation<AnswerEventRequestMutation, AnswerEventRequestMutationVariables>
 export const ExpertsSearch = { name: 'ExpertsSearch', kind: 'query' } as Operation<ExpertsSearchQuery, ExpertsSearchQueryVariables>
 export const GetRecommendationsByUser = { name: 'GetRecommendationsByUser', kind: 'query' } as Operation<GetRecommendationsByUserQuery, GetRecommendationsByUserQueryVariables>
 export const RecommendExpert = { name: 'RecommendExpert', kind: 'mutation' } as Operation<RecommendExpertMutation, RecommendExpertMutationVariables>
@@ -3067,6 +3442,7 @@ export const LikeEntity = { name: 'LikeEntity', kind: 'mutation' } as Operation<
 export const GetLikes = { name: 'GetLikes', kind: 'query' } as Operation<GetLikesQuery, GetLikesQueryVariables>
 export const userLikes = { name: 'userLikes', kind: 'query' } as Operation<UserLikesQuery, UserLikesQueryVariables>
 export const GetLimitHits = { name: 'GetLimitHits', kind: 'query' } as Operation<GetLimitHitsQuery, GetLimitHitsQueryVariables>
+export const RecordWatching = { name: 'RecordWatching', kind: 'mutation' } as Operation<RecordWatchingMutation, RecordWatchingMutationVariables>
 export const GetMembership = { name: 'GetMembership', kind: 'query' } as Operation<GetMembershipQuery, GetMembershipQueryVariables>
 export const GetMembershipPrice = { name: 'GetMembershipPrice', kind: 'query' } as Operation<GetMembershipPriceQuery, GetMembershipPriceQueryVariables>
 export const StartCheckout = { name: 'StartCheckout', kind: 'mutation' } as Operation<StartCheckoutMutation, StartCheckoutMutationVariables>

@@ -343,10 +343,7 @@ from (
                         select p.*
                         from material_pages p
                       ) p
-                      where p.file_id = (
-                        select null::bigint
-                      )
-                        and p.words @@ any_word_query($3::text)
+                      where false
                       order by has_all desc, score desc, number
                       limit 2
                     ) r20$
