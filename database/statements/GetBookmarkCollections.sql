@@ -75,7 +75,338 @@ from (
                       and x.id = t4$.item_id
                   ) t7$
                 ) x8$
-              ) as "thread"
+              ) as "thread",
+              (
+                select row_to_json(x13$)
+                from (
+                  select t12$."id" as "id",
+                    t12$."title" as "title",
+                    t12$."type" as "type",
+                    (case when t12$.can_open then '/content/peer-documents/' || t12$.id end) as "url",
+                    (
+                      select coalesce(json_agg(x16$), '[]'::json)
+                      from (
+                        select t14$."id" as "id",
+                          t14$."display_name" as "display_name"
+                        from (
+                          select *
+                          from (
+                            select n.*
+                            from (
+                              select x.*
+                              from peer_document_networks x
+                            ) x
+                            join (
+                              select n.*
+                              from peer_networks n
+                            ) n on n.id = x.peer_network_id
+                            where x.document_id = t12$.id
+                            order by id
+                            limit 20
+                          ) r15$
+                        ) t14$
+                      ) x16$
+                    ) as "networks"
+                  from (
+                    select x.*
+                    from (
+                      select d.*,
+                        (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $2::bigint or exists (
+                          select
+                          from document_submitters s
+                          where s.document_id = d.id
+                            and s.user_id = $2::bigint
+                        ))) or $3::boolean) as can_open
+                      from peer_documents d
+                      where ((d.state = 'approved' and coalesce((
+                        select true
+                        from (
+                          select w.peer_network_id
+                          from peer_document_networks w
+                          where w.document_id = d.id
+                        ) x
+                        where x.peer_network_id in (
+                          select n.id
+                          from (
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          ) n
+                        )
+                        limit 1
+                      ), false)) or ((d.submitter_id = $2::bigint or exists (
+                        select
+                        from document_submitters s
+                        where s.document_id = d.id
+                          and s.user_id = $2::bigint
+                      ))) or $3::boolean)
+                    ) x
+                    where t4$.kind = 'PEER_DOCUMENT'
+                      and x.id = t4$.item_id
+                  ) t12$
+                ) x13$
+              ) as "peer_document",
+              (
+                select row_to_json(x18$)
+                from (
+                  select t17$."id" as "id",
+                    t17$."title" as "title",
+                    t17$."start_date" as "start_date",
+                    t17$."cancelled_at" as "cancelled_at",
+                    t17$."venue" as "venue"
+                  from (
+                    select x.*
+                    from (
+                      select e.*,
+                        e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      ))
+                    ) x
+                    where t4$.kind = 'EVENT'
+                      and x.id = t4$.item_id
+                  ) t17$
+                ) x18$
+              ) as "event",
+              (
+                select row_to_json(x20$)
+                from (
+                  select t19$."id" as "id",
+                    t19$."title" as "title",
+                    (
+                      select row_to_json(x22$)
+                      from (
+                        select t21$."id" as "id",
+                          t21$."title" as "title"
+                        from (
+                          select e.*
+                          from (
+                            select e.*,
+                              e.peer_network_id in ((
+                                select distinct a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $2::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $3::boolean
+                              )) as can_view
+                            from events e
+                          ) e
+                          where e.id = t19$.event_id
+                        ) t21$
+                      ) x22$
+                    ) as "event"
+                  from (
+                    select x.*
+                    from (
+                      select d.*,
+                        e.can_view,
+                        e.can_view and coalesce(d.available_from <= now(), true) as is_open
+                      from event_documents d
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        ))
+                      ) e on e.id = d.event_id
+                    ) x
+                    where t4$.kind = 'EVENT_DOCUMENT'
+                      and x.id = t4$.item_id
+                  ) t19$
+                ) x20$
+              ) as "event_document",
+              (
+                select row_to_json(x24$)
+                from (
+                  select t23$."id" as "id",
+                    t23$."title" as "title",
+                    ((
+                      select v.duration
+                      from (
+                        select v.*
+                        from material_videos v
+                      ) v
+                      where v.id = t23$.video_id
+                    )) as "duration",
+                    (
+                      select row_to_json(x26$)
+                      from (
+                        select t25$."id" as "id",
+                          t25$."title" as "title"
+                        from (
+                          select e.*
+                          from (
+                            select e.*,
+                              e.peer_network_id in ((
+                                select distinct a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $2::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $3::boolean
+                              )) as can_view
+                            from events e
+                          ) e
+                          where e.id = t23$.event_id
+                        ) t25$
+                      ) x26$
+                    ) as "event"
+                  from (
+                    select x.*
+                    from (
+                      select v.*,
+                        e.can_view
+                      from event_videos v
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        ))
+                      ) e on e.id = v.event_id
+                    ) x
+                    where t4$.kind = 'EVENT_VIDEO'
+                      and x.id = t4$.item_id
+                  ) t23$
+                ) x24$
+              ) as "event_video",
+              (
+                select row_to_json(x28$)
+                from (
+                  select t27$."id" as "id",
+                    t27$."title" as "title",
+                    t27$."speakers" as "speakers",
+                    ((
+                      select v.duration
+                      from (
+                        select v.*
+                        from material_videos v
+                      ) v
+                      where v.id = t27$.video_id
+                    )) as "duration",
+                    (
+                      select row_to_json(x30$)
+                      from (
+                        select t29$."id" as "id",
+                          t29$."title" as "title"
+                        from (
+                          select e.*
+                          from (
+                            select e.*,
+                              e.peer_network_id in ((
+                                select distinct a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $2::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $3::boolean
+                              )) as can_view
+                            from events e
+                          ) e
+                          where e.id = t27$.event_id
+                        ) t29$
+                      ) x30$
+                    ) as "event"
+                  from (
+                    select x.*
+                    from (
+                      select s.*,
+                        e.can_view,
+                        s.wall_start at time zone e.time_zone as start_date
+                      from mainstage_sessions s
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        ))
+                      ) e on e.id = s.event_id
+                    ) x
+                    where t4$.kind = 'EVENT_MAINSTAGE_SESSION'
+                      and x.id = t4$.item_id
+                  ) t27$
+                ) x28$
+              ) as "mainstage_session"
             from (
               select *
               from (
@@ -108,27 +439,27 @@ from (
     ) x3$
   ) as "bookmark_collections",
     (
-      select coalesce(json_agg(x14$), '[]'::json)
+      select coalesce(json_agg(x33$), '[]'::json)
       from (
-        select t12$."kind" as "kind",
-          t12$."item_id" as "item_id",
-          t12$."note" as "note",
-          t12$."source" as "source",
-          t12$."bookmarked_at" as "bookmarked_at",
-          t12$."num_of_responses" as "num_of_responses",
+        select t31$."kind" as "kind",
+          t31$."item_id" as "item_id",
+          t31$."note" as "note",
+          t31$."source" as "source",
+          t31$."bookmarked_at" as "bookmarked_at",
+          t31$."num_of_responses" as "num_of_responses",
           (
-            select row_to_json(x16$)
+            select row_to_json(x35$)
             from (
-              select t15$."id" as "id",
-                t15$."topic" as "topic",
-                t15$."thread_type" as "thread_type",
-                t15$."pub_date" as "pub_date",
-                t15$."num_of_responses" as "num_of_responses",
+              select t34$."id" as "id",
+                t34$."topic" as "topic",
+                t34$."thread_type" as "thread_type",
+                t34$."pub_date" as "pub_date",
+                t34$."num_of_responses" as "num_of_responses",
                 (
-                  select coalesce(json_agg(x19$), '[]'::json)
+                  select coalesce(json_agg(x38$), '[]'::json)
                   from (
-                    select t17$."id" as "id",
-                      t17$."display_name" as "display_name"
+                    select t36$."id" as "id",
+                      t36$."display_name" as "display_name"
                     from (
                       select *
                       from (
@@ -137,12 +468,12 @@ from (
                           select n.*
                           from peer_networks n
                         ) n
-                        where n.id = any(t15$.peer_network_ids)
+                        where n.id = any(t34$.peer_network_ids)
                         order by n.id
                         limit 50
-                      ) r18$
-                    ) t17$
-                  ) x19$
+                      ) r37$
+                    ) t36$
+                  ) x38$
                 ) as "peer_networks"
               from (
                 select x.*
@@ -168,11 +499,342 @@ from (
                       and o.removed_at is null
                   )) or $3::boolean)
                 ) x
-                where t12$.kind = 'THREAD'
-                  and x.id = t12$.item_id
-              ) t15$
-            ) x16$
-          ) as "thread"
+                where t31$.kind = 'THREAD'
+                  and x.id = t31$.item_id
+              ) t34$
+            ) x35$
+          ) as "thread",
+          (
+            select row_to_json(x40$)
+            from (
+              select t39$."id" as "id",
+                t39$."title" as "title",
+                t39$."type" as "type",
+                (case when t39$.can_open then '/content/peer-documents/' || t39$.id end) as "url",
+                (
+                  select coalesce(json_agg(x43$), '[]'::json)
+                  from (
+                    select t41$."id" as "id",
+                      t41$."display_name" as "display_name"
+                    from (
+                      select *
+                      from (
+                        select n.*
+                        from (
+                          select x.*
+                          from peer_document_networks x
+                        ) x
+                        join (
+                          select n.*
+                          from peer_networks n
+                        ) n on n.id = x.peer_network_id
+                        where x.document_id = t39$.id
+                        order by id
+                        limit 20
+                      ) r42$
+                    ) t41$
+                  ) x43$
+                ) as "networks"
+              from (
+                select x.*
+                from (
+                  select d.*,
+                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $2::bigint or exists (
+                      select
+                      from document_submitters s
+                      where s.document_id = d.id
+                        and s.user_id = $2::bigint
+                    ))) or $3::boolean) as can_open
+                  from peer_documents d
+                  where ((d.state = 'approved' and coalesce((
+                    select true
+                    from (
+                      select w.peer_network_id
+                      from peer_document_networks w
+                      where w.document_id = d.id
+                    ) x
+                    where x.peer_network_id in (
+                      select n.id
+                      from (
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      ) n
+                    )
+                    limit 1
+                  ), false)) or ((d.submitter_id = $2::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $2::bigint
+                  ))) or $3::boolean)
+                ) x
+                where t31$.kind = 'PEER_DOCUMENT'
+                  and x.id = t31$.item_id
+              ) t39$
+            ) x40$
+          ) as "peer_document",
+          (
+            select row_to_json(x45$)
+            from (
+              select t44$."id" as "id",
+                t44$."title" as "title",
+                t44$."start_date" as "start_date",
+                t44$."cancelled_at" as "cancelled_at",
+                t44$."venue" as "venue"
+              from (
+                select x.*
+                from (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $3::boolean
+                  ))
+                ) x
+                where t31$.kind = 'EVENT'
+                  and x.id = t31$.item_id
+              ) t44$
+            ) x45$
+          ) as "event",
+          (
+            select row_to_json(x47$)
+            from (
+              select t46$."id" as "id",
+                t46$."title" as "title",
+                (
+                  select row_to_json(x49$)
+                  from (
+                    select t48$."id" as "id",
+                      t48$."title" as "title"
+                    from (
+                      select e.*
+                      from (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
+                        from events e
+                      ) e
+                      where e.id = t46$.event_id
+                    ) t48$
+                  ) x49$
+                ) as "event"
+              from (
+                select x.*
+                from (
+                  select d.*,
+                    e.can_view,
+                    e.can_view and coalesce(d.available_from <= now(), true) as is_open
+                  from event_documents d
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    ))
+                  ) e on e.id = d.event_id
+                ) x
+                where t31$.kind = 'EVENT_DOCUMENT'
+                  and x.id = t31$.item_id
+              ) t46$
+            ) x47$
+          ) as "event_document",
+          (
+            select row_to_json(x51$)
+            from (
+              select t50$."id" as "id",
+                t50$."title" as "title",
+                ((
+                  select v.duration
+                  from (
+                    select v.*
+                    from material_videos v
+                  ) v
+                  where v.id = t50$.video_id
+                )) as "duration",
+                (
+                  select row_to_json(x53$)
+                  from (
+                    select t52$."id" as "id",
+                      t52$."title" as "title"
+                    from (
+                      select e.*
+                      from (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
+                        from events e
+                      ) e
+                      where e.id = t50$.event_id
+                    ) t52$
+                  ) x53$
+                ) as "event"
+              from (
+                select x.*
+                from (
+                  select v.*,
+                    e.can_view
+                  from event_videos v
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    ))
+                  ) e on e.id = v.event_id
+                ) x
+                where t31$.kind = 'EVENT_VIDEO'
+                  and x.id = t31$.item_id
+              ) t50$
+            ) x51$
+          ) as "event_video",
+          (
+            select row_to_json(x55$)
+            from (
+              select t54$."id" as "id",
+                t54$."title" as "title",
+                t54$."speakers" as "speakers",
+                ((
+                  select v.duration
+                  from (
+                    select v.*
+                    from material_videos v
+                  ) v
+                  where v.id = t54$.video_id
+                )) as "duration",
+                (
+                  select row_to_json(x57$)
+                  from (
+                    select t56$."id" as "id",
+                      t56$."title" as "title"
+                    from (
+                      select e.*
+                      from (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
+                        from events e
+                      ) e
+                      where e.id = t54$.event_id
+                    ) t56$
+                  ) x57$
+                ) as "event"
+              from (
+                select x.*
+                from (
+                  select s.*,
+                    e.can_view,
+                    s.wall_start at time zone e.time_zone as start_date
+                  from mainstage_sessions s
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    ))
+                  ) e on e.id = s.event_id
+                ) x
+                where t31$.kind = 'EVENT_MAINSTAGE_SESSION'
+                  and x.id = t31$.item_id
+              ) t54$
+            ) x55$
+          ) as "mainstage_session"
         from (
           select *
           from (
@@ -185,8 +847,8 @@ from (
             where b.collection_id is null
             order by bookmarked_at desc, kind, item_id
             limit 2000
-          ) r13$
-        ) t12$
-      ) x14$
+          ) r32$
+        ) t31$
+      ) x33$
     ) as "unfiled_bookmarks"
 ) d$;

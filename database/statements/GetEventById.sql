@@ -8,6 +8,16 @@ from (
     select row_to_json(x2$)
     from (
       select t1$."id" as "id",
+        (exists (
+          select
+          from (
+            select b.*
+            from bookmarks b
+            where b.user_id = $1::bigint
+          ) b
+          where b.kind = 'EVENT'
+            and b.item_id = t1$.id
+        )) as "is_bookmarked",
         t1$."title" as "title",
         t1$."description" as "description",
         t1$."start_date" as "start_date",
@@ -801,6 +811,16 @@ from (
           select coalesce(json_agg(x39$), '[]'::json)
           from (
             select t37$."id" as "id",
+              (exists (
+                select
+                from (
+                  select b.*
+                  from bookmarks b
+                  where b.user_id = $1::bigint
+                ) b
+                where b.kind = 'EVENT_DOCUMENT'
+                  and b.item_id = t37$.id
+              )) as "is_bookmarked",
               t37$."title" as "title",
               t37$."available_from" as "available_from",
               t37$."can_view" as "can_view",
@@ -895,6 +915,16 @@ from (
           select coalesce(json_agg(x46$), '[]'::json)
           from (
             select t44$."id" as "id",
+              (exists (
+                select
+                from (
+                  select b.*
+                  from bookmarks b
+                  where b.user_id = $1::bigint
+                ) b
+                where b.kind = 'EVENT_VIDEO'
+                  and b.item_id = t44$.id
+              )) as "is_bookmarked",
               t44$."title" as "title",
               t44$."description" as "description",
               t44$."can_view" as "can_view",
@@ -1023,6 +1053,16 @@ from (
           select coalesce(json_agg(x55$), '[]'::json)
           from (
             select t53$."id" as "id",
+              (exists (
+                select
+                from (
+                  select b.*
+                  from bookmarks b
+                  where b.user_id = $1::bigint
+                ) b
+                where b.kind = 'EVENT_MAINSTAGE_SESSION'
+                  and b.item_id = t53$.id
+              )) as "is_bookmarked",
               t53$."title" as "title",
               t53$."description" as "description",
               t53$."speakers" as "speakers",

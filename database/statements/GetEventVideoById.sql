@@ -8,6 +8,16 @@ from (
     select row_to_json(x2$)
     from (
       select t1$."id" as "id",
+        (exists (
+          select
+          from (
+            select b.*
+            from bookmarks b
+            where b.user_id = $1::bigint
+          ) b
+          where b.kind = 'EVENT_VIDEO'
+            and b.item_id = t1$.id
+        )) as "is_bookmarked",
         t1$."title" as "title",
         t1$."description" as "description",
         t1$."can_view" as "can_view",
@@ -188,6 +198,16 @@ from (
                 select coalesce(json_agg(x20$), '[]'::json)
                 from (
                   select t18$."id" as "id",
+                    (exists (
+                      select
+                      from (
+                        select b.*
+                        from bookmarks b
+                        where b.user_id = $1::bigint
+                      ) b
+                      where b.kind = 'EVENT_DOCUMENT'
+                        and b.item_id = t18$.id
+                    )) as "is_bookmarked",
                     t18$."title" as "title",
                     t18$."available_from" as "available_from",
                     t18$."can_view" as "can_view",

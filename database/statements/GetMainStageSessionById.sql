@@ -8,6 +8,16 @@ from (
     select row_to_json(x2$)
     from (
       select t1$."id" as "id",
+        (exists (
+          select
+          from (
+            select b.*
+            from bookmarks b
+            where b.user_id = $1::bigint
+          ) b
+          where b.kind = 'EVENT_MAINSTAGE_SESSION'
+            and b.item_id = t1$.id
+        )) as "is_bookmarked",
         t1$."title" as "title",
         t1$."description" as "description",
         t1$."speakers" as "speakers",
@@ -146,6 +156,16 @@ from (
           select coalesce(json_agg(x17$), '[]'::json)
           from (
             select t15$."id" as "id",
+              (exists (
+                select
+                from (
+                  select b.*
+                  from bookmarks b
+                  where b.user_id = $1::bigint
+                ) b
+                where b.kind = 'EVENT_DOCUMENT'
+                  and b.item_id = t15$.id
+              )) as "is_bookmarked",
               t15$."title" as "title",
               t15$."available_from" as "available_from",
               t15$."can_view" as "can_view",

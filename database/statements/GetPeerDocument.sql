@@ -8,6 +8,16 @@ from (
     select row_to_json(x2$)
     from (
       select t1$."id" as "id",
+        (exists (
+          select
+          from (
+            select b.*
+            from bookmarks b
+            where b.user_id = $1::bigint
+          ) b
+          where b.kind = 'PEER_DOCUMENT'
+            and b.item_id = t1$.id
+        )) as "is_bookmarked",
         t1$."title" as "title",
         (case when t1$.can_open then '/content/peer-documents/' || t1$.id end) as "url",
         (case when t1$.can_open and not t1$.is_watermarked and (

@@ -12,6 +12,16 @@ from (
         select coalesce(json_agg(x3$), '[]'::json)
         from (
           select t1$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'EVENT'
+                and b.item_id = t1$.id
+            )) as "is_bookmarked",
             t1$."title" as "title",
             t1$."description" as "description",
             t1$."start_date" as "start_date",
@@ -482,6 +492,16 @@ from (
           select coalesce(json_agg(x23$), '[]'::json)
           from (
             select t21$."id" as "id",
+              (exists (
+                select
+                from (
+                  select b.*
+                  from bookmarks b
+                  where b.user_id = $1::bigint
+                ) b
+                where b.kind = 'EVENT_DOCUMENT'
+                  and b.item_id = t21$.id
+              )) as "is_bookmarked",
               t21$."title" as "title",
               t21$."available_from" as "available_from",
               t21$."can_view" as "can_view",
@@ -692,6 +712,16 @@ from (
           select coalesce(json_agg(x34$), '[]'::json)
           from (
             select t32$."id" as "id",
+              (exists (
+                select
+                from (
+                  select b.*
+                  from bookmarks b
+                  where b.user_id = $1::bigint
+                ) b
+                where b.kind = 'EVENT_VIDEO'
+                  and b.item_id = t32$.id
+              )) as "is_bookmarked",
               t32$."title" as "title",
               t32$."description" as "description",
               t32$."can_view" as "can_view",
@@ -933,6 +963,16 @@ from (
           select coalesce(json_agg(x47$), '[]'::json)
           from (
             select t45$."id" as "id",
+              (exists (
+                select
+                from (
+                  select b.*
+                  from bookmarks b
+                  where b.user_id = $1::bigint
+                ) b
+                where b.kind = 'EVENT_MAINSTAGE_SESSION'
+                  and b.item_id = t45$.id
+              )) as "is_bookmarked",
               t45$."title" as "title",
               t45$."description" as "description",
               t45$."speakers" as "speakers",

@@ -26,6 +26,10 @@ const items: Record<string, Entry> = Object.fromEntries(
   ]),
 )
 
+const marks = Object.fromEntries(
+  Object.entries(SAVED_KINDS).map(([kind, { type }]) => [type, { is_bookmarked: isSaved(kind as ContentKind) }]),
+)
+
 export const bookmarkReads = define({
   Query: {
     bookmark_collections: many(() => ({
@@ -44,5 +48,5 @@ export const bookmarkReads = define({
   },
   BookmarkCollection: { items: many((c) => latest(sql`b.collection_id = ${c}.id`)) },
   BookmarkItem: items,
-  Thread: { is_bookmarked: isSaved('THREAD') },
+  ...marks,
 })

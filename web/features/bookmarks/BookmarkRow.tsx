@@ -25,7 +25,7 @@ interface Props {
 export function BookmarkRow({ bookmark, timeZone, isSelected, onSelect }: Props) {
   const [isEditing, setEditing] = useState(false)
   const { run, isPending } = useAlterBookmarks()
-  const shown = shownAs(bookmark)
+  const shown = shownAs(bookmark, timeZone)
   const label = labelOf(bookmark)
   const Icon = shown ? KIND_ICONS[bookmark.kind]! : IconLinkOff
   const savedOn = longDate(bookmark.bookmarked_at, timeZone)

@@ -1,6 +1,9 @@
 /** How each kind of bookmark is shown. A title of null means that the item is gone or may no longer be read. */
-import { IconMessage2 } from '@tabler/icons-react'
+import { IconCalendarEvent, IconFileText, IconMessage2, IconPlayerPlay } from '@tabler/icons-react'
 import { CONTENT_KIND_LABELS, type ContentKind } from '#shared/bookmarks.ts'
+import { eventPath, sessionPath } from '#shared/events.ts'
+import { longDate } from '#shared/kit/dates.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { threadPath, type ThreadType } from '#shared/discussions.ts'
 import type { Bookmark } from '#web/features/bookmarks/bookmarks.queries.ts'
 
@@ -12,7 +15,14 @@ interface Shown {
   line: string
 }
 
-export const KIND_ICONS: Partial<Record<ContentKind, typeof IconMessage2>> = { THREAD: IconMessage2 }
+export const KIND_ICONS: Partial<Record<ContentKind, typeof IconMessage2>> = {
+  THREAD: IconMessage2,
+  PEER_DOCUMENT: IconFileText,
+  EVENT: IconCalendarEvent,
+  EVENT_DOCUMENT: IconFileText,
+  EVENT_VIDEO: IconPlayerPlay,
+  EVENT_MAINSTAGE_SESSION: IconPlayerPlay,
+}
 
 const THREAD_LABELS: Readonly<Record<ThreadType, string>> = {
   discussion: 'Discussion',
@@ -35,8 +45,45 @@ function shownThread({ thread, num_of_responses }: Bookmark): Shown | null {
   }
 }
 
-const SHOWN: Partial<Record<ContentKind, (bookmark: Bookmark) => Shown | null>> = { THREAD: shownThread }
+const minutes = (seconds: number | null) => `${Math.max(1, Math.round((seconds ?? 0) / 60))} min`
 
-export const shownAs = (bookmark: Bookmark): Shown | null => SHOWN[bookmark.kind]?.(bookmark) ?? null
+const SHOWN: Partial<Record<ContentKind, (bookmark: Bookmark, timeZone: string) => Omit<Shown, 'label'> | null>> = {
+  THREAD: shownThread,
+  PEER_DOCUMENT: ({ peer_document: found }) =>
+    found && {
+      title: found.title,
+      path: `${ROUTES.peerDocuments}/${found.id}`,
+      line: found.networks.map(({ display_name }) => display_name).join(', '),
+    },
+  EVENT: ({ event }, timeZone) =>
+    event && {
+      title: event.title,
+      path: eventPath(event.id),
+      line: event.cancelled_at
+        ? 'Cancelled'
+        : [longDate(event.start_date, timeZone), event.venue].filter(Boolean).join(', '),
+    },
+  EVENT_DOCUMENT: ({ event_document: found }) =>
+    found && { title: found.title, path: eventPath(found.event.id), line: found.event.title },
+  EVENT_VIDEO: ({ event_video: found }) =>
+    found && {
+      title: found.title,
+      path: `${eventPath(found.event.id)}?video=${found.id}`,
+      line: `${minutes(found.duration)}. ${found.event.title}`,
+    },
+  EVENT_MAINSTAGE_SESSION: ({ mainstage_session: found }) =>
+    found && {
+      title: found.title,
+      path: sessionPath(found.id),
+      line: [found.duration === null ? '' : minutes(found.duration), found.speakers, found.event.title]
+        .filter(Boolean)
+        .join('. '),
+    },
+}
+
+export function shownAs(bookmark: Bookmark, timeZone = 'UTC'): Shown | null {
+  const shown = SHOWN[bookmark.kind]?.(bookmark, timeZone)
+  return shown ? { label: CONTENT_KIND_LABELS[bookmark.kind], ...shown } : null
+}
 export const titleOf = (bookmark: Bookmark): string | null => shownAs(bookmark)?.title ?? null
 export const labelOf = (bookmark: Bookmark): string => shownAs(bookmark)?.label ?? CONTENT_KIND_LABELS[bookmark.kind]
