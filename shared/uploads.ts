@@ -111,7 +111,8 @@ export const fileTextNamesWriter = (
 ) => {
   const more = others === 0 ? '' : ` (and ${others} more ${others === 1 ? 'place' : 'places'})`
   const what = isOwn ? 'names you' : 'names someone who worked on the file'
-  return `In ${named(name)}, ${where} ${what}: “${text}”${more}. Remove it from the file, or post the text instead. What you wrote is saved.`
+  const stop = more === '' && /[.!?…]$/.test(text) ? '' : '.'
+  return `In ${named(name)}, ${where} ${what}: “${text}”${more}${stop} Remove it from the file, or post the text instead. What you wrote is saved.`
 }
 
 /** Why a file cannot be attached, judged by its name and size; null if nothing is wrong. */

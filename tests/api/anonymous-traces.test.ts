@@ -108,7 +108,7 @@ describe('files of an anonymous post', async () => {
     ]) {
       expect(answer).toMatchObject(refused)
       expect(answer.message).toBe(
-        'In “terms.pdf”, Page 2 names you: “Ask Quillon Vexley.”. Remove it from the file, or post the text instead. What you wrote is saved.',
+        'In “terms.pdf”, Page 2 names you: “Ask Quillon Vexley.” Remove it from the file, or post the text instead. What you wrote is saved.',
       )
     }
     expect((await create({ attachments: [await named()], is_anonymous: false })).code).toBeUndefined()

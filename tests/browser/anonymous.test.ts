@@ -38,7 +38,7 @@ it('asks anonymously, is refused while the text tells who asks, and answers the 
   await page.setInputFiles('input[type=file]', fileOf('terms.pdf', await pdf(['The terms.', `Ask ${helen.name}.`])))
   await remove('terms.pdf').waitFor()
   await page.getByRole('button', { name: /^Post anonymously to/ }).click()
-  await page.getByRole('alert').getByText(`In “terms.pdf”, Page 2 names you: “Ask ${helen.name}.”.`).waitFor()
+  await page.getByRole('alert').getByText(`In “terms.pdf”, Page 2 names you: “Ask ${helen.name}.” Remove`).waitFor()
   await remove('terms.pdf').click()
   await page.setInputFiles('input[type=file]', fileOf('terms.pdf', await pdf(['The terms.'], { Author: helen.name })))
   await remove('terms.pdf').waitFor()

@@ -62,15 +62,8 @@ function hiddenCells(office: OfficePackage, main: string): Question[] {
     const where = `Sheet “${name}”`
     if (isHidden) return [{ kind: 'hidden_sheet', where, text: `The sheet “${name}” is hidden.` }]
     const rows = hiddenRows(xmlOf(office, part))
-    return rows > 0
-      ? [
-          {
-            kind: 'hidden_text',
-            where,
-            text: `${counted(rows, 'row or column')} hidden.`.replace('columns', 'columns'),
-          },
-        ]
-      : []
+    if (rows === 0) return []
+    return [{ kind: 'hidden_text', where, text: `${rows} hidden ${rows === 1 ? 'row or column' : 'rows or columns'}.` }]
   })
 }
 

@@ -172,6 +172,28 @@ describe('Excel', () => {
     expect(await pagesOf(bytes!)).toEqual(['Offer\n42\t43'])
   })
 
+  it('leaves no empty list behind, which Excel would repair', async () => {
+    const { content, bytes } = await cleaned(
+      xlsx(
+        [
+          {
+            name: 'Offer',
+            rows: `<row>${cell('see file')}</row>`,
+            after: '<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>',
+            links: [['hyperlink', 'file:///C:/Users/hwhitfield/prices.xlsx', true]],
+          },
+        ],
+        { workbook: '<definedNames><definedName name="Prices">[1]Prices!A1</definedName></definedNames>' },
+      ),
+      EXCEL,
+    )
+    expect(content).not.toMatch(/hyperlink|definedName|hwhitfield/)
+    const kept = '<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>'
+    const web = xlsx([{ name: 'Offer', rows: '', after: kept, links: [['hyperlink', 'https://example.org/', true]] }])
+    expect((await cleaned(web, EXCEL)).content).toContain(kept)
+    expect(await pagesOf(bytes!)).toEqual(['Offer\nsee file'])
+  })
+
   it('asks about hidden sheets and rows, and finds names in cells', async () => {
     const { questions, findings } = await cleaned(
       xlsx([

@@ -139,15 +139,15 @@ function cleanVml(xml: string, rest: Omit<CleanPart, 'office' | 'part' | 'type'>
 const typeWithoutMacros = (type: string) =>
   type
     .replace(
-      /^application\/vnd\.ms-word\.(document|template)\.macroEnabled(\w*)\.main\+xml$/i,
-      `${OFFICE}.wordprocessingml.$1.main+xml`,
+      /^application\/vnd\.ms-word\.(?<form>document|template)\.macroEnabled\w*\.main\+xml$/i,
+      `${OFFICE}.wordprocessingml.$<form>.main+xml`,
     )
     .replace(
-      /^application\/vnd\.ms-excel\.(sheet|template)\.macroEnabled\.main\+xml$/i,
-      `${OFFICE}.spreadsheetml.$1.main+xml`,
+      /^application\/vnd\.ms-excel\.(?<form>sheet|template)\.macroEnabled\.main\+xml$/i,
+      `${OFFICE}.spreadsheetml.$<form>.main+xml`,
     )
     .replace(
-      /^application\/vnd\.ms-powerpoint\.(presentation|slideshow|template)\.macroEnabled\.main\+xml$/i,
-      `${OFFICE}.presentationml.$1.main+xml`,
+      /^application\/vnd\.ms-powerpoint\.(?<form>presentation|slideshow|template)\.macroEnabled\.main\+xml$/i,
+      `${OFFICE}.presentationml.$<form>.main+xml`,
     )
 const OFFICE = 'application/vnd.openxmlformats-officedocument'

@@ -3,6 +3,7 @@ import type { Identity } from '../identity/identity.ts'
 import { hasLocalPath, isLocalPath, userInPath, withoutFolders } from '../identity/local-paths.ts'
 import type { Removed } from '../removed.ts'
 import { attributeOf, type XmlAttribute, type XmlElement, type XmlRules } from './xml.ts'
+import { EmbeddedFrames, Lists, OtherWorkbooks, ancestor } from './emptied.ts'
 import type { OfficeKind } from './package.ts'
 
 const words = (text: string) => new Set(text.trim().split(/\s+/))
@@ -36,9 +37,6 @@ const SHEETS = words(`
 `)
 const SLIDES = words('custDataLst photoAlbum')
 
-/** “[1]Sheet!A1”: another workbook. Not “Table[1]”, a column. */
-const OTHER_WORKBOOK = /(^|[^\p{L}\p{N}_\].])\[\d+\]/u
-
 export interface RulesFor {
   kind: OfficeKind
   xml: string
@@ -53,9 +51,11 @@ export function rulesFor({ kind, xml, dropped, removed, identity }: RulesFor): X
   const isReference = ({ name, local }: XmlAttribute) =>
     name !== local && prefixes.has(name.slice(0, name.length - local.length - 1))
   const isDropped = (attribute: XmlAttribute) => isReference(attribute) && dropped.has(attribute.value)
-  /** Elements that are removed when they end: empty extensions, frames of embedded objects. */
+  /** Elements that are removed when they end. */
   const emptied = new Set<XmlElement>()
-  const pictures = new Map<XmlElement, { start: number; end: number } | null>()
+  const frames = new EmbeddedFrames()
+  const lists = new Lists()
+  const formulas = new OtherWorkbooks(removed)
 
   const referring = (element: XmlElement): 'remove' | 'unwrap' | undefined => {
     if (dropped.size === 0 || !element.attributes.some(isDropped)) return undefined
@@ -63,11 +63,7 @@ export function rulesFor({ kind, xml, dropped, removed, identity }: RulesFor): X
     if (local === 'pageSetup' || element.attributes.some((each) => isReference(each) && !isDropped(each)))
       return undefined
     if (local === 'hyperlink' && kind === 'word') return 'unwrap'
-    const frame = kind === 'slides' && local === 'oleObj' ? ancestor(element, 'graphicFrame') : undefined
-    if (frame) {
-      if (!pictures.has(frame)) pictures.set(frame, null)
-      return undefined
-    }
+    if (kind === 'slides' && local === 'oleObj' && frames.add(element)) return undefined
     if (parent?.local === 'ext') emptied.add(parent)
     return 'remove'
   }
@@ -79,26 +75,26 @@ export function rulesFor({ kind, xml, dropped, removed, identity }: RulesFor): X
     if (row) emptied.add(row)
     return wordVerdict(element, removed, identity)
   }
-  const formulas = new OtherWorkbooks(removed)
   return {
-    element: (element) => referring(element) ?? verdict(element),
+    element: (element) => {
+      const found = referring(element) ?? verdict(element)
+      lists.count(element.parent, found === 'remove' ? 0 : 1)
+      return found
+    },
     attribute: (attribute, element) =>
       isDropped(attribute) ? null : attributeVerdict(attribute, element, { removed, identity }),
     text: (text, element) => {
       const { local } = element
-      if (kind === 'sheets') for (const each of formulas.refersTo(text, element)) emptied.add(each)
+      if (kind === 'sheets' && formulas.refersTo(text, element)) {
+        emptied.add(element)
+        lists.count(element.parent, -1)
+      }
       if (!/^(instrText|connection|command)$/.test(local) || !hasLocalPath(text)) return undefined
       removed.paths += 1
       return withoutFolders(text)
     },
-    replace: (element, end) => {
-      if (emptied.has(element) || formulas.isEmptied(element)) return { start: end, end }
-      const frame = element.local === 'pic' ? ancestor(element, 'graphicFrame') : undefined
-      if (frame && pictures.has(frame)) pictures.set(frame, { start: element.start, end })
-      const picture = pictures.get(element)
-      if (picture === undefined || element.local !== 'graphicFrame') return undefined
-      return picture ?? { start: end, end }
-    },
+    replace: (element, end) =>
+      emptied.has(element) || lists.isEmpty(element) ? { start: end, end } : frames.pictureOf(element, end),
   }
 }
 
@@ -143,44 +139,6 @@ function wordVerdict(element: XmlElement, removed: Removed, identity: Identity):
   if (isDeleted) removed.deletions += 1
   if (isInserted) removed.insertions += 1
   return isInserted && !WORD.properties.test(parent?.local ?? '') ? 'unwrap' : 'remove'
-}
-
-/** Formulas and names that refer to another workbook: cells keep their last values. */
-class OtherWorkbooks {
-  readonly #removed: Removed
-  readonly #shared = new Set<string>()
-  #names = 0
-
-  constructor(removed: Removed) {
-    this.#removed = removed
-  }
-
-  /** A cell that repeats the formula of another one. */
-  isCopy(element: XmlElement): boolean {
-    if (element.local === 'definedName') this.#names += 1
-    if (this.#shared.size === 0 || element.local !== 'f') return false
-    return this.#shared.has(attributeOf(element, 'si') ?? '')
-  }
-
-  /** A list of names may not be empty. */
-  isEmptied = ({ local }: XmlElement) => local === 'definedNames' && this.#names === 0
-
-  /** The elements to remove. */
-  refersTo(text: string, element: XmlElement): XmlElement[] {
-    const isName = element.local === 'definedName'
-    const isFormula = element.local === 'f' && element.parent?.local === 'c'
-    if (!(isName || isFormula) || !OTHER_WORKBOOK.test(text)) return []
-    this.#removed.otherWorkbooks += 1
-    const shared = attributeOf(element, 'si')
-    if (isFormula && shared !== undefined) this.#shared.add(shared)
-    if (isName) this.#names -= 1
-    return [element]
-  }
-}
-
-function ancestor(element: XmlElement, local: string): XmlElement | undefined {
-  for (let at = element.parent; at; at = at.parent) if (at.local === local) return at
-  return undefined
 }
 
 const NAMESPACE =
