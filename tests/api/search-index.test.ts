@@ -1,6 +1,12 @@
 /** What search promises, kept by the index; and that nobody can tell from it what they may not read. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { FindThreads, RemoveMessage, SearchCorrections, type FindThreadsQueryVariables } from '#api/operations.ts'
+import {
+  FindThreads,
+  RemoveMessage,
+  SearchCorrections,
+  SearchFilterFeed,
+  type FindThreadsQueryVariables,
+} from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
 import { awaitIndex, documentsHeld, pack, startIndex } from '../harness/search-index.ts'
@@ -31,6 +37,12 @@ const ASKED: FindThreadsQueryVariables[] = [
 ]
 const answers = async (who: Client) => ({
   found: await Promise.all(ASKED.map((asked) => find(who, asked))),
+  feed: await Promise.all(
+    ASKED.map(async ({ search, order_by = 'most_relevant' }) => {
+      const { count, items } = (await who.ask(SearchFilterFeed, { search, order_by })).searchFilterFeed
+      return { count, threads: items.map(({ thread }) => thread.id) }
+    }),
+  ),
   corrections: await who.ask(SearchCorrections, { search: 'carcaal servla claues' }),
 })
 

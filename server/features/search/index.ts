@@ -1,7 +1,7 @@
 import { defineFeature } from '#server/platform/feature.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { Evaluator } from './evaluator/evaluator.ts'
-import { lookUpThreads } from './look-up.ts'
+import { lookUpFeed, lookUpThreads } from './look-up.ts'
 import { counted, found } from './search.access.ts'
 import { rememberSearch } from './search.actions.ts'
 import { searchFollowers, searchJobs } from './search.jobs.ts'
@@ -21,7 +21,11 @@ export const searchFeature = defineFeature<Evaluator>({
   }),
   services: ({ connection, metrics }) =>
     new Evaluator(connection, (documents) => metrics.searchDocuments.set(documents)),
-  lookUps: (_, evaluator) => ({ found_threads: lookUpThreads(evaluator) }),
+  lookUps: (_, evaluator) => ({
+    found_threads: lookUpThreads(evaluator),
+    threads: lookUpFeed(evaluator),
+    searchFilterFeed: lookUpFeed(evaluator),
+  }),
   close: (evaluator) => evaluator.close(),
   jobs: searchJobs,
   schedule: [

@@ -1,6 +1,7 @@
 import { discussions } from '#server/features/discussions/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
+import { FOUND } from '#server/platform/graph/look-ups.ts'
 import { define, many, one, page, value, type FieldContext, type PageRows } from '#server/platform/graph/reads.ts'
 import { empty, join, trustedSql, sql, viewer, when, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import {
@@ -13,7 +14,6 @@ import {
   SUGGESTIONS_PAGE,
 } from '#shared/search.ts'
 import { counted, found } from './search.access.ts'
-import { HITS } from './look-up.ts'
 import { ranked } from './ranked.ts'
 
 const HEADLINE = trustedSql(
@@ -80,15 +80,15 @@ const corrections = (search: Parameter) => sql`
 
 /** What the index found, as far as the viewer may read it: the index can hide something, never show it. */
 const looked = ({ args }: FieldContext): PageRows => ({
-  matched: sql`select h.id, h.place from unnest(${HITS.ids}) with ordinality h(id, place)`,
+  matched: sql`select h.id, h.place from unnest(${FOUND.ids}) with ordinality h(id, place)`,
   rows: sql`select i.*, f.topic, f.thread_type, ${args['search']!}::text as search, m.place
     from matched m join ${found.items} i on i.id = m.id join ${discussions.listed} f on f.thread_id = i.thread_id`,
   order: sql`place`,
   limit: args['limit'],
   offset: args['offset'],
   cap: SEARCH_PAGE,
-  count: sql`select ${HITS.count}`,
-  values: { partial: sql`select ${HITS.isPartial}` },
+  count: sql`select ${FOUND.count}`,
+  values: { partial: sql`select ${FOUND.isPartial}` },
 })
 
 export const searchReads = define({

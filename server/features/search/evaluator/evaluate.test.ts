@@ -127,6 +127,7 @@ class World {
       wholeOnly: byDate && this.random() < 0.5,
       top: 1 + this.below(80),
       countTo: this.random() < 0.5 ? 1 + this.below(20) : 1_000,
+      everyThread: false,
       now: NOW,
       budgetMs: 60_000,
     }
@@ -305,6 +306,14 @@ it(`equals a plain sum in ${WORLDS * SEARCHES} searches of ${WORLDS} worlds`, { 
       if (search % 3 === 0) {
         const alone = new LiveIndex([buildSegment(readBy([...world.texts.values()], question))])
         expect({ at, ...evaluate(alone.held, question) }).toEqual({ at, items, count, partial })
+      }
+      if (search % 5 === 0) {
+        const every = { ...question, everyThread: true, top: Infinity, countTo: Infinity }
+        const threads = plainly([...world.texts.values()], every).items.map(({ thread }) => thread)
+        const listed = [...evaluate(index.held, every).threads!]
+        // By date, the list that filters them also orders them.
+        const asListed = (list: number[]) => (question.byDate ? list.toSorted((a, b) => a - b) : list)
+        expect({ at, threads: asListed(listed) }).toEqual({ at, threads: asListed(threads) })
       }
       items.forEach(({ score }, place) => expect(score).toBeCloseTo(wanted.items[place]!.score, 6))
       found += items.length

@@ -18,6 +18,7 @@ const asked: Asked = {
   wholeOnly: false,
   top: 60,
   countTo: 1_000,
+  everyThread: false,
   budgetMs: 50,
 }
 

@@ -11,7 +11,17 @@ import { parseQuery } from '../segments/text-search.ts'
 /** As one member asks; the rest of a `Question` is read from the database. */
 export type Asked = Pick<
   Question,
-  'channels' | 'isStaff' | 'threadType' | 'before' | 'after' | 'byDate' | 'wholeOnly' | 'top' | 'countTo' | 'budgetMs'
+  | 'channels'
+  | 'isStaff'
+  | 'threadType'
+  | 'before'
+  | 'after'
+  | 'byDate'
+  | 'wholeOnly'
+  | 'top'
+  | 'countTo'
+  | 'everyThread'
+  | 'budgetMs'
 > & { search: string; network: string | null; userId: number }
 
 interface Unapplied {

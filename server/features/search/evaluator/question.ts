@@ -30,6 +30,8 @@ export interface Question {
   top: number
   /** Threads are counted up to this; then documents that cannot enter the best are passed over. */
   countTo: number
+  /** For a list that filters them itself: `top` and `countTo` are then without limit. */
+  everyThread: boolean
   /** The time, for freshness. */
   now: number
   budgetMs: number
