@@ -9,10 +9,11 @@ import { reads } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { Evaluator } from '#server/features/search/evaluator/evaluator.ts'
 import { packSegments } from '#server/features/search/evaluator/pack.ts'
-import { lookUpThreads } from '#server/features/search/look-up.ts'
+import { lookUpFeed, lookUpThreads } from '#server/features/search/look-up.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine } from '#server/platform/graph/engine.ts'
+import type { LookUp } from '#server/platform/graph/look-ups.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { SEARCH_LENGTH } from '#shared/search.ts'
 import { BENCH_DATA, LARGE, findViewers, indexWaiting, openLarge, print, round } from './kit.ts'
@@ -164,6 +165,7 @@ async function asker({ hot, search, connection }: Database) {
   const engine = makeEngine({ contract: loadContract(), reads, hot, search })
   const evaluator = new Evaluator(connection, () => {})
   const lookUp = lookUpThreads(evaluator)
+  const lookUps: Record<string, LookUp> = { FindThreads: lookUp, SearchFilterFeed: lookUpFeed(evaluator) }
   const usual = { order_by: 'most_relevant', offset: 0 }
   let unanswered = 0
   const ask = async (
@@ -172,10 +174,11 @@ async function asker({ hot, search, connection }: Database) {
     given: Record<string, unknown>,
     on: pg.Pool | pg.PoolClient = search,
   ) => {
-    const isFinding = usesIndex && operation === 'FindThreads'
-    const lookedUp = isFinding ? await lookUp(viewer, { ...usual, ...given }) : undefined
-    if (isFinding && !lookedUp) unanswered += 1
-    const input = { viewer, variables: engine.coerce(operation, given), lookedUp }
+    const variables = engine.coerce(operation, given)
+    const lookUpOf = usesIndex ? lookUps[operation] : undefined
+    const lookedUp = await lookUpOf?.(viewer, variables)
+    if (lookUpOf && !lookedUp) unanswered += 1
+    const input = { viewer, variables, lookedUp }
     const { text, slots } = engine.variant(operation, input)
     return (await on.query<{ body: string }>({ text, values: slots.map((slot) => slot.read(input)) })).rows[0]!.body
   }
@@ -230,6 +233,8 @@ async function questionsOf(viewer: Viewer) {
   return {
     questions: await withWords(rows.map(({ words }, at) => cut(words, at % 9, 3 + (at % 10)))),
     phrases: await withWords(rows.map(({ words }, at) => `"${cut(words, 2 + (at % 9), 3)}"`)),
+    feed: await withWords(rows.map(({ words }, at) => cut(words, at % 9, 1 + (at % 3)))),
+    feed_relevant: await withWords(rows.map(({ words }, at) => cut(words, at % 9, 3 + (at % 10)))),
     single_words: rows.map(({ words }, at) => words.filter((word) => word.length > 4)[at % 5] ?? 'agreement'),
     corrections: rows
       .slice(0, 20)
@@ -263,6 +268,9 @@ async function speed() {
       for (const words of list) {
         const began = performance.now()
         if (name === 'corrections') await ask(viewer, 'SearchCorrections', { search: words }, connection)
+        else if (name === 'feed') await ask(viewer, 'SearchFilterFeed', { search: words }, connection)
+        else if (name === 'feed_relevant')
+          await ask(viewer, 'SearchFilterFeed', { search: words, order_by: 'most_relevant' }, connection)
         else {
           const found = await find(viewer, words, connection)
           partial += Number(found.partial)

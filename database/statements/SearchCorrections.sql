@@ -16,18 +16,24 @@ from (
           select t.word as typed,
             m.word as meant
           from (
-            select v.lexeme as word,
-              s.lexeme
-            from unnest(to_tsvector('spelled', $1::text)) v
-            cross join lateral unnest(to_tsvector('words', v.lexeme)) s
-            where length(v.lexeme) between 4 and 40
-              and not (length(v.lexeme) < 6 and exists (
-              select
-              from unnest(regexp_split_to_array(lower($1::text), '[^[:alpha:]]+')) w(typed)
-              where w.typed <> v.lexeme
-                and unaccent(w.typed) = v.lexeme
-            ))
-            order by v.lexeme
+            select t.word,
+              s.lexeme,
+              t.is_accented
+            from (
+              select v.lexeme as word,
+                exists (
+                  select
+                  from unnest(regexp_split_to_array(lower($1::text), '[^[:alpha:]]+')) w(typed)
+                  where w.typed <> v.lexeme
+                    and unaccent(w.typed) = v.lexeme
+                ) as is_accented
+              from unnest(to_tsvector('spelled', $1::text)) v
+              where length(v.lexeme) between 4 and 40
+            ) t
+            cross join lateral unnest(to_tsvector('words', t.word)) s
+            where not t.is_accented
+              or length(t.word) >= 6
+            order by t.word
             limit 6
           ) t
           cross join lateral (
@@ -57,6 +63,7 @@ from (
               where (w.word % t.word or (length(t.word) < 7 and length(w.word) < 8 and length(w.word) between length(t.word) - 1 and length(t.word) + 1))
                 and w.lexeme <> t.lexeme
                 and is_misspelt(t.word, w.word)
+                and (not t.is_accented or levenshtein_less_equal(w.word, t.word, 1) <= 1)
               order by steps, likeness desc, w.word
               limit 12
             ) n
@@ -133,61 +140,65 @@ from (
           ) m
           where not exists (
             select
-            from (
-              select i.*,
-                m.sender_id,
-                m.is_private,
-                m.is_original_message,
-                m.cleaned_body
-              from search_items i
-              join (
-                select m.*,
-                  (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+            from lateral words_of_search(t.word) v
+            where exists (
+              select
+              from (
+                select i.*,
+                  m.sender_id,
+                  m.is_private,
+                  m.is_original_message,
+                  m.cleaned_body
+                from search_items i
+                join (
+                  select m.*,
+                    (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                      select
+                      from anonymous_messages a
+                      where a.message_id = m.id
+                        and a.user_id = $3::bigint
+                    )))) as awaiting_review
+                  from messages m
+                  where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
                     select
                     from anonymous_messages a
                     where a.message_id = m.id
                       and a.user_id = $3::bigint
-                  )))) as awaiting_review
-                from messages m
-                where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.message_id = m.id
-                    and a.user_id = $3::bigint
-                ))) and m.moderation_processed is not null and m.removed_at is null))
-                  and (not m.is_private or $3::bigint = any(m.private_reader_ids) or $4::boolean)
-                  and exists (
-                  select
-                  from thread_feed f
-                  where f.thread_id = m.thread_id
-                    and ( (f.visible and exists (
+                  ))) and m.moderation_processed is not null and m.removed_at is null))
+                    and (not m.is_private or $3::bigint = any(m.private_reader_ids) or $4::boolean)
+                    and exists (
                     select
-                    from feed_entries e
-                    where e.thread_id = f.thread_id
-                      and e.channel = any($2::integer[])
-                  )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.thread_id = f.thread_id
-                      and a.user_id = $3::bigint
-                      and a.is_opening
-                  ))) and exists (
-                    select
-                    from threads o
-                    where o.id = f.thread_id
-                      and o.removed_at is null
-                  )) or $4::boolean)
-                )
-              ) m on m.id = i.message_id
-            ) i
-            join (
-              select f.*,
-                f.thread_id as id
-              from thread_feed f
-              where f.visible
-                and (f.channels && $2::integer[] or f.author_id = $3::bigint)
-            ) f on f.thread_id = i.thread_id
-            where i.words @@ quote_literal(t.lexeme)::tsquery
+                    from thread_feed f
+                    where f.thread_id = m.thread_id
+                      and ( (f.visible and exists (
+                      select
+                      from feed_entries e
+                      where e.thread_id = f.thread_id
+                        and e.channel = any($2::integer[])
+                    )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+                      select
+                      from anonymous_messages a
+                      where a.thread_id = f.thread_id
+                        and a.user_id = $3::bigint
+                        and a.is_opening
+                    ))) and exists (
+                      select
+                      from threads o
+                      where o.id = f.thread_id
+                        and o.removed_at is null
+                    )) or $4::boolean)
+                  )
+                ) m on m.id = i.message_id
+              ) i
+              join (
+                select f.*,
+                  f.thread_id as id
+                from thread_feed f
+                where f.visible
+                  and (f.channels && $2::integer[] or f.author_id = $3::bigint)
+              ) f on f.thread_id = i.thread_id
+              where i.words @@ quote_literal(v.lexeme)::tsquery
+            )
           )
           order by typed
           limit 6

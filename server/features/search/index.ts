@@ -1,7 +1,7 @@
 import { defineFeature } from '#server/platform/feature.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { Evaluator } from './evaluator/evaluator.ts'
-import { lookUpFeed, lookUpThreads } from './look-up.ts'
+import { lookUpCorrections, lookUpFeed, lookUpThreads } from './look-up.ts'
 import { counted, found } from './search.access.ts'
 import { rememberSearch } from './search.actions.ts'
 import { searchFollowers, searchJobs } from './search.jobs.ts'
@@ -23,6 +23,7 @@ export const searchFeature = defineFeature<Evaluator>({
     new Evaluator(connection, (documents) => metrics.searchDocuments.set(documents)),
   lookUps: (_, evaluator) => ({
     found_threads: lookUpThreads(evaluator),
+    search_corrections: lookUpCorrections(evaluator),
     threads: lookUpFeed(evaluator),
     searchFilterFeed: lookUpFeed(evaluator),
   }),

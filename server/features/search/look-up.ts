@@ -1,7 +1,9 @@
 /** Finds threads by the index, unless the search names an author: whose post something is, only SQL may decide. */
 import type { Found, LookUp } from '#server/platform/graph/look-ups.ts'
+import { Parameter, type Input } from '#server/platform/graph/sql.ts'
 import { THREAD_TYPES, type ThreadType } from '#shared/discussions.ts'
 import { SEARCH_CANDIDATES, SEARCH_PAGE } from '#shared/search.ts'
+import type { Correction } from './evaluator/corrections.ts'
 import type { Evaluator } from './evaluator/evaluator.ts'
 
 /** Hits beyond the page, because the viewer may no longer read some. */
@@ -75,4 +77,16 @@ export function lookUpFeed(evaluator: Evaluator): LookUp {
     if (!answer || answer.partial) return undefined
     return { ids: answer.threads!, count: answer.count, isPartial: false }
   }
+}
+
+export function lookUpCorrections(evaluator: Evaluator): LookUp {
+  return async ({ id, channels, is_staff }, { search }): Promise<readonly Correction[] | undefined> =>
+    search ? evaluator.correct({ search: search as string, userId: id, channels, isStaff: is_staff }) : undefined
+}
+const corrected = ({ lookedUp }: Input) => lookedUp as readonly Correction[]
+/** What was chosen, as parameters of the statement. */
+export const CORRECTED = {
+  typed: new Parameter('corrected.typed', 'text[]', (input) => corrected(input).map(({ typed }) => typed)),
+  meant: new Parameter('corrected.meant', 'text[]', (input) => corrected(input).map(({ meant }) => meant)),
+  items: new Parameter('corrected.items', 'bigint[]', (input) => corrected(input).map(({ item }) => item)),
 }
