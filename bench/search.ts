@@ -9,7 +9,7 @@ import { reads } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { Evaluator } from '#server/features/search/evaluator/evaluator.ts'
 import { packSegments } from '#server/features/search/evaluator/pack.ts'
-import { lookUpFeed, lookUpThreads } from '#server/features/search/look-up.ts'
+import { lookUpCorrections, lookUpFeed, lookUpThreads } from '#server/features/search/look-up.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine } from '#server/platform/graph/engine.ts'
@@ -165,7 +165,11 @@ async function asker({ hot, search, connection }: Database) {
   const engine = makeEngine({ contract: loadContract(), reads, hot, search })
   const evaluator = new Evaluator(connection, () => {})
   const lookUp = lookUpThreads(evaluator)
-  const lookUps: Record<string, LookUp> = { FindThreads: lookUp, SearchFilterFeed: lookUpFeed(evaluator) }
+  const lookUps: Record<string, LookUp> = {
+    FindThreads: lookUp,
+    SearchFilterFeed: lookUpFeed(evaluator),
+    SearchCorrections: lookUpCorrections(evaluator),
+  }
   const usual = { order_by: 'most_relevant', offset: 0 }
   let unanswered = 0
   const ask = async (
@@ -179,8 +183,9 @@ async function asker({ hot, search, connection }: Database) {
     const lookedUp = await lookUpOf?.(viewer, variables)
     if (lookUpOf && !lookedUp) unanswered += 1
     const input = { viewer, variables, lookedUp }
-    const { text, slots } = engine.variant(operation, input)
-    return (await on.query<{ body: string }>({ text, values: slots.map((slot) => slot.read(input)) })).rows[0]!.body
+    const { text, slots, statementName: name } = engine.variant(operation, input)
+    const values = slots.map((slot) => slot.read(input))
+    return (await on.query<{ body: string }>({ ...(name && { name }), text, values })).rows[0]!.body
   }
   const find = async (viewer: Viewer, asked: string, on?: pg.PoolClient) =>
     (JSON.parse(await ask(viewer, 'FindThreads', { search: asked }, on)) as { found_threads: Found }).found_threads

@@ -85,6 +85,7 @@ const looked = ({ args }: FieldContext): PageRows => ({
   cap: SEARCH_PAGE,
   count: sql`select ${FOUND.count}`,
   values: { partial: sql`select ${FOUND.isPartial}` },
+  isSteady: true,
 })
 
 export const searchReads = define({
@@ -118,11 +119,11 @@ export const searchReads = define({
         values: { partial: sql`select coalesce(bool_or(m.is_partial), false) from matched m` },
       }
     }),
-    search_corrections: many((_, { args, given, isLookedUp }) => ({
-      rows: given(args['search']!) && isLookedUp() ? chosenCorrections : corrections(args['search']!),
-      order: sql`typed`,
-      cap: CORRECTIONS,
-    })),
+    search_corrections: many((_, { args, given, isLookedUp }) => {
+      const isSteady = given(args['search']!) && isLookedUp()
+      const rows = isSteady ? chosenCorrections : corrections(args['search']!)
+      return { rows, order: sql`typed`, cap: CORRECTIONS, isSteady }
+    }),
     query_suggestions: many((_, asking) => {
       const { args, given } = asking
       const isOwn = given(args['userId']!)

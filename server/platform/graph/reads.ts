@@ -29,6 +29,8 @@ export interface ListRows {
   cap: number
   limit?: Parameter | undefined
   offset?: Parameter | undefined
+  /** Prepared despite filters, because one plan fits all their values: planning took longer than reading. */
+  isSteady?: boolean
 }
 export interface PageRows extends ListRows {
   count: Sql
@@ -36,8 +38,6 @@ export interface PageRows extends ListRows {
   matched?: Sql
   /** Other single values of the page, by field. */
   values?: Readonly<Record<string, Sql>>
-  /** Prepared despite filters, because one plan fits all their values: planning took longer than reading. */
-  isSteady?: boolean
 }
 
 /**
