@@ -18,7 +18,17 @@ from (
           from (
             select t.word,
               s.lexeme,
-              t.is_accented
+              t.is_accented,
+              case when length(t.word) < 8 then array(
+                select left(t.word, n.nth - 1) || substr(t.word, n.nth + 1)
+                from generate_series(1, length(t.word)) n(nth)
+                union select left(t.word, n.nth) || a.letter || substr(t.word, n.nth + 1)
+                from generate_series(0, length(t.word)) n(nth), unnest('{a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u,v,w,x,y,z}'::text[]) a(letter)
+                union select left(t.word, n.nth - 1) || a.letter || substr(t.word, n.nth + 1)
+                from generate_series(1, length(t.word)) n(nth), unnest('{a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u,v,w,x,y,z}'::text[]) a(letter)
+                union select left(t.word, n.nth - 1) || substr(t.word, o.nth, 1) || substr(t.word, n.nth + 1, o.nth - n.nth - 1) || substr(t.word, n.nth, 1) || substr(t.word, o.nth + 1)
+                from generate_series(1, length(t.word)) n(nth), generate_series(n.nth + 1, length(t.word)) o(nth)
+              ) else '{}' end as one_step_away
             from (
               select v.lexeme as word,
                 exists (
@@ -60,7 +70,7 @@ from (
                     and w.word = any(string_to_array(plain_words(e.name), ' '))
                 )
               ) w
-              where (w.word % t.word or (length(t.word) < 7 and length(w.word) < 8 and length(w.word) between length(t.word) - 1 and length(t.word) + 1))
+              where (w.word % t.word or w.word = any(t.one_step_away))
                 and w.lexeme <> t.lexeme
                 and is_misspelt(t.word, w.word)
                 and (not t.is_accented or levenshtein_less_equal(w.word, t.word, 1) <= 1)
