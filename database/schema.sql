@@ -1979,6 +1979,20 @@ create table search_segments (
   PRIMARY KEY (id)
 );
 
+create table search_synonyms (
+  id bigint generated always as identity not null,
+  word text not null,
+  synonym text not null,
+  word_lexeme text not null,
+  synonym_lexeme text not null,
+  added_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  CHECK (synonym_lexeme <> word_lexeme),
+  CHECK (length(synonym) >= 2 AND length(synonym) <= 40),
+  CHECK (length(word) >= 2 AND length(word) <= 40)
+);
+CREATE UNIQUE INDEX search_synonyms_pair ON search_synonyms USING btree (LEAST(word_lexeme, synonym_lexeme), GREATEST(word_lexeme, synonym_lexeme));
+
 create table search_words (
   word text not null,
   lexeme text not null,

@@ -52,6 +52,7 @@ export const ROUTES = {
   staffLegal: '/staff/legal',
   staffMembers: '/staff/members',
   staffLimits: '/staff/limits',
+  staffSynonyms: '/staff/synonyms',
   staffFlags: '/staff/flags',
   staffSettings: '/staff/settings',
 } as const

@@ -9,6 +9,8 @@ import type { Evaluator } from './evaluator/evaluator.ts'
 /** Hits beyond the page, because the viewer may no longer read some. */
 const SPARE = 35
 const BUDGET_MS = 50
+/** Asked with every few letters: the best so far is enough. */
+const TYPING_BUDGET_MS = 25
 /** The feed needs every match, because its statement filters them. */
 const FEED_BUDGET_MS = 200
 
@@ -20,6 +22,7 @@ interface Args {
   before?: string | null
   after?: string | null
   any_word?: boolean | null
+  unfinished?: boolean | null
   order_by: string
   offset: number
 }
@@ -46,7 +49,8 @@ export function lookUpThreads(evaluator: Evaluator): LookUp {
       top: Math.min(Math.max(0, args.offset), SEARCH_CANDIDATES) + SEARCH_PAGE + SPARE,
       countTo: SEARCH_CANDIDATES,
       everyThread: false,
-      budgetMs: BUDGET_MS,
+      isUnfinished: args.unfinished ?? false,
+      budgetMs: args.unfinished ? TYPING_BUDGET_MS : BUDGET_MS,
     })
     return answer && { ids: answer.items.map(({ id }) => id), count: answer.count, isPartial: answer.partial }
   }
@@ -72,6 +76,7 @@ export function lookUpFeed(evaluator: Evaluator): LookUp {
       top: Infinity,
       countTo: Infinity,
       everyThread: true,
+      isUnfinished: false,
       budgetMs: FEED_BUDGET_MS,
     })
     if (!answer || answer.partial) return undefined

@@ -95,7 +95,7 @@ class Evaluation {
   #segment(held: Held): boolean {
     const terms = this.#order.map((group) => {
       const rarity = this.#statistics.rarities[group]!
-      return new TermCursor(held.segment, this.#question.groups[group]!.words, { rarity, ...this.#statistics })
+      return new TermCursor(held.segment, this.#question.groups[group]!, { rarity, ...this.#statistics })
     })
     if (terms.every(({ most }) => most === 0)) return true
     const cursors = new Map<string, Cursor | null>()

@@ -1,5 +1,6 @@
 /** What a server knows of the index: segments from the database, and changes as of the last question. */
 import type pg from 'pg'
+import { completionsOf, type Unfinished } from './completions.ts'
 import { correct, type Correction, type Misspelt } from './corrections.ts'
 import { evaluate, type Answer } from './evaluate.ts'
 import { selectChanges, selectMisspelt, selectQuestion } from './evaluator.sql.ts'
@@ -23,7 +24,7 @@ export type Asked = Pick<
   | 'countTo'
   | 'everyThread'
   | 'budgetMs'
-> & { search: string; network: string | null; userId: number }
+> & { search: string; network: string | null; userId: number; isUnfinished: boolean }
 export type Misspelling = Pick<Asked, 'search' | 'userId' | 'channels' | 'isStaff'>
 
 interface Unapplied {
@@ -31,7 +32,14 @@ interface Unapplied {
   since: string
   segments: number[]
 }
-type Facts = Unapplied & { groups: WordGroup[] | null; must: string | null; own: number[]; networks: number[] | null }
+interface Facts extends Unapplied {
+  groups: WordGroup[] | null
+  must: string | null
+  /** The last word, if it may be unfinished; without a lexeme if it is too common to be indexed. */
+  unfinished: (Unfinished & { lexeme: string | null }) | null
+  own: number[]
+  networks: number[] | null
+}
 type Spelling = Unapplied & { misspelt: Misspelt[] | null; own: number[] }
 
 /** More changes than these are applied first, while the database answers. */
@@ -74,13 +82,21 @@ export class IndexReader {
 
   /** Undefined if there is no index, or if it is not up to date yet. */
   async answer(asked: Asked): Promise<Answer | undefined> {
-    const { search, userId, channels, network } = asked
-    const read = await this.#read<Facts>((known) => selectQuestion({ search, userId, channels, network, ...known }))
+    const { search, userId, channels, network, isUnfinished } = asked
+    const given = { search, userId, channels, network, isUnfinished }
+    const read = await this.#read<Facts>((known) => selectQuestion({ ...given, ...known }))
     if (!read) return undefined
-    const { groups, must, own, networks } = read.facts
-    return evaluate(read.index.held, {
+    const { groups, must, own, networks, unfinished } = read.facts
+    const { held } = read.index
+    const reader = { ...asked, own, networks: null, threadType: null }
+    const completions = unfinished?.lexeme ? completionsOf(held, reader, unfinished) : []
+    return evaluate(held, {
       ...asked,
-      groups: groups ?? [],
+      groups: (groups ?? []).map((group) =>
+        group.words.includes(unfinished?.lexeme ?? '')
+          ? { ...group, words: [...new Set([...group.words, ...completions])] }
+          : group,
+      ),
       must: must === null ? null : parseQuery(must),
       ...{ own, networks },
       now: Date.now(),

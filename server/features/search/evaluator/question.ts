@@ -6,6 +6,8 @@ import type { TextQuery } from '../segments/text-search.ts'
 /** A word with its other spellings, which count as one word. */
 export interface WordGroup {
   words: readonly string[]
+  /** Other words for it, which count for less. */
+  synonyms: readonly string[]
   /** Where it was typed. */
   position: number
 }
@@ -114,8 +116,8 @@ export function statisticsOf(index: readonly Held[], question: Question): Statis
       documents += held.documents[set]!
       length += held.lengths[set]!
     }
-    question.groups.forEach(({ words }, group) => {
-      for (const word of words) {
+    question.groups.forEach(({ words, synonyms }, group) => {
+      for (const word of [...words, ...synonyms]) {
         const bySet = held.countsOf(word)
         if (bySet) for (const set of sets) counts[group]! += bySet[set]!
       }
