@@ -90,6 +90,7 @@ const Options = ({ id, shown, chosen, take }: OptionsProps) => (
         key={suggestion.key}
         id={`${id}-${at}`}
         role="option"
+        className={suggestion.path === undefined ? undefined : styles.page}
         aria-selected={at === chosen}
         onMouseDown={(event) => {
           event.preventDefault()
@@ -142,7 +143,9 @@ function useComboboxAttributes(field: Field, list: { id: string; isShown: boolea
     const input = field.current
     input?.setAttribute('aria-expanded', String(isShown))
     input?.setAttribute('aria-controls', `${id}-list`)
-    if (isShown && chosen !== NO_SELECTION) input?.setAttribute('aria-activedescendant', `${id}-${chosen}`)
-    else input?.removeAttribute('aria-activedescendant')
+    if (isShown && chosen !== NO_SELECTION) {
+      input?.setAttribute('aria-activedescendant', `${id}-${chosen}`)
+      document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+    } else input?.removeAttribute('aria-activedescendant')
   }, [field, id, isShown, chosen])
 }
