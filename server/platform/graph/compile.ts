@@ -235,7 +235,8 @@ class Compiler {
     const limit = list.limit ? cut(list.limit, list.cap) : sql`${list.cap}`
     const outer =
       list.limit || offset ? sql`limit ${limit} ${offset ? sql`offset ${offset}` : trustedSql('')}` : trustedSql('')
-    const rows = sql`select * from (${list.rows} order by ${list.order} limit ${reach}) ${ahead} ${outer}`
+    const narrow = sql`select * from (${list.rows} order by ${list.order} limit ${reach}) ${ahead} ${outer}`
+    const rows = list.widen?.(narrow) ?? narrow
     return sql`(select coalesce(json_agg(${aggregated}), '[]'::json) from (select ${element} from (${rows}) ${row}) ${out})`
   }
 

@@ -29,6 +29,8 @@ export interface ListRows {
   cap: number
   limit?: Parameter | undefined
   offset?: Parameter | undefined
+  /** Joins the rows of the page with the rest, in their order, once the page is cut: deep pages pass over narrow rows. */
+  widen?: (cut: Sql) => Sql
   /** Prepared despite filters, because one plan fits all their values: planning took longer than reading. */
   isSteady?: boolean
 }

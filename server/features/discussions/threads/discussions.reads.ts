@@ -140,6 +140,17 @@ function searching({ args, choice, isLookedUp }: FieldContext) {
 }
 const NOT_SEARCHING = { source: sql`${readable.listed_facts} f`, rank: sql`0`, filters: [] }
 
+/** Entries with their cards. Of a deep page, only those that it keeps: joining all takes longer than finding them. */
+function withCards(entries: Sql, order: Sql, isDeep: boolean) {
+  const joined = (e: Sql) => sql`select f.* from (${e}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id`
+  if (!isDeep) return { rows: joined(entries), order }
+  return {
+    rows: sql`select e.* from (${entries}) e`,
+    order,
+    widen: (page: Sql) => sql`${joined(page)} order by ${order}`,
+  }
+}
+
 /** A page of the feed; `own` are filters that only the calling operation has. */
 export function feed(asking: FieldContext, { own = [], inNetworks, showsHidden = false }: Narrowed = {}) {
   const { args, given } = asking
@@ -148,13 +159,14 @@ export function feed(asking: FieldContext, { own = [], inNetworks, showsHidden =
   const filters = [...narrowing(asking, trustedSql('f')), ...own, ...found]
   const kinds = kindsAsked(asking)
   const limit = { limit: args['limit'], offset: args['offset'], cap: FEED_PAGE }
+  const reach = asking.reach(args['offset']!, FEED_PAGE)
+  const isDeep = reach > FEED_PAGE
   if (filters.length === 0 && !isSearch && !showsHidden) {
-    const entries = newest(asking, asking.reach(args['offset']!, FEED_PAGE), kinds, inNetworks)
+    const entries = newest(asking, reach, kinds, inNetworks)
     const here = (channel: Sql) => (inNetworks ? sql`and ${channel} / 4 = any(${inNetworks})` : empty)
     return {
       isSteady: true,
-      rows: sql`select f.* from (${entries}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id`,
-      order: sql`e.pub_date desc, e.thread_id desc`,
+      ...withCards(entries, sql`e.pub_date desc, e.thread_id desc`, isDeep),
       ...limit,
       count: sql`select (coalesce(sum(a.num_of_threads), 0) - (
           select count(*) from ${readingState.hidden} h where exists (
@@ -165,13 +177,11 @@ export function feed(asking: FieldContext, { own = [], inNetworks, showsHidden =
   }
   const hiding = showsHidden ? sql`f.thread_id = any(${hiddenIds})` : sql`f.thread_id <> all(${hiddenIds})`
   const within = inNetworks ? [sql`f.channels && ${channelsOf(inNetworks)}`] : []
-  const foremost = sql`m.rank desc, m.pub_date desc, m.thread_id desc`
+  const foremost = (m: Sql) => sql`${m}.rank desc, ${m}.pub_date desc, ${m}.thread_id desc`
   return {
     matched: sql`select f.thread_id, f.pub_date, ${rank} as rank from ${source} where ${join([...filters, ...within, hiding], ' and ')}
       ${ofKinds(kinds, sql`f.channels[1]`)}`,
-    rows: sql`select f.* from (select m.* from matched m order by ${foremost} limit ${asking.reach(args['offset']!, FEED_PAGE)}) m
-      join ${reachedFrom.cards} f on f.thread_id = m.thread_id`,
-    order: foremost,
+    ...withCards(sql`select m.* from matched m order by ${foremost(sql`m`)} limit ${reach}`, foremost(sql`e`), isDeep),
     ...limit,
     count: sql`select count(*)::integer from matched`,
     // The best plan for a word depends on how common it is.
