@@ -3134,6 +3134,20 @@ AS $function$
     from unnest(q.stems) s) p
 $function$;
 
+CREATE OR REPLACE FUNCTION public.excerpt_around(content text, stems text[], options text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case
+    when q.words is null then left(content, 240)
+    when length(content) <= 4000 then ts_headline('words', content, q.words, options)
+    else ts_headline('words', substr(content, greatest(1, coalesce((
+      select min(nullif(strpos(l.plain, left(s, greatest(3, length(s) - 1))), 0))
+      from (select lower(unaccent(content)) as plain offset 0) l cross join unnest(stems) s), 1) - 600), 4000), q.words, options) end
+  from (select string_agg(quote_literal(s), ' | ')::tsquery as words from unnest(stems) s) q
+$function$;
+
 CREATE OR REPLACE FUNCTION public.extend_thread_words(item_ids bigint[])
  RETURNS void
  LANGUAGE sql

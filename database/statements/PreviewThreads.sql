@@ -297,7 +297,10 @@ from (
               select i.*,
                 f.topic,
                 f.thread_type,
-                $1::text::text as search
+                (
+                  select array_agg(distinct w.lexeme)
+                  from lateral words_of_search($1::text) w
+                ) as stems
               from (
                 select m.*
                 from matched m

@@ -1,6 +1,7 @@
 /** A misspelled word is corrected to a similar one that occurs in text the reader may read and is no one's name. */
 import { describe, expect, it } from 'vitest'
 import { FindThreads, RemoveThread, SearchCorrections } from '#api/operations.ts'
+import { FOUND_BEGINS, FOUND_ENDS } from '#shared/search.ts'
 import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/test-server.ts'
@@ -68,7 +69,7 @@ export async function promiseSpelling(prepare: (testServer: TestServer) => Promi
     await index()
     const { items } = (await grace.ask(FindThreads, { search: `${typed} oryx` })).found_threads
     expect(items.map(({ thread_id }) => thread_id)).toContain(id)
-    expect(items[0]!.excerpt).toContain(written)
+    expect(items[0]!.excerpt).toContain(`${FOUND_BEGINS}${written}${FOUND_ENDS}`)
     expect(await meant(grace, typed)).toEqual([])
   })
 

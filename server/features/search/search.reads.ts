@@ -74,10 +74,14 @@ const chosenCorrections = sql`
     join ${found.items} i on i.id = c.item_id join ${discussions.listed} f on f.thread_id = i.thread_id
   where exists (select from ${counted.spelled} w where w.word = c.meant and i.words @@ quote_literal(w.lexeme)::tsquery)`
 
+/** What excerpts mark. Does not depend on the rows, so it is read once. */
+const stems = (search: Parameter) =>
+  sql`(select array_agg(distinct w.lexeme) from lateral words_of_search(${search}) w)`
+
 /** What the index found, as far as the viewer may read it: the index can hide something, never show it. */
 const looked = ({ args }: FieldContext): PageRows => ({
   matched: sql`select h.id, h.place from unnest(${FOUND.ids}) with ordinality h(id, place)`,
-  rows: sql`select i.*, f.topic, f.thread_type, ${args['search']!}::text as search, m.place
+  rows: sql`select i.*, f.topic, f.thread_type, ${stems(args['search']!)} as stems, m.place
     from matched m join ${found.items} i on i.id = m.id join ${discussions.listed} f on f.thread_id = i.thread_id`,
   order: sql`place`,
   limit: args['limit'],
@@ -108,7 +112,7 @@ export const searchReads = define({
             ? selected(asking)
             : none,
         // The full check once more, for what is shown.
-        rows: sql`select i.*, f.topic, f.thread_type, ${args['search']!}::text as search
+        rows: sql`select i.*, f.topic, f.thread_type, ${stems(args['search']!)} as stems
           from (select m.* from matched m order by ${order} limit ${asking.reach(args['offset']!, SEARCH_PAGE)}) m
           join ${found.items} i on i.id = m.id join ${discussions.listed} f on f.thread_id = i.thread_id`,
         order,
@@ -149,7 +153,7 @@ export const searchReads = define({
     sender: one((i) => sql`select u.* from ${people.people} u where u.id = ${i}.sender_id`),
     excerpt: value((i) => {
       const ofFile = sql`(select case when f.content <> '' then f.content end from ${counted.files} f where ${i}.entity_type = 'file' and f.id = ${i}.entity_id)`
-      return sql`excerpt(coalesce(${ofFile}, ${i}.cleaned_body), ${i}.search, ${HEADLINE})`
+      return sql`excerpt_around(coalesce(${ofFile}, ${i}.cleaned_body), ${i}.stems, ${HEADLINE})`
     }),
     file_name: value(
       (i) => sql`(select f.name from ${counted.files} f where f.id = ${i}.entity_id and ${i}.entity_type = 'file')`,
