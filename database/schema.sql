@@ -2475,6 +2475,20 @@ create table search_segments (
   PRIMARY KEY (id)
 );
 
+create table search_synonyms (
+  id bigint generated always as identity not null,
+  word text not null,
+  synonym text not null,
+  word_lexeme text not null,
+  synonym_lexeme text not null,
+  added_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  CHECK (synonym_lexeme <> word_lexeme),
+  CHECK (length(synonym) >= 2 AND length(synonym) <= 40),
+  CHECK (length(word) >= 2 AND length(word) <= 40)
+);
+CREATE UNIQUE INDEX search_synonyms_pair ON search_synonyms USING btree (LEAST(word_lexeme, synonym_lexeme), GREATEST(word_lexeme, synonym_lexeme));
+
 create table search_words (
   word text not null,
   lexeme text not null,
@@ -3661,6 +3675,20 @@ AS $function$
   cross join lateral (
     select min(nullif(strpos(lower(unaccent(content)), left(s, greatest(3, length(s) - 1))), 0)) as place
     from unnest(q.stems) s) p
+$function$;
+
+CREATE OR REPLACE FUNCTION public.excerpt_around(content text, stems text[], options text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case
+    when q.words is null then left(content, 240)
+    when length(content) <= 4000 then ts_headline('words', content, q.words, options)
+    else ts_headline('words', substr(content, greatest(1, coalesce((
+      select min(nullif(strpos(l.plain, left(s, greatest(3, length(s) - 1))), 0))
+      from (select lower(unaccent(content)) as plain offset 0) l cross join unnest(stems) s), 1) - 600), 4000), q.words, options) end
+  from (select string_agg(quote_literal(s), ' | ')::tsquery as words from unnest(stems) s) q
 $function$;
 
 CREATE OR REPLACE FUNCTION public.extend_thread_words(item_ids bigint[])

@@ -57,6 +57,7 @@ export const ROUTES = {
   staffLibrary: '/staff/library',
   staffLibraryEvents: '/staff/library/events',
   staffLibrarySeries: '/staff/library/series',
+  staffSynonyms: '/staff/synonyms',
   staffFlags: '/staff/flags',
   staffSettings: '/staff/settings',
 } as const

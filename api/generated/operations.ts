@@ -3001,6 +3001,28 @@ export type ResolveReportMutationVariables = Exact<{
 
 export type ResolveReportMutation = { resolveReport: { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null, shown_messages: Array<{ place: number, msg_body: string, pub_date: string, edited_at: string | null, attachments: Array<string>, sender: { id: number, name: string } }> } };
 
+export type SearchSynonymPairFragment = { id: number, word: string, synonym: string, added_at: string };
+
+export type GetSearchSynonymsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSearchSynonymsQuery = { search_synonyms: Array<{ id: number, word: string, synonym: string, added_at: string }> };
+
+export type AddSearchSynonymMutationVariables = Exact<{
+  word: string;
+  synonym: string;
+}>;
+
+
+export type AddSearchSynonymMutation = { addSearchSynonym: Array<{ id: number, word: string, synonym: string, added_at: string }> };
+
+export type RemoveSearchSynonymMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveSearchSynonymMutation = { removeSearchSynonym: Array<{ id: number, word: string, synonym: string, added_at: string }> };
+
 export type FindThreadsQueryVariables = Exact<{
   search: string;
   from?: string | null | undefined;
@@ -3016,6 +3038,19 @@ export type FindThreadsQueryVariables = Exact<{
 
 
 export type FindThreadsQuery = { found_threads: { count: number, partial: boolean, items: Array<{ thread_id: number, thread_type: ThreadType, topic: string, message_id: number, entity_type: FoundKind, is_original_message: boolean, is_private: boolean, pub_date: string, excerpt: string, file_name: string | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> } };
+
+export type PreviewThreadsQueryVariables = Exact<{
+  search: string;
+  from?: string | null | undefined;
+  in?: string | null | undefined;
+  thread_type?: ThreadType | null | undefined;
+  before?: string | null | undefined;
+  after?: string | null | undefined;
+  limit?: number | null | undefined;
+}>;
+
+
+export type PreviewThreadsQuery = { found_threads: { items: Array<{ thread_id: number, topic: string, message_id: number, entity_type: FoundKind, is_original_message: boolean }> } };
 
 export type SearchCorrectionsQueryVariables = Exact<{
   search: string;
@@ -3566,7 +3601,11 @@ export const RemoveThread = { name: 'RemoveThread', kind: 'mutation' } as Operat
 export const GetReports = { name: 'GetReports', kind: 'query' } as Operation<GetReportsQuery, GetReportsQueryVariables>
 export const ReportContent = { name: 'ReportContent', kind: 'mutation' } as Operation<ReportContentMutation, ReportContentMutationVariables>
 export const ResolveReport = { name: 'ResolveReport', kind: 'mutation' } as Operation<ResolveReportMutation, ResolveReportMutationVariables>
+export const GetSearchSynonyms = { name: 'GetSearchSynonyms', kind: 'query' } as Operation<GetSearchSynonymsQuery, GetSearchSynonymsQueryVariables>
+export const AddSearchSynonym = { name: 'AddSearchSynonym', kind: 'mutation' } as Operation<AddSearchSynonymMutation, AddSearchSynonymMutationVariables>
+export const RemoveSearchSynonym = { name: 'RemoveSearchSynonym', kind: 'mutation' } as Operation<RemoveSearchSynonymMutation, RemoveSearchSynonymMutationVariables>
 export const FindThreads = { name: 'FindThreads', kind: 'query' } as Operation<FindThreadsQuery, FindThreadsQueryVariables>
+export const PreviewThreads = { name: 'PreviewThreads', kind: 'query' } as Operation<PreviewThreadsQuery, PreviewThreadsQueryVariables>
 export const SearchCorrections = { name: 'SearchCorrections', kind: 'query' } as Operation<SearchCorrectionsQuery, SearchCorrectionsQueryVariables>
 export const QuerySuggestions = { name: 'QuerySuggestions', kind: 'query' } as Operation<QuerySuggestionsQuery, QuerySuggestionsQueryVariables>
 export const RememberSearch = { name: 'RememberSearch', kind: 'mutation' } as Operation<RememberSearchMutation, RememberSearchMutationVariables>

@@ -117,6 +117,7 @@ export const ROOTS_OF_STAFF_THINGS = [
   'waiting_posts',
   'anonymous_delay',
   'staff_feature_flags',
+  'search_synonyms',
   'limit_hits',
   'staff_members(search: "oyelaran")',
 ]
@@ -139,6 +140,9 @@ export async function staffThings(
     `insert into feature_flags (key, peer_network_id, user_id, enabled)
      select 'map', min(id), null::bigint, true from peer_networks union all select 'map', null, $1::bigint, true`,
     [helen],
+  )
+  await testServer.sql(
+    `insert into search_synonyms (word, synonym, word_lexeme, synonym_lexeme) values ('NDA', 'secrecy', 'nda', 'secreci')`,
   )
   await testServer.sql(
     `insert into suspensions (user_id, reason, until, suspended_by, ended_at, ended_by)

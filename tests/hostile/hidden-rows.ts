@@ -261,6 +261,7 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
   EndMemberSessions: { id: plain('account', 'id') },
   SaveFeatureFlag: { peer_network_id: plain('network', 'peer_network_id', { key: 'map', enabled: true }) },
   RemoveFeatureFlag: { id: plain('guide', 'id') },
+  RemoveSearchSynonym: { id: plain('guide', 'id') },
   AwardBadge: {
     badge_id: row('badge', (badge_id, own) => ({ badge_id, user_id: own.id })),
     user_id: plain('member', 'user_id', { badge_id: 1 }),

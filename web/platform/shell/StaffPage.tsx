@@ -22,6 +22,7 @@ const PLACES = [
   { path: ROUTES.staffTeams, label: 'Teams' },
   { path: ROUTES.staffGuides, label: 'Guides' },
   { path: ROUTES.staffLegal, label: 'Legal texts' },
+  { path: ROUTES.staffSynonyms, label: 'Synonyms' },
   { path: ROUTES.staffFlags, label: 'Features' },
   { path: ROUTES.staffSettings, label: 'Settings' },
 ]

@@ -49,6 +49,7 @@ export const staffRoutes = [
   staffRoute(ROUTES.staffMembers, 'StaffMembersPage'),
   staffRoute(`${ROUTES.staffMembers}/$memberId`, 'StaffMemberPage'),
   staffRoute(ROUTES.staffLibrary, 'StaffDocumentsPage'),
+  staffRoute(ROUTES.staffSynonyms, 'SynonymsPage'),
   staffRoute(ROUTES.staffFlags, 'FeatureFlagsPage'),
   staffRoute(ROUTES.staffSettings, 'CommunitySettingsPage'),
 ]
