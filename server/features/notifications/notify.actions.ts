@@ -11,6 +11,8 @@ import {
   notifyBadge,
   notifyChat,
   notifyDecision,
+  notifyDocument,
+  notifyDocumentDecision,
   notifyFollower,
   notifyInvitation,
   notifyLike,
@@ -54,6 +56,10 @@ interface BadgeFact extends FollowUpPayload {
 }
 interface TitleFact extends FollowUpPayload {
   title_id: number
+}
+interface DocumentFact extends FollowUpPayload {
+  document_id: number
+  act: string
 }
 interface NotificationFact {
   user_id: number
@@ -105,6 +111,14 @@ const notifyFor: Record<string, (fact: never) => NotificationContent | undefined
     line: `chat:${group_id}`,
     query: async (usual, tx) =>
       notifyChat({ usual, messageId: message_id, recipients: JSON.stringify(await notifiedMembers(tx, message_id)) }),
+  }),
+  'documents.published': ({ document_id }: DocumentFact) => ({
+    line: `document:${document_id}`,
+    query: (usual) => notifyDocument({ usual, documentId: document_id }),
+  }),
+  'documents.decided': ({ document_id, act, occurrence }: DocumentFact) => ({
+    line: `document_decision:${document_id}`,
+    query: (usual) => notifyDocumentDecision({ usual, documentId: document_id, act, occurrence }),
   }),
   'membership.renewal_due': ({ users, subscription_id, subscription_total, next_billing_at }: RenewalFact) => ({
     line: `renewal:${subscription_id}`,
