@@ -152,6 +152,7 @@ export async function buildApp(
       // The server may be stopped while the jobs are still starting.
       await (await jobsStarting?.catch(() => undefined))?.stop()
       await parts.close()
+      await context.fileTools.close()
       await bus.close()
     },
   }

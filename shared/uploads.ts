@@ -66,12 +66,38 @@ export const fileGone = (name: string) =>
 export const fileNamesWriter = (name: string) =>
   `The file name ${named(name)} reveals who you are. Rename the file and attach it again. Your text is saved.`
 
-/** Why a file cannot go with an anonymous post; null if it can. Images are re-encoded; plain text is only its words. */
+/** Formats that can be cleaned of their authors’ names. Images are re-encoded; plain text is only its words. */
+const CLEANABLE = /^(image\/|text\/|application\/(pdf$|vnd\.o))/
+
+/** Why a file cannot go with an anonymous post, judged by its format; null if it can, or the server decides. */
 export const unnamedFileProblem = (files: readonly { name: string; file_type: string }[]): string | null => {
-  const telling = files.find(({ file_type }) => !/^(image|text)\//.test(file_type))
-  return telling
-    ? `${named(telling.name)} may contain its author’s name in its properties. To post anonymously, attach images of its pages or paste the text instead. What you wrote is saved.`
-    : null
+  const telling = files.find(({ file_type }) => !CLEANABLE.test(file_type))
+  return telling ? uncleanFileProblem(telling.name, 'unsupported') : null
+}
+
+const UNCLEAN: Record<string, string> = {
+  unsupported:
+    'is in a format that may contain its author’s name. Save it as PDF or in a current Office format, and attach it again',
+  encrypted:
+    'is protected by a password, so its author’s name can’t be removed. Remove the protection and attach it again',
+  broken: 'is damaged, so its author’s name can’t be removed. Save it again, or paste the text instead',
+}
+const UNCLEANABLE =
+  'may contain its author’s name where it can’t be removed. Attach images of its pages or paste the text instead'
+
+/** Why a file could not be cleaned. `outcome`: of the cleaning. */
+export const uncleanFileProblem = (name: string, outcome: string) =>
+  `${named(name)} ${UNCLEAN[outcome] ?? UNCLEANABLE}. What you wrote is saved.`
+
+/** Where the visible text of a file names its author, or somebody from its properties. */
+export const fileTextNamesWriter = (
+  name: string,
+  { where, text, isOwn, others }: { where: string; text: string; isOwn: boolean; others: number },
+) => {
+  const more = others === 0 ? '' : ` (and ${others} more ${others === 1 ? 'place' : 'places'})`
+  const what = isOwn ? 'names you' : 'names someone who worked on the file'
+  const stop = more === '' && /[.!?…]$/.test(text) ? '' : '.'
+  return `In ${named(name)}, ${where} ${what}: “${text}”${more}${stop} Remove it from the file, or post the text instead. What you wrote is saved.`
 }
 
 /** Why a file cannot be attached, judged by its name and size; null if nothing is wrong. */

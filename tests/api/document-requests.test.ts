@@ -12,7 +12,7 @@ import {
 } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { publish, submit } from '../harness/documents.ts'
+import { publish, submit } from '../harness/peer-documents.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
 

@@ -1,11 +1,11 @@
 /** Cleans a file of any kind, and proves that what identifies people is gone or visible. */
 import { kindOf } from './file-kinds.ts'
 import type { Cleaned, Finding, Question } from './file-types.ts'
-import { Identity } from './identity.ts'
+import { Identity } from './identity/identity.ts'
 import { cleanOffice } from './office/clean-office.ts'
 import { proveOffice } from './office/prove-office.ts'
-import { cleanOpenDocument, proveOpenDocument } from './open-document.ts'
-import { withoutMetadata } from './picture-metadata.ts'
+import { cleanOpenDocument, proveOpenDocument } from './office/open-document.ts'
+import { withoutMetadata } from './pictures/picture-metadata.ts'
 import { officeQuestions, removedQuestions } from './questions.ts'
 import { nothingRemoved, removedSentences, type Removed } from './removed.ts'
 

@@ -2,7 +2,7 @@
  * What can be done with a document's bytes: read its pages, remove what identifies its author, draw previews, stamp a
  * watermark, compare two versions. Files may be crafted to crash a parser, so that every call ends with an outcome.
  */
-import { TooMuchMemory, TooSlow, WorkerThread, type ThreadLimits } from '../worker-threads.ts'
+import { TooMuchMemory, TooSlow, WorkerThread, type ThreadLimits } from '#server/platform/worker-threads.ts'
 import type {
   Cleaned,
   FileOutcome,

@@ -1,5 +1,5 @@
 /** Works on files in a disposable worker thread. Libraries are loaded by the first task that needs them. */
-import { answerTasks, lowerThreadPriority } from '../worker-threads.ts'
+import { answerTasks, lowerThreadPriority } from '#server/platform/worker-threads.ts'
 import type { FilePage } from './file-types.ts'
 import { kindOf } from './file-kinds.ts'
 import { Unreadable } from './unreadable.ts'

@@ -1,10 +1,10 @@
 /** What the member is told or asked about, besides what was simply removed. */
 import type { Question } from './file-types.ts'
-import { attributeOf, scan } from './xml.ts'
+import { attributeOf, scan } from './office/xml.ts'
 import { mainPart, packageOf, xmlOf, type OfficePackage } from './office/package.ts'
 import { sheetsOf, slidesOf } from './office/office-pages.ts'
 import { segmentsOf } from './office/text-segments.ts'
-import type { Entries } from './archive.ts'
+import type { Entries } from './office/archive.ts'
 import type { Removed } from './removed.ts'
 
 const SHOWN = 200

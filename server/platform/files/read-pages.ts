@@ -2,7 +2,7 @@ import type { FilePages } from './file-types.ts'
 import type { FileKind } from './file-kinds.ts'
 import { officePages } from './office/office-pages.ts'
 import { openPackage } from './office/package.ts'
-import { openDocumentPages } from './open-document.ts'
+import { openDocumentPages } from './office/open-document.ts'
 import { Unreadable } from './unreadable.ts'
 
 export async function readPages(bytes: Uint8Array, kind: FileKind): Promise<FilePages> {

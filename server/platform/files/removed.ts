@@ -77,7 +77,7 @@ const SENTENCES: [
   ['links', 'Links to files on a computer or server'],
   ['sources', 'Addresses of data sources; their last values are kept'],
   ['paths', 'Folder names'],
-  ['embedded', 'Embedded files; their pictures are kept'],
+  ['embedded', 'Embedded files; their images are kept'],
   ['attachments', 'Attached files'],
   ['controls', 'Form controls with code'],
   ['media', 'Audio and video'],
@@ -85,9 +85,9 @@ const SENTENCES: [
   ['macros', 'Macros'],
   ['scripts', 'Scripts'],
   ['formData', 'Data of dynamic forms'],
-  ['thumbnail', 'The preview picture'],
+  ['thumbnail', 'The preview image'],
   ['revisionIds', 'Identifiers of editing sessions'],
-  ['pictures', 'Camera and editing details of pictures'],
+  ['pictures', 'Camera and editing details of images'],
   ['olderVersions', 'Older versions and unused content'],
 ]
 

@@ -1,10 +1,10 @@
 /** Removes what identifies people from Word, Excel and PowerPoint files, and proves it. */
-import { pack, type Entries } from '../archive.ts'
-import type { Identity } from '../identity.ts'
-import { cleanPicture } from '../clean-picture.ts'
+import { pack, type Entries } from './archive.ts'
+import type { Identity } from '../identity/identity.ts'
+import { cleanPicture } from '../pictures/clean-picture.ts'
 import { nothingRemoved, type Removed } from '../removed.ts'
 import { Unreadable } from '../unreadable.ts'
-import { bytesOfXml, rewrite, textOfXml, type XmlRules } from '../xml.ts'
+import { bytesOfXml, rewrite, textOfXml, type XmlRules } from './xml.ts'
 import { rulesFor } from './clean-rules.ts'
 import { harvest } from './harvest.ts'
 import { keptRelationships, REFUSED } from './kept-relationships.ts'
@@ -20,6 +20,7 @@ import {
   type OfficePackage,
   type Relationship,
 } from './package.ts'
+import { withoutUnusedStrings } from './unused-strings.ts'
 import { withoutNotes } from './vml-notes.ts'
 
 export interface CleanedOffice {
@@ -52,8 +53,24 @@ export async function cleanOffice(bytes: Uint8Array, identity: Identity): Promis
     // The original is no longer needed.
     if (part !== main.part) office.entries.delete(part)
   }
+  if (main.kind === 'sheets') cleanStrings(entries, types)
   const all: Entries = new Map([[CONTENT_TYPES, writeContentTypes(types)], ...entries])
   return { entries: all, bytes: pack(all), kind: main.kind, removed }
+}
+
+function cleanStrings(entries: Entries, types: readonly { name: string; type: string }[]) {
+  const named = (pattern: RegExp) => types.filter(({ type }) => pattern.test(type)).map(({ name }) => name)
+  const sheets = named(/sheet\+xml$/)
+  for (const name of named(/sharedStrings\+xml$/))
+    entries.set(
+      name,
+      bytesOfXml(
+        withoutUnusedStrings(
+          textOfXml(entries.get(name)!),
+          sheets.map((sheet) => textOfXml(entries.get(sheet)!)),
+        ),
+      ),
+    )
 }
 
 /** The parts that are reached by relationships that survive. */

@@ -1,8 +1,8 @@
 /** What is removed from the XML parts of an Office file that stay. Names without prefixes: each program has its own. */
-import type { Identity } from '../identity.ts'
-import { hasLocalPath, isLocalPath, userInPath, withoutFolders } from '../local-paths.ts'
+import type { Identity } from '../identity/identity.ts'
+import { hasLocalPath, isLocalPath, userInPath, withoutFolders } from '../identity/local-paths.ts'
 import type { Removed } from '../removed.ts'
-import { attributeOf, type XmlAttribute, type XmlElement, type XmlRules } from '../xml.ts'
+import { attributeOf, type XmlAttribute, type XmlElement, type XmlRules } from './xml.ts'
 import type { OfficeKind } from './package.ts'
 
 const words = (text: string) => new Set(text.trim().split(/\s+/))

@@ -1,8 +1,8 @@
 /** Finds who is named in properties, comments and changes, so that the proof can look for them everywhere. */
-import type { Identity } from '../identity.ts'
-import { userInPath } from '../local-paths.ts'
+import type { Identity } from '../identity/identity.ts'
+import { userInPath } from '../identity/local-paths.ts'
 import type { Removed } from '../removed.ts'
-import { scan, textOfXml } from '../xml.ts'
+import { scan, textOfXml } from './xml.ts'
 import type { OfficePackage } from './package.ts'
 
 const PROPERTIES: Record<string, string> = {

@@ -1,6 +1,6 @@
 /** The visible texts of Office files: pages of Word by their page breaks, sheets of Excel, slides of PowerPoint. */
 import type { FilePage } from '../file-types.ts'
-import { attributeOf, scan } from '../xml.ts'
+import { attributeOf, scan } from './xml.ts'
 import { mainPart, xmlOf, type OfficePackage } from './package.ts'
 import { segmentsOf } from './text-segments.ts'
 

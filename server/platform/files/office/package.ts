@@ -1,8 +1,8 @@
 /** An Office file: parts in a ZIP, their content types, and the relationships that connect them. */
 import path from 'node:path'
-import { unpack, type Entries } from '../archive.ts'
+import { unpack, type Entries } from './archive.ts'
 import { Unreadable } from '../unreadable.ts'
-import { attributeOf, encoded, scan, textOfXml } from '../xml.ts'
+import { attributeOf, encoded, scan, textOfXml } from './xml.ts'
 
 export interface Relationship {
   id: string

@@ -2,10 +2,10 @@
  * Looks through every part of a cleaned Office file for the people and companies that the original named. What people
  * can see is a finding with its place; anything else means that the file is not proven.
  */
-import { unpack } from '../archive.ts'
+import { unpack } from './archive.ts'
 import type { Finding } from '../file-types.ts'
-import type { Identity } from '../identity.ts'
-import { scan, textOfXml } from '../xml.ts'
+import type { Identity } from '../identity/identity.ts'
+import { scan, textOfXml } from './xml.ts'
 import { officePages, sheetsOf, slidesOf } from './office-pages.ts'
 import { isXml, mainPart, packageOf, type OfficePackage } from './package.ts'
 import { segmentsOf } from './text-segments.ts'
@@ -105,7 +105,7 @@ function proveLinks(
 function proveBytes(name: string, content: Uint8Array, { identity, proof }: Proving) {
   if (!identity.isInBytes(content)) return
   if (/\.(emf|wmf)$/i.test(name))
-    add(proof, { where: 'Picture', text: 'A drawing contains this name.', token: identity.first })
+    add(proof, { where: 'Image', text: 'A drawing contains this name.', token: identity.first })
   else proof.leaks.push(name)
 }
 

@@ -1,5 +1,5 @@
 /** The texts of an XML part in reading order: one segment for each paragraph, cell text, formula or field. */
-import { attributeOf, scan, type XmlElement } from '../xml.ts'
+import { attributeOf, scan, type XmlElement } from './xml.ts'
 
 export interface Segment {
   text: string

@@ -3,9 +3,9 @@
  * programs. The file is written anew with only what its pages need, so that no older version remains.
  */
 import { PDFArray, PDFDict, PDFName, PDFRawStream, PDFRef, type PDFContext, type PDFDocument } from '@cantoo/pdf-lib'
-import type { Identity } from '../identity.ts'
-import { isLocalPath } from '../local-paths.ts'
-import { withoutMetadata } from '../picture-metadata.ts'
+import type { Identity } from '../identity/identity.ts'
+import { isLocalPath } from '../identity/local-paths.ts'
+import { withoutMetadata } from '../pictures/picture-metadata.ts'
 import { nothingRemoved, type Removed } from '../removed.ts'
 import { arrayIn, dictIn, nameIn, openPdf, textIn, unpackedStream, walk, writePdf } from './pdf-objects.ts'
 

@@ -1,7 +1,7 @@
 /** Looks through every string and every unpacked stream of a cleaned PDF for the people that the original named. */
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import type { Finding } from '../file-types.ts'
-import type { Identity } from '../identity.ts'
+import type { Identity } from '../identity/identity.ts'
 import { isText, nameIn, openPdf, textOf, unpackedStream, walk } from './pdf-objects.ts'
 import { pdfPages } from './pdf-pages.ts'
 
@@ -46,7 +46,7 @@ export async function provePdf(bytes: Uint8Array, identity: Identity) {
     if (!(object instanceof PDFStream)) return
     const kind = streamKind(dict)
     if (kind === 'picture') {
-      if (identity.isInBytes(object.getContents())) leaks.push('a picture')
+      if (identity.isInBytes(object.getContents())) leaks.push('an image')
       return
     }
     const content = unpackedStream(object)

@@ -1,7 +1,7 @@
 /** Stamps who received a PDF into the content of every page: across it, and as a line at its foot. */
 import { degrees, PDFName, type PDFDocument, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib'
 import PDFKit from 'pdfkit'
-import { runsOf } from '../../pdf-fonts.ts'
+import { runsOf } from '#server/platform/pdf-fonts.ts'
 import { openPdf, writePdf } from './pdf-objects.ts'
 
 const SIZE = 20

@@ -1,5 +1,5 @@
 import { withoutMetadata } from './picture-metadata.ts'
-import type { Removed } from './removed.ts'
+import type { Removed } from '../removed.ts'
 
 /** Larger pictures are not decoded. */
 const PIXELS = 40_000_000

@@ -1,11 +1,11 @@
 /** OpenDocument files (odt, ods, odp): their pages, and cleaning. */
 import { pack, unpack, type Entries } from './archive.ts'
-import { cleanPicture } from './clean-picture.ts'
-import type { FilePage, Finding } from './file-types.ts'
-import type { Identity } from './identity.ts'
-import { isLocalPath, withoutFolders } from './local-paths.ts'
-import { nothingRemoved, type Removed } from './removed.ts'
-import { Unreadable } from './unreadable.ts'
+import { cleanPicture } from '../pictures/clean-picture.ts'
+import type { FilePage, Finding } from '../file-types.ts'
+import type { Identity } from '../identity/identity.ts'
+import { isLocalPath, withoutFolders } from '../identity/local-paths.ts'
+import { nothingRemoved, type Removed } from '../removed.ts'
+import { Unreadable } from '../unreadable.ts'
 import { attributeOf, bytesOfXml, rewrite, scan, textOfXml, type XmlElement, type XmlRules } from './xml.ts'
 
 const MANIFEST = 'META-INF/manifest.xml'

@@ -2,7 +2,7 @@
  * Reads XML and changes it in place: what no rule mentions stays as it is, byte for byte. Stricter than most readers:
  * no document type, so no entities of its own, and every element closed.
  */
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../unreadable.ts'
 
 export interface XmlAttribute {
   name: string

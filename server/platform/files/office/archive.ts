@@ -4,7 +4,7 @@
  */
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../unreadable.ts'
 
 const ENTRIES = 10_000
 const UNPACKED_BYTES = 96_000_000

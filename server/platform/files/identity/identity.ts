@@ -35,6 +35,10 @@ const wordsOf = (token: string) =>
 const isCommon = (words: readonly string[]) => words.every((word) => COMMON_WORDS.has(word))
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
+/** “Mark Law”, but not “mark law” or “Mark the law”. */
+const isCapitalized = (text: string) =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => /^[\p{Lu}\p{N}]/u.test(word))
+
 export class Identity {
   readonly #phrases = new Map<string, Phrase>()
 
@@ -54,7 +58,7 @@ export class Identity {
     if (token.includes('@') && token.includes('.')) return this.#addEmail(token, true)
     const words = wordsOf(token)
     const isTooShort = words.length === 1 && words[0]!.length < LETTERS_ALONE
-    if (!isTooShort && !NAMES_OF_PROGRAMS.test(token)) this.#add(token, words)
+    if (!isTooShort && !NAMES_OF_PROGRAMS.test(token)) this.#add(token, words, { isFound: true })
   }
 
   /** Named where a text cannot be shown. */
@@ -69,7 +73,7 @@ export class Identity {
     if (words.length < 2) return
     this.#add(name, [words.at(-1)!, ...words.slice(0, -1)])
     if (words.length > 2) this.#add(name, [words[0]!, words.at(-1)!])
-    for (const word of [words[0]!, words.at(-1)!]) this.#add(name, [word], true)
+    for (const word of [words[0]!, words.at(-1)!]) this.#add(name, [word], { isPart: true })
   }
 
   #addEmail(email: string, isFound = false) {
@@ -87,15 +91,17 @@ export class Identity {
     if (short.length < words.length) this.#add(employer, short)
   }
 
-  #add(token: string, words: readonly string[], isPart = false) {
+  #add(token: string, words: readonly string[], { isPart = false, isFound = false } = {}) {
     const letters = words.join('')
     const isUnspaced = UNSPACED.test(letters)
     if (letters.length < (isUnspaced ? 2 : words.length === 1 ? LETTERS_ALONE - 1 : LETTERS)) return
     if (words.length === 1 && /^\d+$/.test(letters)) return
-    if (isCommon(words)) return
+    const isOrdinary = isCommon(words)
+    if (isOrdinary && (words.length === 1 || isFound)) return
     const [before, after] = isUnspaced ? ['', ''] : [String.raw`(?<![\p{L}\p{N}])`, String.raw`(?![\p{L}\p{N}])`]
     const pattern = new RegExp(before + words.map(escaped).join(String.raw`[^\p{L}\p{N}\n]{1,3}`) + after, 'gu')
-    const needsCapital = isPart || (words.length === 1 && letters.length <= LETTERS_ALONE && /^\p{Lu}/u.test(token))
+    const needsCapital =
+      isPart || isOrdinary || (words.length === 1 && letters.length <= LETTERS_ALONE && /^\p{Lu}/u.test(token))
     const key = words.join(' ')
     if (!this.#phrases.has(key)) this.#phrases.set(key, { token, words: [...words], pattern, isPart, needsCapital })
   }
@@ -140,7 +146,7 @@ export class Identity {
     for (const phrase of this.#phrases.values()) {
       if (!lower.includes(phrase.words[0]!)) continue
       for (const match of lower.matchAll(phrase.pattern)) {
-        if (phrase.needsCapital && !/\p{Lu}/u.test(within[match.index]!)) continue
+        if (phrase.needsCapital && !isCapitalized(within.slice(match.index, match.index + match[0].length))) continue
         hits.push({ phrase, token: phrase.token, at: match.index, length: match[0].length, within })
         break
       }
