@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { docxPagesOf } from '#database/seed/file-forms.ts'
 import { demoMembers } from '../demo-members.ts'
-import { documentId, storeDocuments } from '../harness/library-documents.ts'
+import { documentId, storeDocuments } from '../harness/peer-documents.ts'
 import { expectAccessible } from './kit/accessible.ts'
 import { DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
 

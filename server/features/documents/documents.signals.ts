@@ -8,3 +8,15 @@ export const published = (documentId: number): Signal => ({
   isConfidential: true,
   data: { document_id: documentId },
 })
+
+/**
+ * Staff decided about a document. Never announced for an anonymous one: a notification would link its submitter to the
+ * time of the decision, which is on record.
+ */
+export const decided = (documentId: number, act: 'approve' | 'reject' | 'change'): Signal => ({
+  signal: 'documents.decided',
+  channels: [],
+  users: [],
+  isConfidential: true,
+  data: { document_id: documentId, act },
+})

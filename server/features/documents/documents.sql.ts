@@ -148,3 +148,11 @@ export const upsertView = statement(
   (p) => sql`insert into document_views (user_id, document_id) values (${p.userId}, ${p.documentId})
     on conflict (user_id, document_id) do update set viewed_at = now()`,
 )
+
+/** Documents that have just become available: those who asked for them are told then, not before. */
+export const selectOpened = statement(
+  'select-opened-documents',
+  {},
+  () =>
+    sql`select id from peer_documents where state = 'approved' and available_from between now() - interval '3 hours' and now()`,
+)

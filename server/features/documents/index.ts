@@ -45,6 +45,6 @@ export const documentsFeature = defineFeature({
   personalData: documentsPersonalData,
   actions: documentActions,
   jobs: ({ blobs }) => documentJobs(blobs),
-  schedule: ['23 * * * * documents:sweep'],
+  schedule: ['23 * * * * documents:sweep', '3 * * * * documents:open'],
   routes: (app, context) => registerDocumentRoutes(app, context),
 })

@@ -12,7 +12,7 @@ import {
   type DocumentType,
 } from '#shared/documents.ts'
 import { notHere, requireTags, type Documents } from './documents.actions.ts'
-import { published } from './documents.signals.ts'
+import { decided, published } from './documents.signals.ts'
 import {
   approveDocument,
   insertReveal,
@@ -70,7 +70,7 @@ export async function approvePeerDocument(
   requireStaffViewer(viewer)
   const reason = reasonOf(args.reason, false)
   return transaction(pool, bus, async (tx) => {
-    const { title, state, current_version_id, latest_version_id } = await locked(tx, args.id)
+    const { title, state, current_version_id, latest_version_id, is_anonymous } = await locked(tx, args.id)
     if (state === 'withdrawn') throw notHere()
     if (state === 'approved' && current_version_id === latest_version_id)
       throw problem('documents.decided', { message: 'This is already published.', field: 'id' })
@@ -84,6 +84,7 @@ export async function approvePeerDocument(
       after: { state: 'approved' },
     })
     tx.announce(published(args.id))
+    if (!is_anonymous) tx.announce(decided(args.id, 'approve'))
     return args.id
   })
 }
@@ -108,6 +109,7 @@ export async function refusePeerDocument(
       before: { state: before.state },
       after: { reason },
     })
+    if (!before.is_anonymous) tx.announce(decided(args.id, state === 'refused' ? 'reject' : 'change'))
     return args.id
   })
 }

@@ -12,6 +12,8 @@ import {
   notifyChat,
   notifyDecision,
   notifyEventNews,
+  notifyDocument,
+  notifyDocumentDecision,
   notifyFollower,
   notifyInvitation,
   notifyLike,
@@ -59,6 +61,10 @@ interface TitleFact extends FollowUpPayload {
 interface EventFact extends FollowUpPayload {
   event_id: number
   news: string
+}
+interface DocumentFact extends FollowUpPayload {
+  document_id: number
+  act: string
 }
 interface NotificationFact {
   user_id: number
@@ -114,6 +120,14 @@ const notifyFor: Record<string, (fact: never) => NotificationContent | undefined
     line: `chat:${group_id}`,
     query: async (usual, tx) =>
       notifyChat({ usual, messageId: message_id, recipients: JSON.stringify(await notifiedMembers(tx, message_id)) }),
+  }),
+  'documents.published': ({ document_id }: DocumentFact) => ({
+    line: `document:${document_id}`,
+    query: (usual) => notifyDocument({ usual, documentId: document_id }),
+  }),
+  'documents.decided': ({ document_id, act, occurrence }: DocumentFact) => ({
+    line: `document_decision:${document_id}`,
+    query: (usual) => notifyDocumentDecision({ usual, documentId: document_id, act, occurrence }),
   }),
   'membership.renewal_due': ({ users, subscription_id, subscription_total, next_billing_at }: RenewalFact) => ({
     line: `renewal:${subscription_id}`,

@@ -161,6 +161,34 @@ export const notifyDecision = statement('tell-decision', { ...OF_MESSAGE, act: '
   }),
 )
 
+/** Members who asked for this document, can open it now, and did not submit it. Nothing says who did. */
+export const notifyDocument = statement('tell-document', { ...USUAL, documentId: 'bigint' }, (p) =>
+  tell(p, {
+    recipients: sql`select r.requester_id, 'document_request_answered', 'document_request:' || r.id, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY},
+      'document_request:' || r.id || ':' || d.id, jsonb_build_object('request_id', r.id, 'document_id', d.id), true, 0
+    from peer_documents d join document_request_matches m on m.document_id = d.id join document_requests r on r.id = m.request_id
+    where d.id = ${p.documentId} and d.state = 'approved' and coalesce(d.available_from <= now(), true)
+      and r.requester_id is distinct from d.submitter_id
+      and not exists (select from document_submitters s where s.document_id = d.id and s.user_id = r.requester_id)
+      and exists (
+        select from peer_document_networks n join network_access a on a.to_network_id = n.peer_network_id and a.kind = 'document'
+        join peer_network_memberships x on x.peer_network_id = a.from_network_id
+        where n.document_id = d.id and x.user_id = r.requester_id)`,
+  }),
+)
+
+/** The submitter of a document with their name on it. */
+export const notifyDocumentDecision = statement(
+  'tell-document-decision',
+  { ...USUAL, documentId: 'bigint', act: 'text', occurrence: 'text' },
+  (p) =>
+    tell(p, {
+      recipients: sql`select d.submitter_id, 'moderation_decision', 'decision:' || ${p.occurrence}, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY},
+      'decision:' || ${p.occurrence}, jsonb_build_object('act', ${p.act}, 'document_id', d.id), true, 0
+    from peer_documents d where d.id = ${p.documentId} and d.submitter_id is not null`,
+    }),
+)
+
 /** Once per pair, even after an unfollow. */
 export const notifyFollower = statement('tell-follower', { ...USUAL, userId: 'bigint', actorId: 'bigint' }, (p) =>
   tell(p, {

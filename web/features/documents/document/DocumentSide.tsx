@@ -31,20 +31,20 @@ export function DocumentSide({ document, place }: Props) {
       <SideNote title="Shared by">
         {uploader ? (
           <div className={styles.item}>
-            <span className={styles.line}>
+            <span className={styles.person}>
               <Avatar person={uploader} />
               <PersonLink person={uploader} />
             </span>
             <p className={styles.facts}>{[uploader.title, company].filter(Boolean).join(', ')}</p>
           </div>
         ) : (
-          <p className={styles.facts}>
+          <p className={styles.para}>
             {is_anonymous ? `A member of ${names}, without their name.` : 'A former member.'}
           </p>
         )}
       </SideNote>
       <SideNote title="Who can open this">
-        <p className={styles.facts}>
+        <p className={styles.para}>
           Members of {names}, and of networks that may read its documents.
           {is_watermarked && ' Pages and downloads carry your name, the day, and the hour.'}
         </p>

@@ -98,7 +98,7 @@ function Note<Item>({ title, query, list, none, children }: NoteProps<Item>) {
           <Skeleton width="most" />
         )
       ) : list.length === 0 ? (
-        <p className={styles.facts}>{none}</p>
+        <p className={styles.para}>{none}</p>
       ) : (
         <ul>{list.slice(0, SHOWN).map(children)}</ul>
       )}

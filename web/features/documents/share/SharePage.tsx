@@ -78,7 +78,7 @@ function useShareForm(requestId: number | undefined, title: string) {
       await invalidate()
       return submitPeerDocument
     },
-    success: 'Submitted. You hear when staff have read it',
+    success: 'Submitted. Staff read it next',
     onDone: (document) =>
       void navigate({ to: document ? `${ROUTES.peerDocuments}/${document.id}` : ROUTES.peerDocuments }),
   })
@@ -222,7 +222,7 @@ function Networks({ form: { values, set, problemOf } }: { form: Form }) {
 const WhatHappens = () => (
   <>
     <SideNote title="Who can see your name">
-      <p className={styles.facts}>
+      <p className={styles.para}>
         With your name: everyone who can open the document. Without it: nobody. Staff can look it up only with a reason,
         and every look-up is recorded.
       </p>
@@ -230,7 +230,10 @@ const WhatHappens = () => (
     <SideNote title="What happens next">
       <ol>
         <li className={styles.item}>Staff read the file, usually within one business day.</li>
-        <li className={styles.item}>You see under “Your submissions” whether it was published, or what to change.</li>
+        <li className={styles.item}>
+          Under “Your submissions” you see whether it was published, or what to change. With your name, you’re notified;
+          without it, nothing is sent.
+        </li>
         <li className={styles.item}>You can withdraw it at any time.</li>
       </ol>
     </SideNote>
