@@ -133,8 +133,6 @@ export type MainStageSessionInput = {
 export type EventVideoInput = {
   title: string;
   description: string;
-  /** In seconds. */
-  duration: number;
   /** WebVTT. */
   captions?: string | null | undefined;
   /** A line each: the time and a title. */
