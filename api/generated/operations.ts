@@ -178,8 +178,6 @@ export type MainStageSessionInput = {
 export type EventVideoInput = {
   title: string;
   description: string;
-  /** In seconds. */
-  duration: number;
   /** WebVTT. */
   captions?: string | null | undefined;
   /** A line each: the time and a title. */
@@ -1339,6 +1337,11 @@ export type GetDefaultEventImagesQueryVariables = Exact<{ [key: string]: never; 
 
 
 export type GetDefaultEventImagesQuery = { default_event_images: Array<{ name: string, image_url: string }> };
+
+export type NextEventsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NextEventsQuery = { next_events: Array<{ end_date: string, venue: string | null, id: number, title: string, start_date: string, time_zone: string, registration: { status: RegistrationStatus } | null }> };
 
 export type GetAttendedEventsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3396,6 +3399,7 @@ export const GetEventsDateRange = { name: 'GetEventsDateRange', kind: 'query' } 
 export const GetEventCategories = { name: 'GetEventCategories', kind: 'query' } as Operation<GetEventCategoriesQuery, GetEventCategoriesQueryVariables>
 export const GetEventExpertises = { name: 'GetEventExpertises', kind: 'query' } as Operation<GetEventExpertisesQuery, GetEventExpertisesQueryVariables>
 export const GetDefaultEventImages = { name: 'GetDefaultEventImages', kind: 'query' } as Operation<GetDefaultEventImagesQuery, GetDefaultEventImagesQueryVariables>
+export const NextEvents = { name: 'NextEvents', kind: 'query' } as Operation<NextEventsQuery, NextEventsQueryVariables>
 export const GetAttendedEvents = { name: 'GetAttendedEvents', kind: 'query' } as Operation<GetAttendedEventsQuery, GetAttendedEventsQueryVariables>
 export const RequestEvents = { name: 'RequestEvents', kind: 'mutation' } as Operation<RequestEventsMutation, RequestEventsMutationVariables>
 export const RequestEventDocumentDownload = { name: 'RequestEventDocumentDownload', kind: 'mutation' } as Operation<RequestEventDocumentDownloadMutation, RequestEventDocumentDownloadMutationVariables>

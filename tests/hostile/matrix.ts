@@ -8,6 +8,7 @@ import { bookmarkRows } from './rows/bookmarks.ts'
 import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
+import { eventRows } from './rows/events.ts'
 import { expertRows } from './rows/experts.ts'
 import { membershipRows } from './rows/membership.ts'
 import { onboardingRows } from './rows/onboarding.ts'
@@ -66,6 +67,7 @@ export const MATRIX: Record<string, Row> = byStanding({
   ...bookmarkRows({ signedIn, ofThread, readsThread }),
   ...editingRows({ signedIn, ofThread, readsThread }),
   ...readingRows({ signedIn, ofThread, readsThread }),
+  ...eventRows({ hasSession, signedIn }),
   ...expertRows({ hasSession, signedIn, ofThread }),
   ...peopleRows({ hasSession, signedIn }),
   ...recognitionRows({ hasSession, signedIn }),

@@ -39,7 +39,7 @@ export const eventsFeature = defineFeature({
   reads: merged(eventReads, eventDeskReads),
   access: [events, eventLists, eventDesk],
   personalData: eventsPersonalData,
-  actions: ({ pool, bus }) => ({
+  actions: ({ pool, bus, blobs }) => ({
     requestEvents: (call: Call<never>) => requestEvents(pool, call),
     requestEventDocumentDownload: (call: Call<never>) => requestEventDocumentDownload(pool, call),
     trackEventView: (call: Call<never>) => trackEventView(pool, call),
@@ -52,7 +52,7 @@ export const eventsFeature = defineFeature({
     removeMainStageSession: (call: Call<never>) => removeFromEvent(pool, bus, call, 'mainstage_session'),
     addEventDocument: (call: Call<never>) => addEventDocument(pool, bus, call),
     removeEventDocument: (call: Call<never>) => removeFromEvent(pool, bus, call, 'event_document'),
-    addEventVideo: (call: Call<never>) => addEventVideo(pool, bus, call),
+    addEventVideo: (call: Call<never>) => addEventVideo({ pool, bus, blobs }, call),
     removeEventVideo: (call: Call<never>) => removeFromEvent(pool, bus, call, 'event_video'),
     answerEventRequest: (call: Call<never>) => answerEventRequest(pool, bus, call),
     rotateCalendarToken: (call: Call<never>) => rotateCalendarToken(pool, call),

@@ -1,7 +1,10 @@
 /** Adds a recording that staff uploaded, with its captions, chapters and poster. */
+import { buffer } from 'node:stream/consumers'
+import type pg from 'pg'
+import type { Blobs } from '#server/platform/blobs.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { problem } from '#server/platform/problems.ts'
-import { claimUploads } from '#server/platform/uploads/claim-uploads.ts'
+import { claimUploads, findUploads } from '#server/platform/uploads/claim-uploads.ts'
 import { chaptersIn, cuesIn } from '#shared/captions.ts'
 import { CHAPTERS, CUES } from '#shared/materials.ts'
 import { VIDEO_TYPES, type UploadedFile } from '#shared/uploads.ts'
@@ -11,19 +14,34 @@ export interface NewVideo {
   userId: number
   file: UploadedFile
   poster: UploadedFile | null
-  /** In seconds. */
-  duration: number
   captions: string
   chapters: string
 }
 
+const refuse = (field: string, message: string) => problem('materials.video', { message, field })
+
+/** Reads how long an uploaded video is, in seconds; before the transaction, because it reads the whole file. */
+export async function durationOfUpload(
+  { pool, blobs }: { pool: pg.Pool; blobs: Blobs },
+  { userId, file }: Pick<NewVideo, 'userId' | 'file'>,
+): Promise<number> {
+  const [found] = await findUploads(pool, userId, [file], 'file')
+  if (!Object.values(VIDEO_TYPES).includes(found!.file_type)) throw refuse('file', 'Choose an MP4 or WebM file.')
+  // Loaded when staff add a video: the library is large, and nobody else needs it.
+  const { BufferSource, Input, MP4, WEBM } = await import('mediabunny')
+  const input = new Input({
+    source: new BufferSource(await buffer(await blobs.open(found!.storage_key))),
+    formats: [MP4, WEBM],
+  })
+  const duration = await input.computeDuration().catch(() => 0)
+  if (!(duration >= 1)) throw refuse('file', 'This video can’t be read. Save it as MP4 or WebM and choose it again.')
+  return Math.floor(duration)
+}
+
 /** Resolves to the id of the video. */
-export async function addUploadedVideo(tx: Transaction, video: NewVideo): Promise<number> {
-  const { duration } = video
+export async function addUploadedVideo(tx: Transaction, video: NewVideo, duration: number): Promise<number> {
   const cues = cuesIn(video.captions)
   const { chapters, wrong } = chaptersIn(video.chapters)
-  const refuse = (field: string, message: string) => problem('materials.video', { message, field })
-  if (duration < 1) throw refuse('file', 'The length of this video isn’t known. Choose another file.')
   if (video.captions.trim() !== '' && cues.length === 0)
     throw refuse('captions', 'No captions were found. Use a WebVTT file, with a time before each line.')
   if (cues.length > CUES) throw refuse('captions', `There are ${cues.length} captions. The limit is ${CUES}.`)
@@ -31,7 +49,6 @@ export async function addUploadedVideo(tx: Transaction, video: NewVideo): Promis
   if (chapters.length > CHAPTERS)
     throw refuse('chapters', `There are ${chapters.length} chapters. The limit is ${CHAPTERS}.`)
   const [file] = await claimUploads(tx, video.userId, [video.file], 'file')
-  if (!Object.values(VIDEO_TYPES).includes(file!.file_type)) throw refuse('file', 'Choose an MP4 or WebM file.')
   const [poster] = video.poster ? await claimUploads(tx, video.userId, [video.poster], 'poster') : []
   const { rows } = await tx.query<{ id: number }>(
     insertVideo({

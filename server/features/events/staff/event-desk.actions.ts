@@ -1,8 +1,9 @@
 /** Staff create, change and cancel events and what belongs to them. Each act is in the trail of staff. */
 import type pg from 'pg'
-import { addUploadedFile, addUploadedVideo } from '#server/features/materials/index.ts'
+import { addUploadedFile, addUploadedVideo, durationOfUpload } from '#server/features/materials/index.ts'
 import { hiddenFromMembers, recordStaffAction, requireStaffViewer } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import type { AppContext } from '#server/platform/app-context.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { EVENT_IMAGES, EVENT_TITLE } from '#shared/events.ts'
@@ -258,25 +259,29 @@ export async function addEventDocument(pool: pg.Pool, bus: Bus, { viewer, args }
 interface VideoArgs {
   event_id: number
   session_id?: number | null
-  video: { title: string; description: string; duration: number; captions?: string | null; chapters?: string | null }
+  video: { title: string; description: string; captions?: string | null; chapters?: string | null }
   file: UploadedFile
   poster?: UploadedFile | null
 }
 
-export async function addEventVideo(pool: pg.Pool, bus: Bus, { viewer, args }: Call<VideoArgs>): Promise<number> {
+export async function addEventVideo(
+  { pool, bus, blobs }: Pick<AppContext, 'pool' | 'bus' | 'blobs'>,
+  { viewer, args }: Call<VideoArgs>,
+): Promise<number> {
   requireStaffViewer(viewer)
   const { video, event_id: eventId, session_id } = args
   const title = requireText(video.title, { field: 'title', name: 'a title', limit: EVENT_TITLE })
+  const added = {
+    userId: viewer.id,
+    file: args.file,
+    poster: args.poster ?? null,
+    captions: video.captions ?? '',
+    chapters: video.chapters ?? '',
+  }
+  const duration = await durationOfUpload({ pool, blobs }, added)
   return transaction(pool, bus, async (tx) => {
     await requireLocked(tx, eventId, 'event_id')
-    const videoId = await addUploadedVideo(tx, {
-      userId: viewer.id,
-      file: args.file,
-      poster: args.poster ?? null,
-      duration: video.duration,
-      captions: video.captions ?? '',
-      chapters: video.chapters ?? '',
-    })
+    const videoId = await addUploadedVideo(tx, added, duration)
     const { rows } = session_id
       ? await tx.query<{ id: number }>(setSessionVideo({ id: session_id, eventId, videoId }))
       : await tx.query<{ id: number }>(
