@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { DEMO_PASSWORD } from '#database/seed/demo-members.ts'
 import { attachDemoFiles } from '#database/seed/demo-files.ts'
 import { storeEventFiles } from '#database/seed/events/events.ts'
+import { storeSeriesFiles } from '#database/seed/learning/seed-series.ts'
 import { seedDemo } from '#database/seed/seed.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
@@ -21,6 +22,7 @@ export async function fillDemo(
     const { put } = localBlobs(path.join(dataDir, 'files'))
     await attachDemoFiles(client, put)
     await storeEventFiles(put)
+    await storeSeriesFiles(put)
     return made
   } finally {
     client.release()

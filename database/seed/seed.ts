@@ -8,6 +8,7 @@ import { discussionRows } from './discussion-rows.ts'
 import { pollRows } from './polls.ts'
 import { seedEdits } from './edits.ts'
 import { seedEvents } from './events/events.ts'
+import { seedSeries } from './learning/seed-series.ts'
 import { seedMembership } from './membership.ts'
 import { seedOnboarding } from './onboarding.ts'
 import { seedThreadStates } from './thread-states.ts'
@@ -56,6 +57,7 @@ export async function seedDemo(
     await client.query('select index_messages(1000000), count_lexemes(50000)')
     await seedRecognition(client)
     await seedEvents(client, now)
+    await seedSeries(client, now)
     await seedSearches(client, now)
     await seedNotifications(client)
     await client.query('commit')
