@@ -75,7 +75,7 @@ export function isSectionOn(visibility: unknown, section: MenuSection): boolean 
   return (visibility as Record<string, unknown>)[section] !== false
 }
 
-export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'events' | 'mainstage' | 'inbox'
+export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'events' | 'mainstage' | 'learning' | 'inbox'
 export interface MenuItem {
   section: MenuSection
   label: string
@@ -112,6 +112,12 @@ export const MENU: readonly MenuGroup[] = [
         label: SECTION_LABELS.mainstage,
         path: '/content/event-materials/mainstage',
         icon: 'mainstage',
+      },
+      {
+        section: 'learning_hub',
+        label: SECTION_LABELS['learning-hub'],
+        path: '/content/learning-hub',
+        icon: 'learning',
       },
     ],
   },

@@ -29,6 +29,7 @@ import { SPONSOR_CONNECTION_DAYS, SPONSOR_MESSAGE } from '#shared/learning.ts'
 import { demoMember, demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'
+import { uploaded } from '../harness/uploads.ts'
 
 const testServer = await startTestServer()
 const { put } = localBlobs(path.join(testServer.config.DATA_DIR, 'files'))
@@ -345,13 +346,13 @@ describe('SaveSeries', () => {
   it('lets staff create a series with parts, a document, speakers and a sponsor, on record', async () => {
     const { video_choices } = await ruth.ask(GetVideoChoices, {})
     const [one, two] = video_choices
-    const uploaded = await ruth.upload('table.pdf', pdfOf(['Privacy table', 'Fifteen rows']))
+    const file = await uploaded(testServer, ruth, 'table.pdf', pdfOf(['Privacy table', 'Fifteen rows']))
     const series = await input({
       videos: [
         { video_id: one!.id, title: 'First part' },
         { video_id: two!.id, title: 'Second part' },
       ],
-      documents: [{ title: 'The table', file: uploaded }],
+      documents: [{ title: 'The table', file }],
       speakers: [{ user_id: helen.id }, { name: 'Camille Dufour', title: 'Privacy counsel' }],
       sponsors: [{ first_name: 'Ana', company: 'Fifteen LLP', email: 'ana@fifteen.test', paid_for: 'Paid for captions.' }],
     })

@@ -1,4 +1,4 @@
-import { IconBriefcase, IconCalendarEvent, IconMail, IconMessage2, IconPresentation, IconThumbUp, IconUsers } from '@tabler/icons-react'
+import { IconBriefcase, IconCalendarEvent, IconMail, IconMessage2, IconPresentation, IconSchool, IconThumbUp, IconUsers } from '@tabler/icons-react'
 import type { MenuIcon } from '#shared/networks.ts'
 
 export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {
@@ -8,5 +8,6 @@ export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {
   experts: IconBriefcase,
   events: IconCalendarEvent,
   mainstage: IconPresentation,
+  learning: IconSchool,
   inbox: IconMail,
 }
