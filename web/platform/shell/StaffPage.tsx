@@ -15,6 +15,7 @@ const PLACES = [
   { path: ROUTES.staffLimits, label: 'Limits' },
   { path: ROUTES.staffExperts, label: 'Experts' },
   { path: ROUTES.staffDeals, label: 'Offers' },
+  { path: ROUTES.staffLibrarySeries, label: 'Series' },
   { path: ROUTES.staffRecognition, label: 'Badges and titles' },
   { path: ROUTES.staffImports, label: 'Imports' },
   { path: ROUTES.staffInvitations, label: 'Invitations' },
