@@ -75,7 +75,7 @@ export function isSectionOn(visibility: unknown, section: MenuSection): boolean 
   return (visibility as Record<string, unknown>)[section] !== false
 }
 
-export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'events' | 'mainstage' | 'learning' | 'inbox'
+export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'events' | 'mainstage' | 'learning_hub' | 'inbox'
 export interface MenuItem {
   section: MenuSection
   label: string
@@ -117,7 +117,7 @@ export const MENU: readonly MenuGroup[] = [
         section: 'learning_hub',
         label: SECTION_LABELS['learning-hub'],
         path: '/content/learning-hub',
-        icon: 'learning',
+        icon: 'learning_hub',
       },
     ],
   },

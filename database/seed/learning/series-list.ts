@@ -80,6 +80,48 @@ export const seriesList: readonly SeriesSeed[] = [
     ],
   },
   {
+    network: 'legal',
+    title: 'The first seventy-two hours',
+    description: 'A tabletop exercise for a data incident that you can run with your own team.',
+    published: 62,
+    speakers: ['grace', 'priya'],
+    parts: [
+      { title: 'Who is in the room', description: 'Names first, then tasks.', video: 'boards' },
+      { title: 'What it costs by Friday', description: 'Three scenarios for the board.', video: 'forecasting' },
+    ],
+    documents: [
+      {
+        title: 'Tabletop exercise, data incident',
+        lines: ['Tabletop exercise, data incident', 'Hour one: who decides. Hour six: whom we tell. Hour seventy-two: what we file.'],
+      },
+    ],
+    sponsors: [
+      {
+        first_name: 'Jonas',
+        company: 'Breakwater Forensics',
+        email: 'jonas@breakwater.test',
+        paid_for: 'Paid for the printed cards. Does not see who downloads them.',
+      },
+    ],
+  },
+  {
+    network: 'legal',
+    title: 'Outside counsel, measured',
+    description: 'What two departments count, and what they stopped counting.',
+    published: 95,
+    speakers: ['helen', 'grace'],
+    parts: [
+      { title: 'Forecasts of matters', description: 'Wrong in week nine, and useful anyway.', video: 'forecasting' },
+      { title: 'Reporting to the board', description: 'Three decisions a year.', video: 'boards' },
+    ],
+    documents: [
+      {
+        title: 'Scorecard for outside counsel',
+        lines: ['Scorecard for outside counsel', 'Budget kept. Advice used. Would we ask again.'],
+      },
+    ],
+  },
+  {
     network: 'finance',
     title: 'A legal budget the CFO believes',
     description: 'Forecasting matters, accruals, and the one chart that helps.',

@@ -8,6 +8,6 @@ export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {
   experts: IconBriefcase,
   events: IconCalendarEvent,
   mainstage: IconPresentation,
-  learning: IconSchool,
+  learning_hub: IconSchool,
   inbox: IconMail,
 }

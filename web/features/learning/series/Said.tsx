@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { partPath } from '#shared/learning.ts'
 import { saidQuery, type SeriesView } from '#web/features/learning/learning.queries.ts'
-import { SearchInput } from '#web/kit/forms/SearchInput.tsx'
+import { SearchField } from '#web/kit/forms/SearchField.tsx'
 import { useDebounced } from '#web/kit/use-debounced.ts'
 import { clockOf } from '#web/media/clock.ts'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -25,7 +25,7 @@ export function Said({ series }: { series: SeriesView }) {
           Said in this series
         </h2>
         <div className={styles.saidSearch} role="search" aria-label="Transcripts">
-          <SearchInput
+          <SearchField
             label="Search the transcripts"
             placeholder="Search the transcripts"
             maxLength={200}

@@ -58,7 +58,7 @@ function Introduction({ seriesId, sponsor, zone }: { seriesId: number; sponsor: 
     )
   return (
     <>
-      <p className={styles.itemText}>
+      <p className={styles.note}>
         {sponsor.company} can contact you only if you ask. It receives your name, company and email address, once.
       </p>
       <Button onClick={() => setOpen(true)}>Request an introduction</Button>
