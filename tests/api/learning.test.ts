@@ -93,7 +93,7 @@ describe('Series (OP-Series, FIELD-series.id, FIELD-series.title, FIELD-series.d
     expect(await titlesOf(marcus)).toContain('The first year of a new CEO')
   })
 
-  it('say their length, their sponsors without an address, and where their cover is', async () => {
+  it('say their length, their sponsors without an address, and where their cover is (FIELD-series.sponsors.first_name, FIELD-series.sponsors.company)', async () => {
     const { series_list } = await helen.ask(Series, {})
     const [shown, withImage] = series_list.items
     expect(series_list.count).toBe(4)
@@ -123,7 +123,7 @@ describe('Series (OP-Series, FIELD-series.id, FIELD-series.title, FIELD-series.d
 })
 
 describe('SeriesByPk (OP-SeriesByPk, ROLE-can-view)', () => {
-  it('gives parts in order, documents, speakers and sponsors (FIELD-series.videos.index, FIELD-series.documents, FIELD-series.speakers)', async () => {
+  it('gives parts in order, documents, speakers and sponsors (FIELD-series.videos.index, FIELD-series.videos.duration, FIELD-series.videos.thumbnail, FIELD-series.documents, FIELD-series.speakers)', async () => {
     const { series } = await helen.ask(SeriesByPk, { id: vendors })
     expect(series).toMatchObject({
       title: 'Negotiating with model vendors',

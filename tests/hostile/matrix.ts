@@ -8,6 +8,7 @@ import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
 import { expertRows } from './rows/experts.ts'
+import { learningRows } from './rows/learning.ts'
 import { membershipRows } from './rows/membership.ts'
 import { onboardingRows } from './rows/onboarding.ts'
 import { inboxRows } from './rows/inbox.ts'
@@ -65,6 +66,7 @@ export const MATRIX: Record<string, Row> = byStanding({
   ...editingRows({ signedIn, ofThread, readsThread }),
   ...readingRows({ signedIn, ofThread, readsThread }),
   ...expertRows({ hasSession, signedIn, ofThread }),
+  ...learningRows({ hasSession, signedIn }),
   ...peopleRows({ hasSession, signedIn }),
   ...recognitionRows({ hasSession, signedIn }),
   ...searchRows(signedIn),
