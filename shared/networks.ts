@@ -135,10 +135,14 @@ export function menuOf(visibility: unknown): MenuGroup[] {
   })).filter((group) => group.items.length > 0)
 }
 
+const PLACES = [...MENU.flatMap(({ items }) => items), ...OWN_PLACES].toSorted((a, b) => b.path.length - a.path.length)
+
+/** The place of the menu that a path belongs to: the most specific one, because the main stage is under events. */
+export const placeOf = (path: string): { section: MenuSection; path: string } | undefined =>
+  PLACES.find((place) => path === place.path || path.startsWith(`${place.path}/`))
+
 /** Whether a path belongs to a section that the network has switched off: its pages do not exist there. */
 export function isSwitchedOff(path: string, visibility: unknown): boolean {
-  const places = [...MENU.flatMap(({ items }) => items), ...OWN_PLACES]
-  return places.some(
-    (item) => (path === item.path || path.startsWith(`${item.path}/`)) && !isSectionOn(visibility, item.section),
-  )
+  const place = placeOf(path)
+  return place !== undefined && !isSectionOn(visibility, place.section)
 }

@@ -101,7 +101,7 @@ export function VideoPlayer({ player, video, src, poster, title }: Props) {
           <span className={styles.right}>
             <Speed player={player} />
             {cues.length > 0 && (
-              <Control label="Captions" isPressed={hasCaptions} onClick={toggleCaptions}>
+              <Control label="Captions" isPressed={hasCaptions} isFaint={!hasCaptions} onClick={toggleCaptions}>
                 <IconBadgeCc stroke={1.6} />
               </Control>
             )}
@@ -121,12 +121,13 @@ export function VideoPlayer({ player, video, src, poster, title }: Props) {
 interface ControlProps {
   label: string
   isPressed?: boolean
+  isFaint?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-const Control = ({ label, isPressed, onClick, children }: ControlProps) => (
-  <button type="button" className={styles.control} aria-label={label} aria-pressed={isPressed} title={label} onClick={onClick}>
+const Control = ({ label, isPressed, isFaint = false, onClick, children }: ControlProps) => (
+  <button type="button" className={classNames(styles.control, isFaint && styles.off)} aria-label={label} aria-pressed={isPressed} title={label} onClick={onClick}>
     {children}
   </button>
 )

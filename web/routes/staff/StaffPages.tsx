@@ -1,5 +1,6 @@
 /** All staff pages in one module: members never need it, and each separate module would be named in every page. */
 export { CommunitySettingsPage } from '#web/features/community-settings/CommunitySettingsPage.tsx'
+export { StaffEventsPage } from '#web/features/events/staff/StaffEventsPage.tsx'
 export { FeatureFlagsPage } from '#web/features/feature-flags/FeatureFlagsPage.tsx'
 export { SeriesAdminPage } from '#web/features/learning/staff/SeriesAdminPage.tsx'
 export { LimitsPage } from '#web/features/limits/LimitsPage.tsx'
